@@ -92,6 +92,7 @@ test('each refusal has the status of its kind', () => {
         "on-break",
         "lead-not-available",
         "assigned-elsewhere",
+        "recompute-running",
         "offer-exists",
         "batch-exists",
         "batch-finished",

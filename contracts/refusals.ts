@@ -57,6 +57,7 @@ type EdgeRefusal =
   | 'on-break'
   | 'plan-in-use'
   | 'report-not-kept'
+  | 'recompute-running'
   | 'report-too-slow'
   | 'no-such-call';
 
@@ -184,6 +185,10 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     message:
       'There is no report of this position any more. Leave the position out to get the current figures.',
     field: 'position',
+  },
+  'recompute-running': {
+    status: 409,
+    message: 'Another report is being recomputed. Please wait for its end, or cancel it.',
   },
   'report-too-slow': {
     status: 503,

@@ -27,6 +27,7 @@ import { placeholdersList } from './postbacks/placeholders.ts';
 import { logRetention } from './postbacks/retention.ts';
 import type { QueryDeclaration } from './query.ts';
 import { reportFile } from './reports/generate.ts';
+import { startRecompute } from './reports/recompute/start.ts';
 import { reports } from './reports/reports.ts';
 import { savedReportsList } from './saved-reports/list.ts';
 import { subscribersList } from './subscriptions/list.ts';
@@ -98,6 +99,7 @@ export const queries: readonly QueryDeclaration[] = [
 
   ...reports,
   reportFile,
+  startRecompute,
 
   usersList,
   userDetail,

@@ -18,6 +18,7 @@ import type { MailTransport } from './mail/transport.ts';
 import { postbackBackfill } from './postbacks/batches/backfill.ts';
 import { postbackRetry } from './postbacks/batches/retry.ts';
 import { sweepPostbackLogs } from './postbacks/retention.ts';
+import { reportRecompute } from './reports/recompute.ts';
 import { sweepOldRows } from './retention/sweep.ts';
 import { endSchedules, endSchedulesOfLeavers } from './saved-reports/end-schedule.ts';
 import { mailReport } from './saved-reports/mail-report.ts';
@@ -38,6 +39,7 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
   leadUploadCheck({ store, pool }),
   postbackRetry(store, pool),
   postbackBackfill(store, pool),
+  reportRecompute(store, pool),
 ];
 
 /** All reactions that turn events into jobs, from the beginning of history. */

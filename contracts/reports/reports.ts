@@ -1,7 +1,9 @@
 import { LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { Amounts } from '../amounts.ts';
+import { BatchAnswer, waiting } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
+import { texts } from '../texts.ts';
 import { CustomReportBody, RecentReportQuery, ReportQuery } from './query.ts';
 
 /** The figures of a group of leads; docs/figures.md defines each. Rates are percentages with one decimal. */
@@ -158,4 +160,26 @@ export const generateReport = endpoint({
   }),
   sends: 'file',
   data: z.union(generated.map((type) => reportData[type])),
+});
+
+const recomputed = [...generated, 'performance', 'analytics'] as const;
+
+/**
+ * Makes a report of an earlier position again, which is not kept any more: a batch reads the events up to the position,
+ * and the calls above then answer the report at that position. If the report is kept, or the batch ends in time, the
+ * answer is complete; otherwise 202.
+ */
+export const recomputeReport = endpoint({
+  method: 'POST',
+  path: '/reports/recompute',
+  body: z.strictObject({
+    reportType: z.enum(recomputed, { error: `Must be one of ${recomputed.join(', ')}` }),
+    filters: ReportQuery.refine(({ position }) => position !== undefined, {
+      error: texts.required,
+      path: ['position'],
+    }),
+    ...waiting,
+  }),
+  /** Null if the report is kept. */
+  data: z.object({ batch: BatchAnswer.shape.batch.nullable() }),
 });

@@ -185,6 +185,8 @@ test('the cases cover every POST that changes state, except the listed ones', ()
     '/batches/:id/pause',
     '/batches/:id/resume',
     '/batches/:id/undo',
+    // One batch per report and position, whatever the key: report-recompute.test.ts.
+    '/reports/recompute',
     // reports.test.ts repeats them.
     '/admin/generate-report',
     '/reports/custom',

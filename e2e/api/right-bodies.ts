@@ -140,6 +140,10 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
       filters: { startDate: '2026-01-01', endDate: '2026-01-31' },
       format: 'json',
     },
+    'POST /reports/recompute': {
+      reportType: 'leads',
+      filters: { startDate: '2026-01-01', endDate: '2026-01-31', position: 'none' },
+    },
     'POST /super-admin/plans': { name: 'Growth', price: 49, features: ['Reports'], description: 'For teams' },
     // Of no plan: an edit would change the plans that other tests read.
     'PUT /super-admin/plans/7d0f5a10-0000-4000-8000-000000000000': { name: 'Growth' },

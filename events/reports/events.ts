@@ -9,21 +9,26 @@ export type ReportFormat = z.infer<typeof ReportFormat>;
 // The keys of the record of names.
 const reportTypes = Object.keys(reportNames) as (keyof typeof reportNames)[];
 
+/** What a report counts. */
+export const ReportSubject = z.object({
+  reportType: z.enum(reportTypes),
+  /** The column by which a custom report groups its leads. */
+  groupBy: z.string().nullable(),
+  /** As they were requested: days of the time zone, or instants. */
+  startDate: z.string(),
+  endDate: z.string(),
+  timeZone: z.string(),
+  /** Only when leads count by the time of their decision. */
+  countBy: z.literal('decided').optional(),
+  /** The values of the filters by name; an offer and an operator by id. */
+  filters: z.record(z.string(), z.string()),
+});
+export type ReportSubject = z.infer<typeof ReportSubject>;
+
 /** A report that a user read, exported or printed. docs/decisions.md says what counts as a run. */
 export const reportEvents = {
   ReportMade: event(
-    z.object({
-      reportType: z.enum(reportTypes),
-      /** The column by which a custom report groups its leads. */
-      groupBy: z.string().nullable(),
-      /** As they were requested: days of the time zone, or instants. */
-      startDate: z.string(),
-      endDate: z.string(),
-      timeZone: z.string(),
-      /** Only when leads count by the time of their decision. */
-      countBy: z.literal('decided').optional(),
-      /** The values of the filters by name; an offer and an operator by id. */
-      filters: z.record(z.string(), z.string()),
+    ReportSubject.extend({
       /** The position of history that the figures were made at. */
       position: z.string(),
       format: ReportFormat,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BLOCK, type ColumnKind, type ColumnValue, encodeColumn } from '../block-column.ts';
 import { columnBlocks } from '../column-blocks.ts';
 import { QUARTER_HOUR_MS } from '../durations.ts';
 import type { LeadRow } from './row.ts';
@@ -37,29 +38,45 @@ const kinds = {
 /** The columns that filters and groups use. */
 export type LeadColumn = Exclude<keyof typeof kinds, 'total' | 'phone_number'>;
 
-/** Leads by column: the facts of all reports. `at` is the quarter hour of creation; totals are in minor units. */
+/** The values of a lead. `at` is the quarter hour of creation; totals are in minor units. */
+export const leadValues = (row: LeadRow) => ({
+  at: quarterHourOf(row.created_at.getTime()),
+  status: row.status,
+  currency: row.currency,
+  total: row.total,
+  payment_mode: row.payment_mode,
+  offer_id: row.offer_id,
+  operator_id: row.operator_id,
+  country: row.country,
+  webmaster: row.webmaster,
+  sub1: row.sub1,
+  sub2: row.sub2,
+  sub3: row.sub3,
+  sub4: row.sub4,
+  sub5: row.sub5,
+  call_state: row.call_state,
+  status_ages: row.status_ages,
+  decided_at: row.decided_at && quarterHourOf(row.decided_at.getTime()),
+  phone_number: phoneNumber(row.phone_digits),
+});
+export type LeadValues = ReturnType<typeof leadValues>;
+
+/** Leads by column: the facts of all reports. */
 export const leadColumnBlocks = columnBlocks({
   name: 'lead_columns',
   number: 'number',
   columns: kinds,
-  of: (row: LeadRow) => ({
-    at: quarterHourOf(row.created_at.getTime()),
-    status: row.status,
-    currency: row.currency,
-    total: row.total,
-    payment_mode: row.payment_mode,
-    offer_id: row.offer_id,
-    operator_id: row.operator_id,
-    country: row.country,
-    webmaster: row.webmaster,
-    sub1: row.sub1,
-    sub2: row.sub2,
-    sub3: row.sub3,
-    sub4: row.sub4,
-    sub5: row.sub5,
-    call_state: row.call_state,
-    status_ages: row.status_ages,
-    decided_at: row.decided_at && quarterHourOf(row.decided_at.getTime()),
-    phone_number: phoneNumber(row.phone_digits),
-  }),
+  of: leadValues,
 });
+
+/** Leads in the order of their numbers as a block of the table. @param leads at most 256 */
+export function leadBlockOf(leads: readonly LeadValues[], block: number) {
+  if (leads.length > BLOCK) throw new Error(`A block has at most ${BLOCK} leads`);
+  const allKinds: Record<keyof LeadValues, ColumnKind> = { at: 'coded', ...kinds };
+  const texts = Object.entries(allKinds).map(([name, kind]) => {
+    // The keys of the record of kinds.
+    const values: ColumnValue[] = leads.map((lead) => lead[name as keyof LeadValues]);
+    return [name, encodeColumn(kind, values)] as const;
+  });
+  return { block, size: leads.length, ...Object.fromEntries(texts) };
+}

@@ -3,7 +3,8 @@ import type { Input } from '@crm/platform/http/route.ts';
 import { asTenant, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import type { QueryDeps } from '../query.ts';
 import { keep } from './kept.ts';
-import { type MadeReport, makeReport, type ReportRequest } from './make.ts';
+import { type MadeReport, makeReport } from './make.ts';
+import type { ReportRequest } from './plan.ts';
 import { type Output, type Reader, recordRun } from './runs.ts';
 import { rowsOf } from './sheets.ts';
 
@@ -34,7 +35,7 @@ export async function answerReport(
   const signal = AbortSignal.any([left, AbortSignal.timeout(MOST_MS)]);
   let made: MadeReport | Refused;
   try {
-    made = await asTenant(pool, caller.tenant, (db) => makeReport(db, caller, request, signal));
+    made = await asTenant(pool, caller.tenant, (db) => makeReport(db, store.timeOf, caller, request, signal));
   } catch (error) {
     // A client that has left reads no answer.
     if (signal.aborted) return refused('report-too-slow');

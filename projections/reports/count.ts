@@ -37,13 +37,33 @@ const OTHERS = 'Other values';
 /** Blocks per query: 65,536 leads. Between two queries a report can be stopped, and other requests are answered. */
 const BLOCKS = 256;
 
-type StoredBlock = { block: number; size: number } & Record<string, string | number>;
+/** A block of leads by column, as lead_columns stores it. */
+export type StoredBlock = { block: number; size: number } & Record<string, string | number>;
 
 /**
- * Counts the leads of a period in one pass over lead_columns, by its primary key; blocks of other times are skipped.
+ * Counts the leads of blocks in their order: of lead_columns, or of the past (recompute/history.ts).
  * @throws the signal's reason when it is aborted
  */
-export async function countLeads(db: Db, request: CountRequest, signal: AbortSignal): Promise<Counted> {
+export async function countLeads(
+  blocks: AsyncIterable<readonly StoredBlock[]>,
+  request: CountRequest,
+  signal: AbortSignal,
+): Promise<Counted> {
+  const counting = counter(request);
+  for await (const some of blocks) {
+    signal.throwIfAborted();
+    for (const block of some) counting.add(block);
+  }
+  signal.throwIfAborted();
+  return counting.counted;
+}
+
+/** Reads lead_columns in one pass by its primary key; blocks of other times are skipped. */
+export async function* storedBlocks(
+  db: Db,
+  request: CountRequest,
+  signal: AbortSignal,
+): AsyncGenerator<readonly StoredBlock[]> {
   const { tenant, period, time, operator, filters, groups, duplicates, ages } = request;
   const columns = new Set([
     time,
@@ -59,19 +79,16 @@ export async function countLeads(db: Db, request: CountRequest, signal: AbortSig
   if (ages) columns.add('status_ages');
   // Blocks are ordered by creation; a lead may be decided at any time.
   const [first, before] = time === 'at' ? [period.previous.from, period.before] : [-(2 ** 31), 2 ** 31 - 1];
-  const read = (after: number) =>
-    db.query<StoredBlock>({
+  for (let after = -1; ; ) {
+    signal.throwIfAborted();
+    const { rows } = await db.query<StoredBlock>({
       text: `select block, size, ${[...columns].join(', ')} from lead_columns
               where tenant = $1 and block > $2 and last_at >= $3 and first_at < $4 order by block limit ${BLOCKS}`,
       values: [tenant, after, first, before],
     });
-  const counting = counter(request);
-  for (let after = -1; ; ) {
-    signal.throwIfAborted();
-    const { rows } = await read(after);
-    for (const row of rows) counting.add(row);
+    yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < BLOCKS) return counting.counted;
+    if (!last || rows.length < BLOCKS) return;
     after = last.block;
   }
 }

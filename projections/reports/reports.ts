@@ -16,7 +16,7 @@ import { isRefused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import type { QueryDeclaration } from '../query.ts';
 import { answerReport } from './answer.ts';
-import type { ReportRequest } from './make.ts';
+import type { ReportRequest } from './plan.ts';
 import type { Output } from './runs.ts';
 
 /** A call that answers a report as JSON. */

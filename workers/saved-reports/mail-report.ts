@@ -92,7 +92,9 @@ async function send(
   const make = async (position?: string) => {
     const request = { type, ...given, ...days, position, keep: true, printed: false };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
-    const made = await asTenant(pools.queries, tenant, (db) => makeReport(db, reader, request, limit));
+    const made = await asTenant(pools.queries, tenant, (db) =>
+      makeReport(db, store.timeOf, reader, request, limit),
+    );
     if (!isRefused(made) && !made.kept)
       await keepAsTenant(pools.commands, tenant, (db) => keep(db, made.report));
     return made;

@@ -73,6 +73,14 @@ export function reading(under: StoreUnderTest) {
       expect(await store.readAll({ after: position, limit: 3 })).toEqual({ events: [], upTo: position });
     });
 
+    it('return the time of the event at a position, and null for any other text', async () => {
+      const stream = sampleStream();
+      const { position } = await appended(store, sampleAppend(stream, 'none'));
+      const [event] = await store.readStream(stream);
+      expect(await store.timeOf(position)).toEqual(event?.at);
+      for (const text of [START, '0', 'zzzz']) expect(await store.timeOf(text)).toBeNull();
+    });
+
     it('limit the bytes of a batch of large events', async () => {
       const after = await store.head();
       for (let n = 0; n < 24; n += 1) {

@@ -4,7 +4,7 @@ import type { EventStore } from '../port.ts';
 import { append, seenUpTo } from './append.ts';
 import { openClient } from './client.ts';
 import { follow } from './follow.ts';
-import { available, existing, readAll, readHead, readStream } from './read.ts';
+import { available, existing, readAll, readHead, readStream, readTime } from './read.ts';
 
 /**
  * The event store on EventStoreDB or KurrentDB. It connects at the first use: an unavailable server shows in outcomes
@@ -41,6 +41,7 @@ export function openEventStoreDb(url: string, log: Log | null): EventStore {
     existing: (streams) => existing(client, streams),
     readAll: (options) => readAll(client, options),
     head: () => available(head()),
+    timeOf: (position) => readTime(client, position),
     follow: ({ signal, ...options }) =>
       follow(client, seen, log, { ...options, signal: AbortSignal.any([signal, closed.signal]) }),
     async close() {

@@ -13,6 +13,9 @@ export function positionOf({ commit, prepare }: LogPosition): Position {
   return `${padded(commit)}/${padded(prepare)}` as Position; // a cast: positions are created here
 }
 
+/** Whether the text has the form of a position of this store. */
+export const isPosition = (text: string): text is Position => TOKEN.test(text);
+
 /** Parses a position; null for START. Throws RangeError for a text that this store never returned. */
 export function logPositionOf(position: Position): LogPosition | null {
   if (position === START) return null;

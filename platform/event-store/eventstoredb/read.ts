@@ -8,7 +8,7 @@ import {
 } from '../port.ts';
 import { type Client, ReadFailed } from './client.ts';
 import { recordedOf } from './events.ts';
-import { logPositionOf, positionOf } from './position.ts';
+import { isPosition, logPositionOf, positionOf } from './position.ts';
 
 /** Minimum number of events that one read with `types` scans. */
 const WINDOW = 10_000;
@@ -97,6 +97,20 @@ export async function readHead(client: Client): Promise<Position> {
     if (head !== null) return head;
     if (received < limit) return START;
   }
+}
+
+/** The log is read from the position on, which includes an event at the position itself. */
+export async function readTime(client: Client, position: string): Promise<Date | null> {
+  if (!isPosition(position)) return null;
+  let time: Date | null = null;
+  await available(
+    client.readAll({ from: logPositionOf(position), limit: 1 }, (event) => {
+      const recorded = recordedOf(event);
+      if (recorded?.position === position) time = recorded.at;
+      return true;
+    }),
+  );
+  return time;
 }
 
 /** Approximate size of a value as JSON, in bytes. The client does not keep the original text. */

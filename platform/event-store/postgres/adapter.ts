@@ -7,7 +7,7 @@ import { prepare } from '../prepare.ts';
 import { commit } from './commit.ts';
 import { follow } from './follow.ts';
 import { groupCommit } from './group-commit.ts';
-import { existing, readAll, readHead, readStream } from './read.ts';
+import { existing, readAll, readHead, readStream, readTime } from './read.ts';
 import { sharedTail } from './tail.ts';
 import { wakeUp } from './wake-up.ts';
 
@@ -48,6 +48,7 @@ export function openPostgresEventStore(url: string, log: Log | null): EventStore
       return { events, upTo };
     },
     head: () => readHead(reads),
+    timeOf: (position) => readTime(reads, position),
     follow: ({ signal, ...options }) =>
       follow(newest, wake, log, {
         ...options,

@@ -7,10 +7,13 @@ export function positionOf(row: number): Position {
   return row === 0 ? START : (String(row).padStart(DIGITS, '0') as Position); // a cast: positions are created here
 }
 
+/** Whether the text has the form of a position of this store. */
+export const isPosition = (text: string): boolean => /^\d{16}$/.test(text);
+
 /** Parses a position to a row position. Throws RangeError for a text that this store never returned. */
 export function rowOf(position: Position): number {
   if (position === START) return 0;
-  if (!/^\d{16}$/.test(position))
+  if (!isPosition(position))
     throw new RangeError(`Not a position of this event store: ${JSON.stringify(position)}`);
   return Number(position);
 }

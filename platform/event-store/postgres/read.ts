@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Batch, type Position, type ReadAll, type RecordedEvent, StoreUnavailable } from '../port.ts';
 import { failureOf, reasonOf } from './failure.ts';
-import { positionOf, rowOf } from './position.ts';
+import { isPosition, positionOf, rowOf } from './position.ts';
 
 /** Minimum number of positions that one read with `types` scans. */
 const WINDOW = 10_000;
@@ -101,6 +101,17 @@ export async function readHead(pool: Pool): Promise<Position> {
   });
   if (!row) throw new Error('no row of the head came');
   return positionOf(row.position);
+}
+
+/** By the primary key. */
+export async function readTime(pool: Pool, position: string): Promise<Date | null> {
+  if (!isPosition(position)) return null;
+  const [row] = await query<{ at: number }>(pool, {
+    name: 'read time',
+    text: `select (extract(epoch from at) * 1000)::float8 as at from event_store.events where position = $1`,
+    values: [position],
+  });
+  return row ? new Date(row.at) : null;
 }
 
 function eventOf({ position, stream, revision, id, type, version, at, data, meta }: EventRow): RecordedEvent {

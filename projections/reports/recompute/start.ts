@@ -1,0 +1,106 @@
+import { recomputeReport } from '@crm/contracts/reports/reports.ts';
+import { derivedId, type TenantId } from '@crm/events/ids.ts';
+import { reportNames } from '@crm/events/reports/names.ts';
+import { REPORT_RECOMPUTE } from '@crm/events/reports/recompute.ts';
+import { endOfBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
+import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
+import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
+import { type Input, route } from '@crm/platform/http/route.ts';
+import { asTenant, type Db } from '@crm/platform/postgres/transaction.ts';
+import type { QueryDeclaration } from '../../query.ts';
+import { readKept } from '../kept.ts';
+import { currentPosition, errorsOf, planOf, type ReportPlan, type ReportRequest } from '../plan.ts';
+import { taskOf } from './recompute.ts';
+
+/** Time to wait for the caller's last command, as in every query. */
+const WAIT_MS = 2_000;
+const READS = ['leads', 'tenants', 'batches'];
+const CALL = `${recomputeReport.method} ${recomputeReport.path}`;
+/** Default of the call's `wait`. */
+const SECONDS = 20;
+const UNKNOWN = 'No report was made at this position';
+
+type Asked = Input<typeof recomputeReport, typeof everyUser>;
+
+/**
+ * Starts the batch that makes a report of a past position again. The same report at the same position is one batch: a
+ * second call gets the running one, or none when the report is kept. A tenant recomputes one report at a time.
+ */
+export const startRecompute: QueryDeclaration = ({ pool, store, waitFor, refuseUnbuilt }) =>
+  route(recomputeReport, everyUser, async (input): Promise<Result> => {
+    const { caller, body, minPosition } = input;
+    const refusal = refuseUnbuilt(READS);
+    if (refusal) return refusal;
+    if (minPosition) await waitFor(READS, minPosition, { timeoutMs: WAIT_MS });
+    const { reportType: type, filters, wait = SECONDS } = body;
+    const position = filters.position ?? '';
+    if (type === 'operator-productivity' && caller.role !== 'admin') return refused('report-for-admins');
+    const request: ReportRequest = { type, ...filters };
+    const planned = await asTenant(pool, caller.tenant, async (db) => {
+      const errors = errorsOf(caller, request, await currentPosition(db));
+      if (Object.keys(errors).length > 0) return refused('bad-input', { errors });
+      const plan = await planOf(db, store.timeOf, caller, request, position);
+      const isKept = (await readKept(db, plan.key)) !== null;
+      return { kind: 'planned' as const, plan, isKept, running: await runningIn(db, caller.tenant) };
+    });
+    if (isRefused(planned)) return planned;
+    if ((await store.timeOf(position)) === null)
+      return refused('bad-input', { errors: { position: UNKNOWN } });
+    const { plan, isKept, running } = planned;
+    if (isKept) return { kind: 'done', data: { batch: null }, position: null };
+    const id = await freeBatch(store, caller.tenant, plan);
+    if (running.some((each) => each !== id)) return refused('recompute-running');
+
+    const started = await startOnce(store, input, id, plan);
+    if (isRefused(started)) return started;
+    const end = await endOfBatch(store, id, wait * 1000);
+    const batch = await readBatch(store, caller.tenant, id);
+    return { kind: 'done', ...(!end && { status: 202 }), data: { batch }, position: end?.position ?? null };
+  });
+
+/** The queued and running batches of this kind. Index batches_tenant. */
+async function runningIn(db: Db, tenant: TenantId): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from batches where tenant = $1 and kind = $2 and state in ('queued', 'running')`,
+    [tenant, REPORT_RECOMPUTE],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The running batch of this report, or the id of a new one: the report is deleted some time after a batch kept it. */
+async function freeBatch(store: EventStore, tenant: TenantId, { key }: ReportPlan): Promise<string> {
+  for (let n = 0; ; n += 1) {
+    const id = derivedId(tenant, `recompute ${key.request.toString('hex')} ${key.position} ${n}`);
+    const batch = await readBatch(store, tenant, id);
+    if (batch === null || batch.finishedAt === null) return id;
+  }
+}
+
+/** Starts the batch, unless it runs already. */
+async function startOnce(
+  store: EventStore,
+  { caller, origin, guard, body, idempotencyKey }: Asked,
+  id: string,
+  plan: ReportPlan,
+): Promise<{ id: string } | Refused> {
+  const { reportType, startDate, endDate } = plan.subject;
+  const started = await startBatch(
+    // This process caches no lookups.
+    { store, lookups: { forget: () => {} } },
+    {
+      id,
+      kind: REPORT_RECOMPUTE,
+      title: `Recompute report: ${reportNames[reportType]}, ${startDate} to ${endDate}`,
+      total: null,
+      task: taskOf(plan),
+      tenant: caller.tenant,
+      actor: actorOf(caller),
+      origin,
+      guard,
+      commandId: commandIdOf({ caller: caller.id, call: CALL, key: idempotencyKey, body }),
+    },
+  );
+  return isRefused(started) && started.refusal === 'batch-exists' ? { id } : started;
+}
