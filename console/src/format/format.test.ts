@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCompact, plural } from './count.ts';
+import { formatAxis, formatCompact, plural } from './count.ts';
 import { relativeTime } from './date.ts';
 import { formatMoney, formatSums, moneyOf, typedMinor } from './money.ts';
 import { type DatePreset, deviceZone, instantsOf, presetPeriod } from './period.ts';
@@ -39,6 +39,17 @@ test('formats sizes', () => {
 
 test('shortens figures on cards', () => {
   expect([0, 999, 1000, 1249, 12_345].map(formatCompact)).toEqual(['0', '999', '1k', '1.2k', '12.3k']);
+});
+
+test('shows the steps of an axis without rounding them together', () => {
+  expect([0, 350, 1050, 1400, 12_500, 2_000_000].map(formatAxis)).toEqual([
+    '0',
+    '350',
+    '1.05K',
+    '1.4K',
+    '12.5K',
+    '2M',
+  ]);
 });
 
 test("relative time changes from 'Just now' to a date", () => {

@@ -1,6 +1,6 @@
 import type { Amounts } from '@crm/contracts/amounts.ts';
 import { useState } from 'react';
-import { formatCompact, formatNumber } from '../format/count.ts';
+import { formatNumber } from '../format/count.ts';
 import { formatDay, formatShortDay } from '../format/date.ts';
 import { formatMoney, moneyOf } from '../format/money.ts';
 import { barChart } from '../ui/chart/charts.ts';
@@ -46,7 +46,6 @@ export function Trend({ points, linkOf }: { points: readonly TrendPoint[]; linkO
             label={texts.chart(figure.label)}
             name={figure.label}
             format={figure.format}
-            axis={formatCompact}
             points={points.map((point) => ({ label: shortLabel(point.period), value: figure.of(point) }))}
           />
         )}

@@ -2,7 +2,7 @@ import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { TrendingUp } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCompact, formatNumber } from '../../format/count.ts';
+import { formatNumber } from '../../format/count.ts';
 import { formatDay, formatShortDay } from '../../format/date.ts';
 import { formatMoney, formatSums, moneyOf } from '../../format/money.ts';
 import { leadsAt } from '../../pages/leadsAt.ts';
@@ -61,7 +61,6 @@ function RevenueChart({ days }: { days: Days }) {
             label={texts.chart(currency)}
             name={texts.name}
             format={format}
-            axis={formatCompact}
             points={days.map(({ date }, n) => ({ label: formatShortDay(date), value: amounts[n] ?? 0 }))}
           />
         )}

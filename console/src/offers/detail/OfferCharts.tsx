@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
-import { formatCompact, formatNumber } from '../../format/count.ts';
+import { formatNumber } from '../../format/count.ts';
 import { formatShortDay } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { presetPeriod } from '../../format/period.ts';
@@ -133,7 +133,6 @@ function Chart({ title, sum, days, of, format = formatNumber }: ChartProps) {
             label={texts.perDay(title)}
             name={title}
             format={format}
-            axis={formatCompact}
             points={days.map((day) => ({ label: formatShortDay(day.date), value: of(day) }))}
           />
         )}

@@ -1,4 +1,5 @@
 import { Bar, CartesianGrid, BarChart as RechartsBars, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatAxis } from '../../format/count.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { chartColor } from './chartColors.ts';
 
@@ -8,8 +9,6 @@ type BarChartProps = {
   name: string;
   points: readonly { label: string; value: number }[];
   format: (value: number) => string;
-  /** A short text for the axis. */
-  axis: (value: number) => string;
 };
 
 const ticks = { fill: 'var(--muted)' };
@@ -20,7 +19,7 @@ const tooltip = {
 };
 
 /** One bar per point, such as a day. */
-export function BarChart({ label, name, points, format, axis }: BarChartProps) {
+export function BarChart({ label, name, points, format }: BarChartProps) {
   return (
     <ChartFrame label={label} height={240}>
       <RechartsBars
@@ -30,7 +29,7 @@ export function BarChart({ label, name, points, format, axis }: BarChartProps) {
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis dataKey="label" tickLine={false} axisLine={false} minTickGap={24} tick={ticks} />
-        <YAxis width={56} tickLine={false} axisLine={false} tickFormatter={axis} tick={ticks} />
+        <YAxis width={56} tickLine={false} axisLine={false} tickFormatter={formatAxis} tick={ticks} />
         <Tooltip
           cursor={{ fill: 'var(--sunken)' }}
           isAnimationActive={false}
