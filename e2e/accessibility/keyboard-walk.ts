@@ -10,6 +10,8 @@ type Walk = {
   /** Where the focus was before the walk, then each stop. */
   stops: Element[];
   unmarked: string[];
+  /** Stops outside the dialog. Noted at once, because a list of many rows removes those that it scrolls away. */
+  outside: string[];
   /** How often the first stop was reached. */
   rounds: number;
   /** The controls that no stop has reached yet. */
@@ -36,9 +38,12 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
       const isOneOfMany = (element: Element) =>
         element.matches('input[type=radio]') ||
         element.closest('[role=tablist], [role=radiogroup], [role=menu], [role=listbox]') !== null;
+      const focused = document.activeElement ?? document.body;
+      const isInside = focused === document.body || around.contains(focused);
       const walk: Walk = {
-        stops: [document.activeElement ?? document.body],
+        stops: [focused],
         unmarked: [],
+        outside: isInside ? [] : [focused.outerHTML.slice(0, 160)],
         rounds: 0,
         missed: () =>
           controls.filter(
@@ -50,6 +55,7 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
         // A group of tabs or radios passes the focus on to one of them.
         if (!(target instanceof Element) || target !== document.activeElement) return;
         walk.stops.push(target);
+        if (!around.contains(target)) walk.outside.push(target.outerHTML.slice(0, 160));
         if (target === walk.stops[1]) walk.rounds += 1;
         // A field may draw the mark around its label and itself.
         const isMarked = [target, target.closest('label, [role=row]') ?? target].some((element) => {
@@ -72,15 +78,12 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
     }, MOST_ROUNDS);
     if (isDone) break;
   }
-  return page.evaluate((part) => {
+  return page.evaluate(() => {
     const { walk } = globalThis as unknown as { walk: Walk }; // defined above
-    const around = document.querySelector(part);
-    const outside = walk.stops.filter((stop) => stop !== document.body && !around?.contains(stop));
-    const html = (element: Element) => element.outerHTML.slice(0, 160);
     return [
-      ...walk.missed().map((element) => `no tab stop: ${html(element)}`),
-      ...outside.map((element) => `focus leaves: ${html(element)}`),
+      ...walk.missed().map((element) => `no tab stop: ${element.outerHTML.slice(0, 160)}`),
+      ...walk.outside.map((line) => `focus leaves: ${line}`),
       ...walk.unmarked.map((line) => `focus is not visible: ${line}`),
     ];
-  }, within);
+  });
 }
