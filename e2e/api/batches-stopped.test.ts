@@ -10,6 +10,7 @@ import { requestStatusChange } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { backfillPostback, listLogs, retryPostback } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { leadReport, recomputeReport } from '@crm/contracts/reports/reports.ts';
 import { updateUser } from '@crm/contracts/users/users.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
@@ -154,6 +155,18 @@ test('status, undo, exports and backfills', async () => {
   expect(assigned).toMatchObject(doneOnce(LEADS));
   expect(sentAgain).toMatchObject(doneOnce(LEADS));
   await delivered(postback, 'success');
+});
+
+test('recomputing a report', async () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const query = { startDate: day(-1), endDate: day(1) };
+  const { totalLeads, position } = (await admin.ask(leadReport, { query: { ...query, keep: false } })).data;
+  const body = { reportType: 'leads' as const, filters: { ...query, position }, wait: 0 };
+  const [recomputed] = await stoppedInTheMiddle(async () =>
+    batchOf(await admin.ask(recomputeReport, { body })),
+  );
+  expect(recomputed).toMatchObject({ state: 'done' });
+  expect((await admin.ask(leadReport, { query: { ...query, position } })).data).toMatchObject({ totalLeads });
 });
 
 test('decisions, deletions and hand-overs', async () => {

@@ -253,11 +253,11 @@ const deliveryOf = (headers: Record<string, string>) => headers['webhook-id'] ??
 
 test('docs/nginx.conf routes each call to the processes that answer it', async () => {
   const conf = readFileSync(path.join(import.meta.dirname, '../../docs/nginx.conf'), 'utf8');
-  const posts = [...conf.matchAll(/^ +"~?\^?POST ([^$"]+)\$?" projections;$/gm)].map(
+  const named = [...conf.matchAll(/^ +"~?\^?([A-Z]+ [^$"]+)\$?" projections;$/gm)].map(
     ([, pattern]) => new RegExp(`^${pattern}$`),
   );
   const isForProjections = (method: string, path: string) =>
-    method === 'get' || (method === 'post' && posts.some((pattern) => pattern.test(path)));
+    method === 'get' || named.some((pattern) => pattern.test(`${method.toUpperCase()} ${path}`));
   const callsOf = async ({ url }: Part) => {
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
@@ -269,5 +269,5 @@ test('docs/nginx.conf routes each call to the processes that answer it', async (
   const at = { commands: await callsOf(commandsB), projections: await callsOf(projectionsB) };
   expect(at.commands.filter(({ method, path }) => isForProjections(method, path))).toEqual([]);
   expect(at.projections.filter(({ method, path }) => !isForProjections(method, path))).toEqual([]);
-  expect(Math.min(at.commands.length, at.projections.length, posts.length)).toBeGreaterThan(0);
+  expect(Math.min(at.commands.length, at.projections.length, named.length)).toBeGreaterThan(0);
 });
