@@ -42,7 +42,7 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** The revision that was read: of two super admins at once, the second is told to look again. */
+/** The revision that was read: of two super admins at once, the second one is refused. */
 const revision = z.int().min(0).optional();
 
 /** An instant, or a day: then its last moment in UTC. */

@@ -6,11 +6,11 @@ import { checkedBy } from '../form/checkedBy.ts';
 import { useSubmit } from '../form/useSubmit.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { requestPasswordLink } from './commands.ts';
 import { authTexts } from './texts.ts';
+import { VisitorForm } from './VisitorForm.tsx';
 import { VisitorPage } from './VisitorPage.tsx';
 
 const texts = authTexts.forgotPassword;
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
     defaultValues: { email: arrived?.email ?? '' },
     resolver: checkedBy(forgotPassword.body, (values: { email: string }) => values),
   });
-  const { submit, problem, busy } = useSubmit(form, async (body) => {
+  const sending = useSubmit(form, async (body) => {
     setSent(false);
     await requestPasswordLink({ body });
     setSent(true);
@@ -31,20 +31,12 @@ export function ForgotPasswordPage() {
 
   return (
     <VisitorPage title={texts.title} explanation={texts.explanation}>
-      <form
-        className="flex w-full max-w-sm flex-col gap-4 rounded-ui border bg-surface p-6"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
+      <VisitorForm sending={sending} submitLabel={texts.submit}>
         <Field label={texts.email} required error={form.formState.errors.email?.message}>
           <Input {...form.register('email')} type="email" autoComplete="username" autoFocus />
         </Field>
         {sent && <Alert tone="ok" text={`${texts.sent} ${texts.next}`} />}
-        {problem && <Alert tone="bad" text={problem} />}
-        <Button type="submit" variant="primary" busy={busy}>
-          {texts.submit}
-        </Button>
-      </form>
+      </VisitorForm>
       <Link to={paths.login} className="rounded-ui text-primary-text hover:underline">
         {texts.signIn}
       </Link>

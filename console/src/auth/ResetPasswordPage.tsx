@@ -6,11 +6,11 @@ import { checkedBy } from '../form/checkedBy.ts';
 import { useSubmit } from '../form/useSubmit.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { setPasswordByLink, signOut } from './commands.ts';
 import { authTexts } from './texts.ts';
+import { VisitorForm } from './VisitorForm.tsx';
 import { VisitorPage } from './VisitorPage.tsx';
 
 const texts = authTexts.resetPassword;
@@ -47,7 +47,7 @@ function PasswordForm({ token }: { token: string }) {
   });
   const { register } = form;
   const { errors } = form.formState;
-  const { submit, problem, busy } = useSubmit(form, async (body) => {
+  const sending = useSubmit(form, async (body) => {
     const { message } = await setPasswordByLink({ body });
     // A session of this browser, which may be another user's, would skip the sign-in page.
     if (readToken() !== null) signOut();
@@ -56,11 +56,7 @@ function PasswordForm({ token }: { token: string }) {
   });
 
   return (
-    <form
-      className="flex w-full max-w-sm flex-col gap-4 rounded-ui border bg-surface p-6"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
+    <VisitorForm sending={sending} submitLabel={texts.submit}>
       <Field label={texts.password} required error={errors.password?.message} hint={texts.passwordHint}>
         <Input
           {...register('password', { deps: 'confirmPassword' })}
@@ -72,10 +68,6 @@ function PasswordForm({ token }: { token: string }) {
       <Field label={texts.confirmPassword} required error={errors.confirmPassword?.message}>
         <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
       </Field>
-      {problem && <Alert tone="bad" text={problem} />}
-      <Button type="submit" variant="primary" busy={busy}>
-        {texts.submit}
-      </Button>
-    </form>
+    </VisitorForm>
   );
 }

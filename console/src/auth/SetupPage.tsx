@@ -5,11 +5,11 @@ import { checkedBy } from '../form/checkedBy.ts';
 import { useSubmit } from '../form/useSubmit.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { createSuperAdmin } from './commands.ts';
 import { authTexts } from './texts.ts';
+import { VisitorForm } from './VisitorForm.tsx';
 import { VisitorPage } from './VisitorPage.tsx';
 
 const texts = authTexts.setup;
@@ -34,18 +34,14 @@ function SetupForm({ token }: { token: string }) {
   });
   const { register } = form;
   const { errors } = form.formState;
-  const { submit, problem, busy } = useSubmit(form, async (body) => {
+  const sending = useSubmit(form, async (body) => {
     const { message } = await createSuperAdmin({ body });
     // Replaces this address, so that the link does not stay in the browser history.
     await navigate(paths.login, { replace: true, state: { done: message ?? texts.done } });
   });
 
   return (
-    <form
-      className="flex w-full max-w-sm flex-col gap-4 rounded-ui border bg-surface p-6"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
+    <VisitorForm sending={sending} submitLabel={texts.submit}>
       <Field label={texts.fullName} required error={errors.fullName?.message}>
         <Input {...register('fullName')} autoComplete="name" dir="auto" autoFocus />
       </Field>
@@ -65,10 +61,6 @@ function SetupForm({ token }: { token: string }) {
       <Field label={texts.confirmPassword} required error={errors.confirmPassword?.message}>
         <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
       </Field>
-      {problem && <Alert tone="bad" text={problem} />}
-      <Button type="submit" variant="primary" busy={busy}>
-        {texts.submit}
-      </Button>
-    </form>
+    </VisitorForm>
   );
 }
