@@ -85,6 +85,17 @@ const amountNumber = z
 
 export const amount = numeric(amountNumber.min(0, { error: texts.positive }));
 export const positiveAmount = numeric(amountNumber.gt(0, { error: texts.positive }));
+/** The price of an offer or a plan: at most 999,999.99. @param missing the error for a missing price */
+export const priceOr = (missing: string) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string' && value.trim() !== '' ? Number(value) : value === '' ? undefined : value,
+    z
+      .number({ error: missing })
+      .min(0, { error: 'Price cannot be negative' })
+      .max(999_999.99, { error: 'Price cannot exceed 999999.99' })
+      .refine(hasTwoDecimals, { error: 'At most two decimals' }),
+  );
 export const quantity = numeric(
   z
     .number({ error: absentOr(texts.positive) })

@@ -2,7 +2,7 @@ import { Currency } from '@crm/events/language/currency.ts';
 import { OfferCategory } from '@crm/events/offers/events.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, flag, hasTwoDecimals, instant, nothing, optional, pageQuery } from '../fields.ts';
+import { byId, flag, instant, nothing, optional, pageQuery, priceOr } from '../fields.ts';
 
 /** An offer in lists and on its page. */
 export const Offer = z.object({
@@ -32,15 +32,7 @@ const offerFields = z.strictObject({
     .min(1, { error: 'Offer name is required' })
     .max(200, { error: 'Offer name cannot exceed 200 characters' }),
   category: OfferCategory,
-  price: z.preprocess(
-    (value) =>
-      typeof value === 'string' && value.trim() !== '' ? Number(value) : value === '' ? undefined : value,
-    z
-      .number({ error: 'Price is required' })
-      .min(0, { error: 'Price cannot be negative' })
-      .max(999_999.99, { error: 'Price cannot exceed 999999.99' })
-      .refine(hasTwoDecimals, { error: 'At most two decimals' }),
-  ),
+  price: priceOr('Price is required'),
   currency: Currency,
   stockQuantity: optional(
     z.preprocess(

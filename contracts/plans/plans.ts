@@ -1,16 +1,7 @@
 import { BillingCycle, PlanCurrency } from '@crm/events/plans/events.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import {
-  byId,
-  flag,
-  hasTwoDecimals,
-  instant,
-  nothing,
-  optional,
-  optionalText,
-  wholeUpTo,
-} from '../fields.ts';
+import { byId, flag, instant, nothing, optional, optionalText, priceOr, wholeUpTo } from '../fields.ts';
 import { texts } from '../texts.ts';
 
 /** A plan as visitors of the landing page see it. */
@@ -52,15 +43,7 @@ const planFields = z.strictObject({
     .min(1, { error: nameAndPrice })
     .max(100, { error: texts.atMost(100) }),
   description: optionalText(500),
-  price: z.preprocess(
-    (value) =>
-      typeof value === 'string' && value.trim() !== '' ? Number(value) : value === '' ? undefined : value,
-    z
-      .number({ error: nameAndPrice })
-      .min(0, { error: 'Price cannot be negative' })
-      .max(999_999.99, { error: 'Price cannot exceed 999999.99' })
-      .refine(hasTwoDecimals, { error: 'At most two decimals' }),
-  ),
+  price: priceOr(nameAndPrice),
   currency: PlanCurrency,
   billingCycle: BillingCycle,
   maxLeads: optional(wholeUpTo(1_000_000_000)),
