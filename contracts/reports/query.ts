@@ -20,6 +20,15 @@ export type ReportFilter = keyof typeof reportFilters;
 /** Years of the dates of a report. */
 const YEARS = { from: 2000, to: 2100 };
 
+const isInYears = (day: string) =>
+  Number(day.slice(0, 4)) >= YEARS.from && Number(day.slice(0, 4)) <= YEARS.to;
+const outOfYears = { error: `Enter a date between ${YEARS.from} and ${YEARS.to}` };
+
+/** A day (YYYY-MM-DD) of a report's period. */
+export const reportDay = z.iso
+  .date({ error: 'Enter a date of the calendar (YYYY-MM-DD)' })
+  .refine(isInYears, outOfYears);
+
 /** A day of the report's time zone, or an instant, of which the whole quarter hour counts. */
 const dayOrInstant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], {
@@ -28,9 +37,15 @@ const dayOrInstant = z
         ? texts.required
         : 'Enter a date of the calendar (YYYY-MM-DD), or a date and time',
   })
-  .refine((day) => Number(day.slice(0, 4)) >= YEARS.from && Number(day.slice(0, 4)) <= YEARS.to, {
-    error: `Enter a date between ${YEARS.from} and ${YEARS.to}`,
-  });
+  .refine(isInYears, outOfYears);
+
+/** The time by which leads belong to a day: that of their creation, or of the decision that they have now. */
+export const countBy = z.enum(['created', 'decided'], { error: 'Must be created or decided' });
+export const COHORTS_BY_CREATION = 'Cohorts count leads by their creation';
+
+/** The errors of filters that name nothing of the tenant. */
+export const OFFER_NOT_FOUND = 'Offer not found';
+export const OPERATOR_NOT_FOUND = 'Operator not found';
 
 /** Everything that a report depends on: the same input at the same position gives the same report. And whether to keep it. */
 const input = {
@@ -38,8 +53,7 @@ const input = {
   /** The last day, included. */
   endDate: dayOrInstant,
   ...reportFilters,
-  /** The time by which leads belong to a day: that of their creation, or of the decision that they have now. */
-  countBy: z.enum(['created', 'decided'], { error: 'Must be created or decided' }).default('created'),
+  countBy: countBy.default('created'),
   /** Default: the time zone of the tenant. */
   timeZone: TimeZone.optional(),
   /** The position of an earlier report, to get the same report again. */
@@ -63,7 +77,7 @@ const tooLong = (start: string, end: string) => {
 type Period = { startDate?: string | undefined; endDate?: string | undefined };
 
 /** Names the wrong end of a period. */
-function checkPeriod({ startDate, endDate }: Period, context: z.core.$RefinementCtx) {
+export function checkPeriod({ startDate, endDate }: Period, context: z.core.$RefinementCtx) {
   if (startDate === undefined || endDate === undefined) return;
   const wrong = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message, input: context.value });
@@ -101,9 +115,6 @@ const groupings = [
 ] as const;
 export type Grouping = (typeof groupings)[number];
 
-export const CustomReportBody = z
-  .strictObject({
-    ...input,
-    groupBy: z.enum(groupings, { error: `Must be one of ${groupings.join(', ')}` }),
-  })
-  .superRefine(checkPeriod);
+export const groupBy = z.enum(groupings, { error: `Must be one of ${groupings.join(', ')}` });
+
+export const CustomReportBody = z.strictObject({ ...input, groupBy }).superRefine(checkPeriod);

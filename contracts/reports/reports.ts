@@ -4,7 +4,7 @@ import { Amounts } from '../amounts.ts';
 import { BatchAnswer, waiting } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { texts } from '../texts.ts';
-import { CustomReportBody, RecentReportQuery, ReportQuery } from './query.ts';
+import { CustomReportBody, groupBy, RecentReportQuery, ReportQuery } from './query.ts';
 
 /** The figures of a group of leads; docs/figures.md defines each. Rates are percentages with one decimal. */
 const Figures = z.object({
@@ -162,7 +162,14 @@ export const generateReport = endpoint({
   data: z.union(generated.map((type) => reportData[type])),
 });
 
-const recomputed = [...generated, 'performance', 'analytics'] as const;
+const recomputed = [...generated, 'analytics'] as const;
+const recompute = {
+  filters: ReportQuery.refine(({ position }) => position !== undefined, {
+    error: texts.required,
+    path: ['position'],
+  }),
+  ...waiting,
+};
 
 /**
  * Makes a report of an earlier position again, which is not kept any more: a batch reads the events up to the position,
@@ -172,14 +179,14 @@ const recomputed = [...generated, 'performance', 'analytics'] as const;
 export const recomputeReport = endpoint({
   method: 'POST',
   path: '/reports/recompute',
-  body: z.strictObject({
-    reportType: z.enum(recomputed, { error: `Must be one of ${recomputed.join(', ')}` }),
-    filters: ReportQuery.refine(({ position }) => position !== undefined, {
-      error: texts.required,
-      path: ['position'],
-    }),
-    ...waiting,
-  }),
+  body: z.discriminatedUnion(
+    'reportType',
+    [
+      z.strictObject({ reportType: z.enum(recomputed), ...recompute }),
+      z.strictObject({ reportType: z.literal('custom'), groupBy, ...recompute }),
+    ],
+    { error: `Must be one of ${[...recomputed, 'custom'].join(', ')}` },
+  ),
   /** Null if the report is kept. */
   data: z.object({ batch: BatchAnswer.shape.batch.nullable() }),
 });

@@ -13,12 +13,12 @@ export async function openBatchGate(url: string) {
   const client = new Client({ connectionString: url, options: '-c app.tenant=*' });
   await client.connect();
   await client.query(`
-    create function wait_at_gate() returns trigger language plpgsql as $$
+    create or replace function wait_at_gate() returns trigger language plpgsql as $$
       begin
         if new.done > old.done then perform pg_advisory_xact_lock_shared(${LOCK}); end if;
         return new;
       end $$;
-    create trigger gate before update on batch_runs for each row execute function wait_at_gate()`);
+    create or replace trigger gate before update on batch_runs for each row execute function wait_at_gate()`);
 
   return {
     close: () => client.query('select pg_advisory_lock($1)', [LOCK]),

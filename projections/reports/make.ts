@@ -1,3 +1,4 @@
+import { OFFER_NOT_FOUND, OPERATOR_NOT_FOUND } from '@crm/contracts/reports/query.ts';
 import type { ReportSubject } from '@crm/events/reports/events.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
@@ -5,14 +6,7 @@ import type { LeadReader } from '../leads/reach.ts';
 import type { Names } from './build.ts';
 import { storedBlocks } from './count.ts';
 import { type KeptReport, readKept } from './kept.ts';
-import {
-  currentPosition,
-  errorsOf,
-  OPERATOR_NOT_FOUND,
-  planOf,
-  type ReportRequest,
-  type TimeOf,
-} from './plan.ts';
+import { currentPosition, errorsOf, planOf, type ReportRequest, type TimeOf } from './plan.ts';
 import { writeReport } from './write.ts';
 
 /** A report to store: made now, or `kept` earlier. */
@@ -68,7 +62,7 @@ export function unknownNames(
   names: Names,
 ): Record<string, string> {
   return {
-    ...(offer !== undefined && !names.has(offer) && { offer: 'Offer not found' }),
+    ...(offer !== undefined && !names.has(offer) && { offer: OFFER_NOT_FOUND }),
     ...(operator !== undefined && !names.has(operator) && { operator: OPERATOR_NOT_FOUND }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Grouping, ReportFilter } from '@crm/contracts/reports/query.ts';
-import { reportFilters } from '@crm/contracts/reports/query.ts';
+import { COHORTS_BY_CREATION, OPERATOR_NOT_FOUND, reportFilters } from '@crm/contracts/reports/query.ts';
 import type { ReportType } from '@crm/contracts/reports/reports.ts';
 import type { ReportSubject } from '@crm/events/reports/events.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
@@ -109,8 +109,6 @@ export async function currentPosition(db: Db): Promise<string> {
   return rows[0]?.position ?? '';
 }
 
-export const OPERATOR_NOT_FOUND = 'Operator not found';
-
 /**
  * The errors of a request by field, except those of unknown names. An operator who sees only own leads gets the same
  * answer for a colleague as for an unknown id.
@@ -129,6 +127,6 @@ export function errorsOf(
     ...(isFuture && {
       position: 'This position is in the future: use the position of an earlier report',
     }),
-    ...(isDecidedCohort && { countBy: 'Cohorts count leads by their creation' }),
+    ...(isDecidedCohort && { countBy: COHORTS_BY_CREATION }),
   };
 }

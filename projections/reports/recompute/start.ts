@@ -34,10 +34,14 @@ export const startRecompute: QueryDeclaration = ({ pool, store, waitFor, refuseU
     const refusal = refuseUnbuilt(READS);
     if (refusal) return refusal;
     if (minPosition) await waitFor(READS, minPosition, { timeoutMs: WAIT_MS });
-    const { reportType: type, filters, wait = SECONDS } = body;
+    const { filters, wait = SECONDS } = body;
     const position = filters.position ?? '';
-    if (type === 'operator-productivity' && caller.role !== 'admin') return refused('report-for-admins');
-    const request: ReportRequest = { type, ...filters };
+    if (body.reportType === 'operator-productivity' && caller.role !== 'admin')
+      return refused('report-for-admins');
+    const request: ReportRequest =
+      body.reportType === 'custom'
+        ? { type: 'custom', groupBy: body.groupBy, ...filters }
+        : { type: body.reportType, ...filters };
     const planned = await asTenant(pool, caller.tenant, async (db) => {
       const errors = errorsOf(caller, request, await currentPosition(db));
       if (Object.keys(errors).length > 0) return refused('bad-input', { errors });
