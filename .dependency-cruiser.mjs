@@ -68,6 +68,7 @@ const mayKnow = [
   ['projections/reports', 'projections/users', 'a past report has the names that its operators had'],
   ['projections/reports', 'projections/offers', 'a past report has the names that its offers had'],
   ['contracts/saved-reports', 'contracts/reports', 'a saved report has the filters of a report'],
+  ['events/saved-reports', 'events/reports', 'a saved report says like a report what it counts'],
   ['console/src/reports', 'console/src/saved-reports', 'the reports page lists the saved reports'],
   ['console/src/reports', 'console/src/leads', 'reports name payment modes as leads do'],
   ['projections/dashboards', 'projections/leads', 'a figure counts the leads of the list'],

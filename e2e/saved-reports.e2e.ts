@@ -33,6 +33,7 @@ test('a report is saved with a relative period, opens again, and is mailed by it
   await page.getByLabel('Report type').selectOption({ label: 'Revenue Analysis' });
   await page.getByText('More filters').click();
   await page.getByLabel('Country').fill('IN');
+  await page.getByLabel('Count by').selectOption({ label: 'Time of decision' });
   await page.getByRole('button', { name: 'Generate Report' }).click();
   await page.getByRole('heading', { name: /^Revenue Analysis, / }).waitFor();
   await page.getByRole('button', { name: 'Save this report' }).click();
@@ -42,14 +43,17 @@ test('a report is saved with a relative period, opens again, and is mailed by it
   await naming.getByLabel('Name').fill('Indien & Süd');
   await naming.getByLabel('Period').selectOption({ label: 'Last 7 days' });
   await page.keyboard.press('Control+Enter');
-  await entry(page, 'Indien & Süd').getByText('Revenue Analysis · Last 7 days · 1 filter').waitFor();
+  await entry(page, 'Indien & Süd')
+    .getByText('Revenue Analysis · Last 7 days · counted by time of decision · 1 filter')
+    .waitFor();
 
   await page.goto(`${stage.url}/reports`);
   await panel(page).getByRole('link', { name: 'Indien & Süd' }).click();
   await page.getByRole('heading', { name: /^Revenue Analysis, / }).waitFor();
-  await page.getByText(/Filters: Country IN/).waitFor();
+  await page.getByText(/Counted by the time of decision · Filters: Country IN/).waitFor();
   // The form shows the opened report.
   expect(await page.getByLabel('Report type').inputValue()).toBe('revenue');
+  expect(await page.getByLabel('Count by').inputValue()).toBe('decided');
 
   await act('Indien & Süd', 'Send by mail…');
   const schedule = page.getByRole('dialog', { name: 'Send Indien & Süd by mail' });

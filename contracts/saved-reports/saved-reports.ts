@@ -3,7 +3,7 @@ import { savedTypes } from '@crm/events/saved-reports/events.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, email, flag, instant, nothing, requiredText } from '../fields.ts';
-import { reportFilters } from '../reports/query.ts';
+import { COHORTS_BY_CREATION, checkPeriod, countBy, reportDay, reportFilters } from '../reports/query.ts';
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `Must be one of ${values.join(', ')}` });
@@ -11,7 +11,6 @@ const whole = (min: number, max: number) => {
   const error = `Enter a whole number from ${min} to ${max}`;
   return z.int({ error }).min(min, { error }).max(max, { error });
 };
-const day = z.iso.date({ error: 'Enter a date of the calendar (YYYY-MM-DD)' });
 
 const period = z.discriminatedUnion(
   'kind',
@@ -19,19 +18,21 @@ const period = z.discriminatedUnion(
     /** Of the day on which the report is opened or sent, in the tenant's time zone. */
     z.strictObject({ kind: z.literal('relative'), preset: oneOf(dayPresets) }),
     z
-      .strictObject({ kind: z.literal('fixed'), startDate: day, endDate: day })
-      .refine(({ startDate, endDate }) => startDate <= endDate, {
-        error: 'Cannot be after the end date',
-        path: ['startDate'],
-      }),
+      .strictObject({ kind: z.literal('fixed'), startDate: reportDay, endDate: reportDay })
+      .superRefine(checkPeriod),
   ],
   { error: 'Choose a period' },
 );
 
-const content = z.strictObject(
-  { type: oneOf(savedTypes), filters: z.strictObject(reportFilters), period },
-  { error: 'Must be an object of fields' },
-);
+const content = z
+  .strictObject(
+    { type: oneOf(savedTypes), filters: z.strictObject(reportFilters), countBy: countBy.optional(), period },
+    { error: 'Must be an object of fields' },
+  )
+  .refine(({ type, countBy }) => type !== 'cohorts' || countBy !== 'decided', {
+    error: COHORTS_BY_CREATION,
+    path: ['countBy'],
+  });
 
 const MOST_RECIPIENTS = 10;
 
@@ -91,6 +92,8 @@ const SavedReport = z.object({
   name: z.string(),
   type: z.enum(savedTypes),
   filters: z.record(z.string(), z.string()),
+  /** Only when leads count by the time of their decision. */
+  countBy: z.literal('decided').optional(),
   period,
   schedule: z.object({ ...scheduled, toOwner: z.boolean(), recipients: z.array(z.string()) }).nullable(),
   /** Why the schedule was ended, if not by the owner. */

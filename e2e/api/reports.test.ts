@@ -131,7 +131,7 @@ test('a report is a spreadsheet that names position, filters and time zone', asy
   expect(summary).toEqual(
     expect.arrayContaining([
       ['Time zone', timeZone],
-      ['Filters', 'status: approved'],
+      ['Filters', 'Status: approved'],
       ['Position', report.position],
       expect.arrayContaining(['Leads', String(report.totalLeads)]),
     ]),

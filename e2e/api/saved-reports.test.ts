@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { leadReport } from '@crm/contracts/reports/reports.ts';
 import {
   deleteSavedReport,
@@ -90,6 +91,29 @@ test('wrong input is refused with the field that is wrong', async () => {
   expect(await errorsOf(admin, { content: { ...content, period: fixed } })).toEqual({
     'content.period.startDate': 'Cannot be after the end date',
   });
+  const periodErrors = async (startDate: string, endDate: string) =>
+    errorsOf(admin, { content: { ...content, period: { kind: 'fixed', startDate, endDate } } });
+  expect(await periodErrors('2026-02-30', '2026-03-01')).toEqual({
+    'content.period.startDate': 'Enter a date of the calendar (YYYY-MM-DD)',
+  });
+  expect(await periodErrors('1999-01-01', '2000-01-01')).toEqual({
+    'content.period.startDate': 'Enter a date between 2000 and 2100',
+  });
+  expect(await periodErrors('2015-01-01', '2026-01-01')).toEqual({
+    'content.period.endDate': 'A report covers at most 10 years',
+  });
+  expect(await errorsOf(admin, { content: { ...content, type: 'cohorts', countBy: 'decided' } })).toEqual({
+    'content.countBy': 'Cohorts count leads by their creation',
+  });
+  const foreign = { offer: (await rival.ask(listOffers)).data[0]?._id, operator: rival.id };
+  expect(await errorsOf(admin, { content: { ...content, filters: foreign } })).toEqual({
+    'content.filters.offer': 'Offer not found',
+    'content.filters.operator': 'Operator not found',
+  });
+  const ofColleague = { ...content, filters: { operator: admin.id } };
+  const id = await save(operator, 'Right');
+  const edited = await operator.call(updateSavedReport, { params: { id }, body: { content: ofColleague } });
+  expect(edited.errors).toEqual({ 'content.filters.operator': 'Operator not found' });
   expect(await errorsOf(operator, { schedule: { ...daily, recipients: ['ann@example.com'] } })).toEqual({
     recipients: 'Only an admin can send reports to other addresses',
   });
@@ -102,7 +126,10 @@ test('a due report is mailed once with the figures of its owner, and its link sh
   const ann = 'ann.partner@example.com';
   const forAll = { ...daily, format: 'xlsx' as const, recipients: [ann] };
   const id = await save(admin, 'Alle Länder', { schedule: forAll });
-  const own = await save(operator, 'My own', { schedule: daily });
+  const { content } = savedReportForm('');
+  const decided = { ...content, countBy: 'decided' as const };
+  const own = await save(operator, 'My own', { content: decided, schedule: daily });
+  expect(await named(operator, own)).toMatchObject({ countBy: 'decided' });
   // It was due before it was scheduled: that is not sent.
   await inDays(0);
   // Three days off: only the newest due time is sent. Two processes look at the same time.
@@ -151,8 +178,14 @@ test('a due report is mailed once with the figures of its owner, and its link sh
 
   // The operator's file counts the operator's leads.
   const [ownMail = ''] = mailsTo(product.people.operator);
+  expect(textOf(ownMail)).toContain('Count by: Time of decision');
+  expect(text).not.toContain('Count by');
+  const ownLink = new URL(/\/reports\?[^\s"]+/.exec(textOf(ownMail))?.[0] ?? '', 'http://crm');
+  expect(ownLink.searchParams.get('countBy')).toBe('decided');
   const csv = attachmentOf(ownMail).toString('utf8');
-  const seen = (await operator.ask(leadReport, { query: { startDate, endDate } })).data.totalLeads;
+  expect(csv).toContain('Count by,Time of decision\r\n');
+  const byDecision = { startDate, endDate, countBy: 'decided' as const };
+  const seen = (await operator.ask(leadReport, { query: byDecision })).data.totalLeads;
   expect(csv).toMatch(new RegExp(`^"?Leads"?,${seen},`, 'm'));
   expect(seen).toBeLessThan(shown.totalLeads);
 });

@@ -1,6 +1,6 @@
 import { type Descriptions, firstValues, type Names } from '../language/describe.ts';
 import type { ReportEvent, ReportFormat, ReportRun } from './events.ts';
-import { reportNames } from './names.ts';
+import { COUNTED_BY_DECISION, reportNames } from './names.ts';
 
 const verbs: Record<ReportFormat, string> = {
   json: 'Report made',
@@ -17,7 +17,7 @@ export const reportDescriptions: Descriptions<ReportEvent> = {
       {
         groupBy: { label: 'Grouped by', text: (column) => column ?? '' },
         timeZone: { label: 'Time zone' },
-        countBy: { label: 'Count by' },
+        countBy: { label: 'Count by', text: () => COUNTED_BY_DECISION },
         filters: { label: 'Filters', text: filterWords },
         position: { label: 'Position' },
         rows: { label: 'Rows' },

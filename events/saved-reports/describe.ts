@@ -5,6 +5,7 @@ import {
   firstValues,
   newValues,
 } from '../language/describe.ts';
+import { COUNTED_BY_DECISION } from '../reports/names.ts';
 import type { EndReason, ReportSchedule, SavedContent, SavedReportEvent } from './events.ts';
 
 const contentFields: DescribedFields<SavedContent> = {
@@ -16,6 +17,7 @@ const contentFields: DescribedFields<SavedContent> = {
         .map(([name, value]) => `${name}: ${names.get(value) ?? value}`)
         .join(', '),
   },
+  countBy: { label: 'Count by', text: () => COUNTED_BY_DECISION },
   period: {
     label: 'Period',
     text: (period) =>

@@ -10,6 +10,8 @@ export const SavedContent = z.object({
   type: z.enum(savedTypes),
   /** By name, without empty ones. */
   filters: z.record(z.string(), z.string()),
+  /** Only when leads count by the time of their decision. */
+  countBy: z.literal('decided').optional(),
   period: z.discriminatedUnion('kind', [
     /** Resolved on the day that the report is made, in the tenant's time zone. */
     z.object({ kind: z.literal('relative'), preset: z.enum(dayPresets) }),

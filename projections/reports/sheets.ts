@@ -1,7 +1,7 @@
 import type { Amounts } from '@crm/contracts/amounts.ts';
 import type { GeneratedType, ReportHead, ReportOf } from '@crm/contracts/reports/reports.ts';
 import type { Currency } from '@crm/events/language/money.ts';
-import { reportNames } from '@crm/events/reports/names.ts';
+import { COUNTED_BY_DECISION, reportFilterName, reportNames } from '@crm/events/reports/names.ts';
 import type { Cell, Sheet } from '@crm/platform/xlsx/write.ts';
 
 /** A line of a table: a cell, or one amount per currency. */
@@ -20,8 +20,8 @@ export function sheetsOf<T extends GeneratedType>(
     ['From', startDate],
     ['To', endDate],
     ['Time zone', timeZone],
-    ...(report.countBy ? [['Count by', report.countBy]] : []),
-    ['Filters', filters.map(({ name, value }) => `${name}: ${value}`).join('; ') || 'None'],
+    ...(report.countBy ? [['Count by', COUNTED_BY_DECISION]] : []),
+    ['Filters', filters.map(({ name, value }) => `${reportFilterName(name)}: ${value}`).join('; ') || 'None'],
     ['Position', position],
     [],
     ['', 'This period', `${previous.startDate} to ${previous.endDate}`],

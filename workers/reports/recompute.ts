@@ -1,10 +1,15 @@
+import { reportPage } from '@crm/events/reports/page.ts';
 import { REPORT_RECOMPUTE, RecomputeTask } from '@crm/events/reports/recompute.ts';
+import { savedTypes } from '@crm/events/saved-reports/events.ts';
 import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import { keep, readKept } from '@crm/projections/reports/kept.ts';
 import { planOfTask, recomputeReport } from '@crm/projections/reports/recompute/recompute.ts';
 import type { Pool } from 'pg';
+
+/** The other types are answers of the API only. */
+const isShown = (type: string) => savedTypes.some((each) => each === type);
 
 const NO_SUCH_NAME = 'At this position there was no such offer or operator. Remove it from the filters.';
 const counts = { successful: 0, skipped: 0, failed: 0 };
@@ -29,6 +34,8 @@ export const reportRecompute = (store: EventStore, pool: Pool): AnyBatchKind =>
       await keepAsTenant(pool, tenant, async (db) => {
         if ((await readKept(db, plan.key)) === null) await keep(db, report);
       });
-      return { kind: 'done', result: { message: 'The report was recomputed', events: done } };
+      const { key, subject } = plan;
+      const page = isShown(subject.reportType) ? reportPage(subject, key.position) : null;
+      return { kind: 'done', result: { message: 'The report was recomputed', events: done, page } };
     },
   });

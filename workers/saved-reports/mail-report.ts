@@ -77,7 +77,7 @@ async function send(
   { pools, store, signal }: JobContext,
 ): Promise<string | null> {
   const tenant = TenantId.parse(mailing.tenant);
-  const { type, filters, period } = due.content;
+  const { type, filters, countBy, period } = due.content;
   const days =
     period.kind === 'fixed'
       ? { startDate: period.startDate, endDate: period.endDate }
@@ -90,7 +90,7 @@ async function send(
   // Saved filters have the names and values that the contract accepted.
   const given = filters as Partial<Record<ReportFilter, string>>;
   const make = async (position?: string) => {
-    const request = { type, ...given, ...days, position, keep: true, printed: false };
+    const request = { type, ...given, ...days, countBy, position, keep: true, printed: false };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
     const made = await asTenant(pools.queries, tenant, (db) =>
       makeReport(db, store.timeOf, reader, request, limit),
@@ -115,7 +115,7 @@ async function send(
   const expiresAt = new Date(Date.now() + FILE_DAYS * 86_400_000);
   await writeFile(pools.commands, { id, tenant, ...file, expiresAt }, piecesOf(bytes));
 
-  const text = scheduledReportMail(mailTextOf(due, { type, report, given, days, publicUrl }));
+  const text = scheduledReportMail(mailTextOf(due, { subject: made.subject, report, publicUrl }));
   const attachments = [{ file: id, name: file.name, type: file.type }];
   await inTransaction(pools.commands, async (tx) => {
     for (const recipient of recipientsOf(due))

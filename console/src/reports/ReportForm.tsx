@@ -1,12 +1,14 @@
+import type { ReportFilter } from '@crm/contracts/reports/query.ts';
 import { currencies } from '@crm/events/language/money.ts';
 import { leadStatuses, paymentModes } from '@crm/events/leads/vocabulary.ts';
+import { reportFilterNames, reportNames } from '@crm/events/reports/names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FieldErrors } from '../api/errors.ts';
 import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
-import { deviceZone, presetPeriod } from '../format/period.ts';
+import { presetPeriod } from '../format/period.ts';
 import { leadWords } from '../leads/texts/words.ts';
 import { filterOffers, filterOperators, withCurrent } from '../pages/list/choices.ts';
 import { Button } from '../ui/Button.tsx';
@@ -15,7 +17,7 @@ import { Input } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { type Option, Select } from '../ui/Select.tsx';
 import { capitalised } from '../ui/StatusBadge.tsx';
-import { type FilterName, filterNames } from './reportUrl.ts';
+import { filterNames, shownTypes } from './reportUrl.ts';
 import { reportTexts } from './texts.ts';
 
 const texts = reportTexts.form;
@@ -28,18 +30,18 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
   const seesAll = can(user, 'see-all-leads');
   const offers = useQuery(filterOffers);
   const operators = useQuery({ ...filterOperators, enabled: seesAll });
-  const recent = presetPeriod('last_30_days', new Date(), deviceZone());
+  const recent = presetPeriod('last_30_days', new Date(), user.crmSettings.timeZone);
   const chosen = filterNames.filter((name) => params.get(name));
-  const choices: Partial<Record<FilterName, Option[]>> = {
+  const choices: Partial<Record<ReportFilter, Option[]>> = {
     offer: withCurrent(offers.data ?? [], params.get('offer') ?? '', ['']),
     operator: withCurrent(operators.data ?? [], params.get('operator') ?? '', ['']),
     paymentMode: paymentModes.map((value) => ({ value, label: leadWords.paymentModes[value] })),
     status: leadStatuses.map((value) => ({ value, label: capitalised(value) })),
     currency: currencies.map((value) => ({ value, label: value })),
   };
-  const types = Object.entries(reportTexts.types)
-    .filter(([value]) => value !== 'operator-productivity' || can(user, 'open-admin-pages'))
-    .map(([value, label]) => ({ value, label }));
+  const types = shownTypes
+    .filter((value) => value !== 'operator-productivity' || can(user, 'open-admin-pages'))
+    .map((value) => ({ value, label: reportNames[value] }));
 
   function generate(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -61,13 +63,13 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
   }
 
   const errorOf = (name: string) => errors[name] ?? refused[name];
-  const filter = (name: FilterName) => {
+  const filter = (name: ReportFilter) => {
     const options = choices[name];
     // Choices that load later begin with the URL's value, too.
     const key = `${name} ${options?.length ?? 0} ${params.get(name) ?? ''}`;
     const value = params.get(name) ?? '';
     return (
-      <Field key={key} label={reportTexts.filters[name]} error={errorOf(name)}>
+      <Field key={key} label={reportFilterNames[name]} error={errorOf(name)}>
         {options ? (
           <Select name={name} defaultValue={value} options={[{ value: '', label: texts.any }, ...options]} />
         ) : (

@@ -1,4 +1,5 @@
 import type { SavedReport } from '@crm/contracts/saved-reports/saved-reports.ts';
+import { reportNames } from '@crm/events/reports/names.ts';
 import { Clock, Ellipsis, MailX, Pencil, Replace, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -121,13 +122,14 @@ export function SavedReportRow({ report, shown, timeZone }: RowProps) {
 }
 
 /** 'Lead Performance · Last 7 days · 2 filters' */
-function contentText({ type, period, filters }: SavedReport): string {
+function contentText({ type, period, filters, countBy }: SavedReport): string {
   const filterCount = Object.keys(filters).length;
   return [
-    savedReportTexts.types[type],
+    reportNames[type],
     period.kind === 'relative'
       ? savedReportTexts.periods[period.preset]
       : savedReportTexts.fixedPeriod(formatDay(period.startDate), formatDay(period.endDate)),
+    ...(countBy ? [savedReportTexts.decided] : []),
     ...(filterCount > 0 ? [savedReportTexts.filters(filterCount)] : []),
   ].join(' · ');
 }

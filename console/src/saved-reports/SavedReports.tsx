@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../api/errors.ts';
-import { deviceZone } from '../format/period.ts';
+import { useCurrentUser } from '../auth/currentUser.ts';
 import { useAction } from '../keys/registry.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -18,11 +18,12 @@ const naming = onDemand(() => import('./NameReportDialog.tsx'));
 
 /** The user's saved reports, and the button that saves the one on the screen. @param shown null without a report */
 export function SavedReports({ shown }: { shown: ShownReport | null }) {
+  const { timeZone: ownZone } = useCurrentUser().crmSettings;
   const list = useQuery(savedReportList);
   const [saving, setSaving] = useState(false);
   const named = usePopup(naming, saving && shown !== null);
   const data = list.data?.data;
-  const timeZone = data?.timeZone ?? deviceZone();
+  const timeZone = data?.timeZone ?? ownZone;
   const save = () => setSaving(true);
   useAction(shown && { label: savedReportTexts.save, group: savedReportTexts.title, run: save });
 

@@ -1,5 +1,5 @@
 import type { DayPreset } from '@crm/events/language/preset-days.ts';
-import type { EndReason, ReportSchedule, SavedContent } from '@crm/events/saved-reports/events.ts';
+import type { EndReason, ReportSchedule } from '@crm/events/saved-reports/events.ts';
 import { plural } from '../format/count.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -11,13 +11,6 @@ export const savedReportTexts = {
   save: 'Save this report',
   none: 'No saved reports yet. Generate a report, then save it to open it again or to have it mailed.',
   error: 'Error loading the saved reports',
-  types: {
-    leads: 'Lead Performance',
-    revenue: 'Revenue Analysis',
-    conversion: 'Conversion Rates',
-    cohorts: 'Cohorts',
-    'operator-productivity': 'Operator Performance',
-  } satisfies Record<SavedContent['type'], string>,
   periods: {
     today: 'Today',
     yesterday: 'Yesterday',
@@ -28,6 +21,7 @@ export const savedReportTexts = {
     last_month: 'Last month',
   } satisfies Record<DayPreset, string>,
   fixedPeriod: (start: string, end: string) => `${start} to ${end}`,
+  decided: 'counted by time of decision',
   filters: (n: number) => plural(n, { one: '# filter', other: '# filters' }),
   row: {
     actions: (name: string) => `Actions for ${name}`,
@@ -71,7 +65,7 @@ export const savedReportTexts = {
     renameTitle: 'Rename saved report',
     name: 'Name',
     period: 'Period',
-    hint: 'Keeps the type and the filters, too.',
+    hint: 'The report also keeps its type, its filters and the time it counts leads by.',
     save: 'Save',
     saved: (name: string) => `${name} saved`,
   },
@@ -96,7 +90,7 @@ export const savedReportTexts = {
     saved: (name: string) => `${name} will be sent by mail`,
     ended: (name: string) => `${name} is no longer sent by mail`,
   },
-  replaced: (name: string) => `${name} now has the shown type, period and filters`,
+  replaced: (name: string) => `${name} is now the shown report`,
   delete: {
     title: (name: string) => `Delete ${name}`,
     message: 'Its schedule ends, too. Reports that were sent stay readable. This action cannot be undone.',

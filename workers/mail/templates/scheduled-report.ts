@@ -12,6 +12,8 @@ export type ScheduledReportMail = {
   startDate: string;
   endDate: string;
   timeZone: string;
+  /** How leads belong to a day; null when it is by their creation. */
+  countedBy: string | null;
   filters: readonly { name: string; value: string }[];
   position: string;
   /** 'every Monday at 09:00' */
@@ -22,7 +24,7 @@ export type ScheduledReportMail = {
 
 /** A report that its owner has scheduled; the figures are in the attachment, not in the mail. */
 export function scheduledReportMail(report: ScheduledReportMail): MailText {
-  const { name, owner, organisation, title, startDate, endDate, timeZone, filters, position } = report;
+  const { name, owner, organisation, title, startDate, endDate, timeZone, countedBy, filters } = report;
   const period = startDate === endDate ? startDate : `${startDate} to ${endDate}`;
   return layOut({
     subject: `${name}: ${period}`,
@@ -31,8 +33,9 @@ export function scheduledReportMail(report: ScheduledReportMail): MailText {
       { name: 'Report', value: title },
       { name: 'Period', value: period },
       { name: 'Time zone', value: timeZone },
+      ...(countedBy === null ? [] : [{ name: 'Count by', value: countedBy }]),
       { name: 'Filters', value: filters.map((each) => `${each.name}: ${each.value}`).join('; ') || 'None' },
-      { name: 'Position', value: position },
+      { name: 'Position', value: report.position },
     ],
     action: { label: 'Open this report', url: report.url },
     reason: `${owner} sends this report ${report.rhythm} (${timeZone}) and can end that on the page Reports.`,
@@ -47,6 +50,7 @@ export const scheduledReportSample: ScheduledReportMail = {
   startDate: '2026-11-15',
   endDate: '2026-11-21',
   timeZone: 'Asia/Kolkata',
+  countedBy: 'Time of decision',
   filters: [
     { name: 'Offer', value: 'Kräutertee' },
     { name: 'Country', value: 'DE' },
