@@ -1,5 +1,7 @@
+import { Pool } from 'pg';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { openBatchGate } from './api/batch-gate.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -141,6 +143,59 @@ test('a figure of each kind opens a list of as many leads', async () => {
   }
   await page.getByText('Show the trend as a table').click();
   await compare(rowOf('Trend').getByRole('cell').nth(1).getByRole('link'), Number);
+});
+
+test('a report that is not kept any more is recomputed by keyboard on a phone, left and found again', async () => {
+  const { databaseUrl } = inject('product');
+  const link = `/reports?type=leads&startDate=${day(89)}&endDate=${day(0)}`;
+  const phone = await stage.signedIn(stage.people.admin, link, { width: 390, height: 844 });
+  const title = phone.getByRole('heading', { name: /^Lead Performance, / });
+  await title.waitFor();
+  const figures = async () => {
+    await title.waitFor();
+    const article = phone.getByRole('article');
+    return [await article.getByText(/Position: /).textContent(), await article.textContent()];
+  };
+  const before = await figures();
+  await phone.getByRole('link', { name: 'Link to exactly this report' }).click();
+  await phone.waitForURL(/position=/);
+  await stage.postLead({ orderId: 'AFTERWARDS-1', fullName: 'Kavya Rao' });
+  const position = new URL(phone.url()).searchParams.get('position');
+  const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
+  await pool.query('delete from report_results where position = $1', [position]);
+  await pool.end();
+  const gate = await openBatchGate(databaseUrl);
+  onTestFinished(() => gate.end());
+  await gate.close();
+
+  await phone.reload();
+  await phone.getByText('This report is not kept any more').waitFor();
+  await phone.getByRole('button', { name: 'Recompute from history' }).focus();
+  await phone.keyboard.press('Enter');
+  const running = phone.getByRole('region', { name: 'Recomputing' });
+  await running.getByRole('progressbar').waitFor();
+  await running.getByRole('button', { name: 'Cancel the rest' }).waitFor();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // Tab goes on from where the button was.
+  await phone.keyboard.press('Tab');
+  expect(await running.evaluate((region) => region.contains(document.activeElement))).toBe(true);
+  await phone.goto('/dashboard');
+  await phone.getByRole('heading', { name: /Dashboard$/ }).waitFor();
+  await phone.goto(`${link}&timeZone=UTC&position=${position}`);
+  await phone.getByRole('button', { name: 'Recompute from history' }).click();
+  await running.waitFor();
+  await gate.open();
+  expect(await figures()).toEqual(before);
+  expect(new URL(phone.url()).searchParams.get('batch')).toBeNull();
+
+  // The batch links to the report.
+  await phone.goto('/batches');
+  await phone
+    .getByText(/^Recompute report: Lead Performance/)
+    .first()
+    .click();
+  await phone.getByRole('link', { name: 'Open the report' }).click();
+  expect(await figures()).toEqual(before);
 });
 
 test('names a wrong period at its field, and a refused report in the error panel', async () => {

@@ -1,8 +1,9 @@
+import { reportFilterName, reportNames } from '@crm/events/reports/names.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesCombined } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
-import { errorText, fieldErrorsOf } from '../api/errors.ts';
+import { CallError, errorText, fieldErrorsOf } from '../api/errors.ts';
 import { formatDay } from '../format/date.ts';
 import { SavedReports } from '../saved-reports/SavedReports.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -11,6 +12,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { linksOf } from './links.ts';
+import { NotKept } from './NotKept.tsx';
 import { type ReportInput, reportQueries, type ShownType } from './queries.ts';
 import { ReportActions } from './ReportActions.tsx';
 import { ReportForm } from './ReportForm.tsx';
@@ -43,6 +45,8 @@ export function ReportsPage() {
       <SavedReports shown={savableIn(params)} />
       {asked === null ? (
         <EmptyState icon={ChartNoAxesCombined} {...reportTexts.none} />
+      ) : isNotKept(error) ? (
+        <NotKept type={type} query={query} onRecomputed={result.refetch} />
       ) : error ? (
         <ErrorState title={reportTexts.error} text={errorText(error)} onRetry={result.refetch} />
       ) : shown ? (
@@ -53,6 +57,9 @@ export function ReportsPage() {
     </div>
   );
 }
+
+const isNotKept = (error: unknown) =>
+  error instanceof CallError && error.failure.kind === 'refused' && error.failure.code === 'report-not-kept';
 
 /**
  * Changes when the user goes back or forward, or opens a saved report, so that the form shows that URL; generating keeps
@@ -94,28 +101,29 @@ function Report({ shown, query }: { shown: ShownReport; query: ReportInput }) {
   const { type, report } = shown;
   const { about } = reportTexts;
   const linkOf = linksOf(report, query);
-  const filters = report.filters.map(({ name, value }) => `${filterLabel(name)} ${value}`).join(', ');
-  const kept = new URLSearchParams({ type, ...definedOf(query), position: report.position });
+  const filters = report.filters.map(({ name, value }) => `${reportFilterName(name)} ${value}`).join(', ');
+  const { timeZone, position } = report;
+  const kept = new URLSearchParams({ type, ...definedOf(query), timeZone, position });
   return (
     <article className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-lg font-semibold">
-            {about.title(reportTexts.types[type], formatDay(report.startDate), formatDay(report.endDate))}
+            {about.title(reportNames[type], formatDay(report.startDate), formatDay(report.endDate))}
           </h2>
           <p className="text-sm break-words text-muted">
             {[
-              about.timeZone(report.timeZone),
+              about.timeZone(timeZone),
               ...(report.countBy ? [about.decided] : []),
               about.filters(filters),
-              about.position(report.position),
+              about.position(position),
             ].join(' · ')}
           </p>
           <Link to={`?${kept}`} className="text-sm text-primary-text hover:underline print:hidden">
             {about.keep}
           </Link>
         </div>
-        <ReportActions type={type} query={query} position={report.position} />
+        <ReportActions type={type} query={{ ...query, timeZone }} position={position} />
       </div>
       <Summary report={report} linkOf={linkOf} />
       {report.totalLeads === 0 ? (
@@ -126,10 +134,6 @@ function Report({ shown, query }: { shown: ShownReport; query: ReportInput }) {
     </article>
   );
 }
-
-/** The server names filters as the form does. */
-const filterLabel = (name: string) =>
-  Object.entries(reportTexts.filters).find(([each]) => each === name)?.[1] ?? name;
 
 const definedOf = (query: ReportInput): Record<string, string> =>
   Object.fromEntries(

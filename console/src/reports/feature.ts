@@ -1,6 +1,7 @@
 import { ChartNoAxesCombined } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
+import { recomputeBatch } from './batches.tsx';
 import { reportNavigationTexts } from './texts/navigation.ts';
 
 export const reports: Feature = {
@@ -16,4 +17,5 @@ export const reports: Feature = {
       needs: 'manage-leads',
     },
   ],
+  batchKinds: { 'report-recompute': recomputeBatch },
 };

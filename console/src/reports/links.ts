@@ -3,7 +3,7 @@ import { type LinkedFilters, leadsAt } from '../pages/leadsAt.ts';
 import type { ReportInput } from './queries.ts';
 
 /** What a figure counts beside the report's own filters; `days` instead of the report's period. */
-export type Part = Omit<LinkedFilters, 'since' | 'on' | 'within'> & { days?: { from: string; to: string } };
+export type Part = Omit<LinkedFilters, 'within'> & { days?: { from: string; to: string } };
 
 /** The leads list with exactly the leads that a figure counts, now; null where the list has no such filters. */
 export type LinkOf = (part: Part) => string | null;
