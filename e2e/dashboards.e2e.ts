@@ -108,6 +108,33 @@ test("each figure of an operator's dashboard opens a list of as many rows", asyn
   }
 });
 
+test("the days are those of the organisation's time zone, whatever the device's", async () => {
+  const admin = await stage.signedIn(stage.people.admin, '/dashboard');
+  const token = await tokenOf(stage.url, stage.people.admin);
+  await fetch(`${stage.url}/api/admin/settings`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    // 25 hours ahead of the device: never the same day.
+    body: JSON.stringify({ timeZone: 'Pacific/Kiritimati' }),
+  });
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
+  const device = { width: 1440, height: 900, timezoneId: 'Pacific/Pago_Pago' };
+  await stage.postLead({ orderId: 'TODAY-1', fullName: 'Kavya Rao' });
+  for (const email of [stage.people.admin, stage.people.operator]) {
+    page = await stage.signedIn(email, '/dashboard', device);
+    const card = page.getByRole('link', { name: /^Today's Leads ?\d/ });
+    await card.waitFor();
+    const link = new URL((await card.getAttribute('href')) ?? '', stage.url).searchParams;
+    expect([link.get('from'), link.get('zone')]).toEqual([today, 'Pacific/Kiritimati']);
+    await compare(card, firstNumber);
+    await page.goto('/reports');
+    expect(await page.getByLabel('End date').inputValue()).toBe(today);
+  }
+  // An open dashboard follows the setting.
+  const todays = admin.getByRole('link', { name: /^Today's Leads ?\d/ });
+  await expect.poll(() => todays.getAttribute('href')).toContain(`from=${today}`);
+});
+
 test('an urgent lead is on the dashboard until it is decided', async () => {
   const call = async (email: string, method: string, path: string, body?: object) => {
     const authorization = `Bearer ${await tokenOf(stage.url, email)}`;

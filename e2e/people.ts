@@ -5,7 +5,7 @@ export const ADMIN = 'admin@demo.test';
 export const SUPER = 'super@demo.test';
 export const PASSWORD = 'demo-password';
 
-export type Window = { width: number; height: number; colorScheme?: 'light' | 'dark' };
+export type Window = { width: number; height: number; colorScheme?: 'light' | 'dark'; timezoneId?: string };
 const DESK: Window = { width: 1440, height: 900 };
 
 /** Opens an isolated window, as on another computer. With a token, it is signed in. */
@@ -15,12 +15,13 @@ export async function openWindow(
   window: Window = DESK,
   token: string | null = null,
 ): Promise<Page> {
-  const { width, height, colorScheme = 'light' } = window;
+  const { width, height, colorScheme = 'light', timezoneId } = window;
   const localStorage = token === null ? [] : [{ name: 'token', value: token }];
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
     colorScheme,
+    ...(timezoneId !== undefined && { timezoneId }),
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });

@@ -43,8 +43,8 @@ export const AdminDashboard = z.object({
       daysRemaining: z.int(),
     })
     .nullable(),
-  /** The first days of the periods that the figures count, in the caller's time zone; the last day is today. */
-  periods: z.object({ today: day, month: day, range: day }),
+  /** The first days of the periods that the figures count, in this time zone; the last day is today. */
+  periods: z.object({ timeZone: z.string(), today: day, month: day, range: day }),
   /** A point per day of the range, the oldest first. */
   revenueChart: z.array(z.object({ date: day, orders: z.int(), revenue: Amounts })),
   /** At most ten operators, the most approved leads first. */
@@ -86,8 +86,8 @@ const OperatorDashboard = z.object({
   urgentTotal: z.int(),
   /** The leads that have waited longest first. */
   urgentLeads: z.array(Lead),
-  /** The first days of the periods that the figures count; the last day is today. */
-  periods: z.object({ today: day, week: day }),
+  /** The first days of the periods that the figures count, in this time zone; the last day is today. */
+  periods: z.object({ timeZone: z.string(), today: day, week: day }),
 });
 export type OperatorDashboard = z.infer<typeof OperatorDashboard>;
 

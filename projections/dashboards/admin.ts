@@ -47,7 +47,7 @@ export const adminDashboard = query({
       offers,
       pending: waiting,
       subscription,
-      periods: { today: periods.today, month: periods.month, range: firstDay },
+      periods: { timeZone, today: periods.today, month: periods.month, range: firstDay },
       revenueChart,
       topPerformers: performers,
     };

@@ -52,7 +52,7 @@ export const ownDashboard = query({
         openLeads,
         urgentTotal: urgentPage.pagination.total,
         urgentLeads: urgentPage.data,
-        periods: { today, week },
+        periods: { timeZone, today, week },
       },
     };
   },

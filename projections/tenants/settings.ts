@@ -11,7 +11,7 @@ export async function plainSettings(db: Db, tenant: string): Promise<PlainSettin
   return { ...plainDefaults, ...rows[0]?.settings };
 }
 
-/** The time zone in which the days of a request begin: its own, or the tenant's. */
+/** The time zone in which the days of all figures begin: the tenant's, unless the request names another (docs/figures.md). */
 export async function timeZoneOf(db: Db, tenant: string, requested: string | undefined): Promise<string> {
   return requested ?? (await plainSettings(db, tenant)).timeZone;
 }

@@ -2,15 +2,14 @@ import type * as dashboardsContract from '@crm/contracts/dashboards/dashboards.t
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { read } from '../api/read.ts';
-import { deviceZone } from '../format/period.ts';
 
 /** The figures of the admin's dashboard; the previous range stays visible while the next loads. */
 export const adminDashboard = (range: dashboardsContract.DashboardRange) =>
   queryOptions({
     ...read(
       address<typeof dashboardsContract.dashboardStats>('GET', '/admin/dashboard-stats'),
-      { query: { range, timeZone: deviceZone() } },
-      { topics: ['leads', 'users', 'offers', 'approvals', 'subscriptions'], pace: 'aggregate' },
+      { query: { range } },
+      { topics: ['leads', 'users', 'offers', 'approvals', 'subscriptions', 'tenant'], pace: 'aggregate' },
     ),
     select: ({ data }) => data.stats,
     placeholderData: keepPreviousData,
@@ -21,8 +20,8 @@ export const operatorDashboard = () =>
   queryOptions({
     ...read(
       address<typeof dashboardsContract.operatorDashboard>('GET', '/operator/dashboard'),
-      { query: { timeZone: deviceZone() } },
-      { topics: ['leads'], pace: 'aggregate' },
+      { query: {} },
+      { topics: ['leads', 'tenant'], pace: 'aggregate' },
     ),
     select: ({ data }) => data,
   });

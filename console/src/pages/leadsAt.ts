@@ -18,28 +18,18 @@ export type LinkedFilters = {
   country?: string;
   paymentMode?: string;
   currency?: string;
-  /** The first day; until today. */
-  since?: string;
-  /** One day. */
-  on?: string;
-  /** Days of a time zone, both included. */
-  within?: { from: string; to: string; zone: string };
+  /** Days of a time zone, both included; without `to`, until now. */
+  within?: { from: string; to?: string; zone: string };
 };
 
 /** The leads list with these filters. A URL with parameters never restores the last used view. */
-export function leadsAt({ since, on, within, ...filters }: LinkedFilters): string {
-  const params = new URLSearchParams({ ...filters, ...periodOf({ since, on, within }) });
+export function leadsAt({ within, ...filters }: LinkedFilters): string {
+  const params = new URLSearchParams({ ...filters, ...(within && periodOf(within)) });
   if (params.size === 0) params.set('page', '1');
   return `${paths.leads.list}?${params}`;
 }
 
-type Days = { [Name in 'since' | 'on' | 'within']: LinkedFilters[Name] | undefined };
-
-function periodOf({ since, on, within }: Days): Record<string, string> {
-  if (within) {
-    const { from, to, zone } = within;
-    return { date: 'custom', from, to, ...(zone !== deviceZone() && { zone }) };
-  }
-  if (on) return { date: 'custom', from: on, to: on };
-  return since ? { date: 'custom', from: since } : {};
+/** The list has the device's time zone unless its URL names another. */
+function periodOf({ from, to, zone }: NonNullable<LinkedFilters['within']>): Record<string, string> {
+  return { date: 'custom', from, ...(to && { to }), ...(zone !== deviceZone() && { zone }) };
 }

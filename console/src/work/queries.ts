@@ -2,7 +2,6 @@ import type * as workContract from '@crm/contracts/work/work.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { read } from '../api/read.ts';
-import { deviceZone } from '../format/period.ts';
 
 /** The caller's work queue. Hints about other leads refresh it every few seconds; each outcome refetches it at once. */
 export const workQueue = () =>
@@ -31,8 +30,8 @@ export const teamWork = () =>
   queryOptions({
     ...read(
       address<typeof workContract.teamWork>('GET', '/admin/work'),
-      { query: { timeZone: deviceZone() } },
-      { topics: ['work', 'users'], pace: 'aggregate' },
+      { query: {} },
+      { topics: ['work', 'users', 'tenant'], pace: 'aggregate' },
     ),
     select: ({ data }) => data,
   });

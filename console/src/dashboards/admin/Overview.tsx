@@ -3,6 +3,7 @@ import { CalendarDays, Package, Users, UsersRound } from 'lucide-react';
 import { leadsAt } from '../../pages/leadsAt.ts';
 import { paths } from '../../paths.ts';
 import { FigureCard } from '../FigureCard.tsx';
+import { since } from '../since.ts';
 import { dashboardTexts } from '../texts.ts';
 import { Growth } from './Growth.tsx';
 
@@ -24,7 +25,7 @@ export function Overview({ stats }: { stats: AdminDashboard | undefined }) {
         label={texts.todayLeads}
         icon={CalendarDays}
         value={overview?.todayLeads}
-        to={leadsAt({ since: stats?.periods.today ?? '' })}
+        to={leadsAt(since(stats?.periods, 'today'))}
         note={overview ? <Growth percent={overview.growth.weekly} since="sinceLastWeek" /> : null}
       />
       <FigureCard

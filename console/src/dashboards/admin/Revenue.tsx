@@ -17,18 +17,24 @@ import { dashboardTexts } from '../texts.ts';
 const texts = dashboardTexts.admin.revenue;
 
 type Days = AdminDashboard['revenueChart'];
+/** `zone`: the time zone of the days. */
+type DaysProps = { days: Days; zone: string };
 type Currency = Days[number]['revenue'][number]['currency'];
 
 /** The totals of approved leads per day of their creation, one currency at a time: currencies are never added up. */
 export function Revenue({ stats, range }: { stats: AdminDashboard | undefined; range: string }) {
   return (
     <Panel title={texts.title(range)}>
-      {stats ? <RevenueChart days={stats.revenueChart} /> : <SkeletonLines count={6} />}
+      {stats ? (
+        <RevenueChart days={stats.revenueChart} zone={stats.periods.timeZone} />
+      ) : (
+        <SkeletonLines count={6} />
+      )}
     </Panel>
   );
 }
 
-function RevenueChart({ days }: { days: Days }) {
+function RevenueChart({ days, zone }: DaysProps) {
   const currencies = [
     ...new Set(days.flatMap(({ revenue }) => revenue.map(({ currency }) => currency))),
   ].sort();
@@ -67,13 +73,13 @@ function RevenueChart({ days }: { days: Days }) {
       </div>
       <details>
         <summary className="cursor-pointer text-sm text-muted">{texts.showTable}</summary>
-        <DayTable days={days} />
+        <DayTable days={days} zone={zone} />
       </details>
     </div>
   );
 }
 
-function DayTable({ days }: { days: Days }) {
+function DayTable({ days, zone }: DaysProps) {
   return (
     <table className="mt-2 w-full max-w-xl text-sm">
       <thead>
@@ -90,7 +96,7 @@ function DayTable({ days }: { days: Days }) {
             <tr key={date} className="border-b">
               <td className="py-1">
                 <Link
-                  to={leadsAt({ status: 'approved', on: date })}
+                  to={leadsAt({ status: 'approved', within: { from: date, to: date, zone } })}
                   className="text-primary-text hover:underline"
                 >
                   {formatDay(date)}

@@ -3,6 +3,7 @@ import { leadsAt } from '../../pages/leadsAt.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { FigureList } from '../FigureList.tsx';
+import { since } from '../since.ts';
 import { dashboardTexts } from '../texts.ts';
 
 const texts = dashboardTexts.admin.system;
@@ -19,7 +20,7 @@ export function SystemOverview({ stats }: { stats: AdminDashboard | undefined })
     {
       label: texts.monthLeads,
       value: stats?.overview.monthLeads,
-      to: leadsAt({ since: stats?.periods.month ?? '' }),
+      to: leadsAt(since(stats?.periods, 'month')),
     },
   ];
   return (

@@ -3,10 +3,11 @@ import { Trophy } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../format/count.ts';
 import { formatSums, moneyOf } from '../../format/money.ts';
-import { leadsAt } from '../../pages/leadsAt.ts';
+import { type LinkedFilters, leadsAt } from '../../pages/leadsAt.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { since } from '../since.ts';
 import { dashboardTexts } from '../texts.ts';
 
 const texts = dashboardTexts.admin.performers;
@@ -16,7 +17,7 @@ export function TopPerformers({ stats, range }: { stats: AdminDashboard | undefi
   return (
     <Panel title={texts.title(range)}>
       {stats ? (
-        <Performers performers={stats.topPerformers} since={stats.periods.range} />
+        <Performers performers={stats.topPerformers} range={since(stats.periods, 'range')} />
       ) : (
         <SkeletonLines count={5} />
       )}
@@ -24,9 +25,12 @@ export function TopPerformers({ stats, range }: { stats: AdminDashboard | undefi
   );
 }
 
-type PerformersProps = { performers: AdminDashboard['topPerformers']; since: string };
+type PerformersProps = {
+  performers: AdminDashboard['topPerformers'];
+  range: Pick<LinkedFilters, 'within'>;
+};
 
-function Performers({ performers, since }: PerformersProps) {
+function Performers({ performers, range }: PerformersProps) {
   if (performers.length === 0) return <EmptyState icon={Trophy} title={texts.empty} />;
   return (
     <div className="overflow-x-auto">
@@ -48,7 +52,7 @@ function Performers({ performers, since }: PerformersProps) {
               </td>
               <td className="px-3 py-1.5 text-right tabular-nums">
                 <Link
-                  to={leadsAt({ assigned: operatorId, since })}
+                  to={leadsAt({ assigned: operatorId, ...range })}
                   className="text-primary-text hover:underline"
                 >
                   {formatNumber(totalLeads)}
@@ -56,7 +60,7 @@ function Performers({ performers, since }: PerformersProps) {
               </td>
               <td className="px-3 py-1.5 text-right tabular-nums">
                 <Link
-                  to={leadsAt({ assigned: operatorId, status: 'approved', since })}
+                  to={leadsAt({ assigned: operatorId, status: 'approved', ...range })}
                   className="text-primary-text hover:underline"
                 >
                   {formatNumber(approvedLeads)}

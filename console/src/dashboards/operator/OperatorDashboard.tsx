@@ -5,6 +5,7 @@ import { leadsAt } from '../../pages/leadsAt.ts';
 import { DashboardFrame } from '../DashboardFrame.tsx';
 import { FigureCard } from '../FigureCard.tsx';
 import { operatorDashboard } from '../queries.ts';
+import { since } from '../since.ts';
 import { dashboardTexts } from '../texts.ts';
 import { QuickStats } from './QuickStats.tsx';
 import { UrgentLeads } from './UrgentLeads.tsx';
@@ -30,13 +31,13 @@ export function OperatorDashboard() {
           label={texts.figures.todayLeads}
           icon={CalendarDays}
           value={figures?.todayLeads}
-          to={leadsAt({ assigned, since: figures?.periods.today ?? '' })}
+          to={leadsAt({ assigned, ...since(figures?.periods, 'today') })}
         />
         <FigureCard
           label={texts.figures.weekLeads}
           icon={CalendarRange}
           value={figures?.weekLeads}
-          to={leadsAt({ assigned, since: figures?.periods.week ?? '' })}
+          to={leadsAt({ assigned, ...since(figures?.periods, 'week') })}
         />
         <FigureCard
           label={texts.figures.pendingApprovals}
