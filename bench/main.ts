@@ -12,6 +12,7 @@ import { postbacks } from './postbacks.ts';
 import { postbacksFaults } from './postbacks-faults.ts';
 import { rebuild } from './rebuild.ts';
 import { store } from './store.ts';
+import { work } from './work.ts';
 
 /** `npm run bench -- NAME`: starts all that the bench needs, and prints one JSON object as its last line. */
 const benches = {
@@ -29,6 +30,7 @@ const benches = {
   'postbacks-faults': postbacksFaults,
   rebuild,
   store,
+  work,
 };
 
 const name = process.argv[2] ?? '';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { enterOutcomes, measureOutcomes, nextAfter, shownOrder } from './work-queue.ts';
 
 /** Operators at the work queue, by keyboard alone, and the admin who watches them. */
 let stage: Stage;
@@ -44,47 +45,12 @@ async function api(email: string, method: string, path: string, body?: unknown):
   return answer.json();
 }
 
-const order = (page: Page) => page.getByRole('link', { name: /^Order / });
-const shown = async (page: Page) => (await order(page).textContent()) ?? '';
 const dialog = () => operator.getByRole('dialog');
 
-/** Waits until another lead than `before` is shown. */
-async function nextAfter(page: Page, before: string): Promise<string> {
-  await page.waitForFunction((last) => {
-    const link = document.querySelector('main a[href^="/leads/"]')?.textContent;
-    return link?.startsWith('Order ') && link !== last;
-  }, before);
-  return shown(page);
-}
-
-/** Measures in the page the time from each key to another lead on screen, in ms. */
-async function measure(page: Page): Promise<() => Promise<number[]>> {
-  await page.evaluate(() => {
-    const times: number[] = [];
-    let pressed = 0;
-    const shownOrder = () => document.querySelector('main a[href^="/leads/"]')?.textContent;
-    let last = shownOrder();
-    window.addEventListener('keydown', () => (pressed = performance.now()), { capture: true });
-    new MutationObserver(() => {
-      const now = shownOrder();
-      if (now === undefined || now === last) return;
-      last = now;
-      times.push(performance.now() - pressed);
-      document.body.setAttribute('data-times', times.join(' '));
-    }).observe(document.body, { childList: true, subtree: true, characterData: true });
-  });
-  return () => page.evaluate(() => (document.body.getAttribute('data-times') ?? '').split(' ').map(Number));
-}
-
 test('outcomes are entered by keyboard alone, each followed by the next lead', async () => {
-  let lead = await nextAfter(operator, '');
-  const times = await measure(operator);
-  const seen = [lead];
-  for (let n = 0; n < OUTCOMES; n += 1) {
-    await operator.keyboard.press('134678903467890'.charAt(n));
-    lead = await nextAfter(operator, lead);
-    seen.push(lead);
-  }
+  await nextAfter(operator, '');
+  const times = await measureOutcomes(operator);
+  const seen = await enterOutcomes(operator, OUTCOMES);
   expect(new Set(seen).size).toBe(OUTCOMES + 1);
   const sorted = (await times()).toSorted((a, b) => a - b);
   expect(sorted).toHaveLength(OUTCOMES);
@@ -104,7 +70,7 @@ test('outcomes are entered by keyboard alone, each followed by the next lead', a
 });
 
 test('a callback is promised by keyboard, and announced on every page when it is due', async () => {
-  const lead = await shown(operator);
+  const lead = await shownOrder(operator);
   const name = (await operator.getByRole('heading', { level: 2 }).first().textContent()) ?? '';
   await operator.keyboard.press('2');
   await dialog().getByLabel('Time', { exact: false }).first().waitFor();
@@ -145,7 +111,7 @@ const Callbacks = z.object({ data: z.array(z.object({ _id: z.string(), fullName:
 test('skip, status request and break; the admin sees it live', async () => {
   const admin = await stage.signedIn(stage.people.admin, '/work');
   const row = admin.getByRole('row').nth(1);
-  const first = await shown(operator);
+  const first = await shownOrder(operator);
   await row
     .filter({ hasText: 'Working' })
     .filter({ hasText: first.replace('Order ', '') })
@@ -164,7 +130,7 @@ test('skip, status request and break; the admin sees it live', async () => {
   await operator.getByText('You are on a break').waitFor();
   await row.filter({ hasText: 'Break' }).waitFor();
   await operator.keyboard.press('P');
-  await order(operator).waitFor();
+  await nextAfter(operator, '');
   await row.filter({ hasText: 'Working' }).waitFor();
 });
 
