@@ -61,8 +61,8 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
     route(endpoint, policy, async (input: Input<E, P>) => {
       const refusal = refuseUnbuilt(reads);
       if (refusal) return refusal;
-      // An edge: TypeScript does not see that the caller of any P is a Caller.
-      const [{ minPosition }, caller] = [input, input.caller as Caller];
+      const { minPosition } = input;
+      const caller: Caller = input.caller;
       // A query without projections waits for nothing and so confirms no position: the caller's may be invalid.
       const seen =
         minPosition && reads.length > 0 && (await waitFor(reads, minPosition, { timeoutMs: WAIT_MS }));

@@ -113,8 +113,7 @@ async function handle<
 ): Promise<Result> {
   const { account, changesTenant } = declared;
   const policy: Policy = declared.policy;
-  // An edge: TypeScript does not see that the caller of any P is a Caller.
-  const caller = request.caller as Caller;
+  const caller: Caller = request.caller;
   if (caller.kind === 'user' && policy.credential === 'session') {
     const by = { caller, policy };
     const change = ({ guard, db }: { guard: Guard; db: Db }) =>
@@ -140,8 +139,7 @@ async function carryOut<
 ): Promise<Result> {
   const { endpoint, creates = false } = declared;
   const policy: Policy = declared.policy;
-  // An edge: TypeScript does not see that the caller of any P is a Caller.
-  const caller = request.caller as Caller;
+  const caller: Caller = request.caller;
   const commandId = commandIdOf({
     caller: declared.sender?.(request) ?? (caller.kind === 'user' ? caller.id : ''),
     call: `${endpoint.method} ${endpoint.path} ${JSON.stringify(request.params ?? {})}`,

@@ -12,6 +12,9 @@ const DAY_MS = 24 * 3_600_000;
  */
 export type StatusAges = string;
 
+/** A status and the time at which it was set. */
+export type StatusChange = { to: LeadStatus; at: string };
+
 const letterOf = (status: LeadStatus): string => status.charAt(0);
 const statusByLetter = new Map(leadStatuses.map((status) => [letterOf(status), status]));
 
@@ -39,6 +42,3 @@ export function statusSetBy(event: LeadEvent): LeadStatus | null {
       return null;
   }
 }
-
-/** A status and the time at which it was set. */
-export type StatusChange = { to: LeadStatus; at: string };

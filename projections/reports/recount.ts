@@ -12,21 +12,19 @@ export type Asked = {
   dayOf: (at: Date) => string;
 };
 
-/** A map of its own, although make.ts has the same: the recount must not share what it checks. */
-const columnOf = {
-  status: 'status',
-  offer: 'offer_id',
-  operator: 'operator_id',
-  webmaster: 'webmaster',
-  sub1: 'sub1',
-  sub2: 'sub2',
-  sub3: 'sub3',
-  sub4: 'sub4',
-  sub5: 'sub5',
-  country: 'country',
-  paymentMode: 'payment_mode',
-  currency: 'currency',
-} as const;
+/** The value of a lead that a filter or group names. Not that of write.ts: the recount must not share what it checks. */
+function columnValue(lead: LeadRow, name: Exclude<Grouping, 'day'>): string | null {
+  switch (name) {
+    case 'offer':
+      return lead.offer_id;
+    case 'operator':
+      return lead.operator_id;
+    case 'paymentMode':
+      return lead.payment_mode;
+    default:
+      return lead[name];
+  }
+}
 
 /** For tests: the groups of a custom report, counted lead by lead from the rows of one tenant. */
 export function recount(
@@ -44,8 +42,8 @@ export function recount(
     phones.add(lead.phone_digits);
     // The keys of the record of filters.
     const names = Object.keys(filters) as (keyof typeof filters)[];
-    if (!names.every((name) => lead[columnOf[name]] === filters[name])) continue;
-    const value = groupBy === 'day' ? dayOf(lead.created_at) : lead[columnOf[groupBy]];
+    if (!names.every((name) => columnValue(lead, name) === filters[name])) continue;
+    const value = groupBy === 'day' ? dayOf(lead.created_at) : columnValue(lead, groupBy);
     groups.set(value, [...(groups.get(value) ?? []), { lead, isDuplicate }]);
   }
   return new Map(

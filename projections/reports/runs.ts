@@ -11,17 +11,17 @@ import type { Input } from '@crm/platform/http/route.ts';
 import type { KeptReport } from './kept.ts';
 
 /**
- * How the reader gets the report. `command` is null for a read: a reader's first read of a report is a run, further ones
- * are the same run. Each file and each print is a run of its own, with the command's id.
+ * How the reader gets the report. `command` is null for a read: the first read of a report by a reader is a run, and
+ * further reads are the same run. Each file and each print is a run of its own, with the id of its command.
  */
 export type Output = { format: ReportFormat; command: CommandId | null };
 
 export type Reader = { caller: SignedInCaller } & Pick<Input, 'origin' | 'guard'>;
 
 /**
- * Records a run of a report as an event in a stream of its own: appends never conflict with each other, and no stream
- * grows. @returns the run as it is recorded: of a command that is repeated, the first run. Refuses like every append, for
- * example a caller who lost access meanwhile
+ * Records a run of a report as an event in a stream of its own, so that appends never conflict and no stream grows.
+ * Refuses like every append, for example when the caller has lost access meanwhile.
+ * @returns the recorded run; for a repeated command, the first run
  */
 export async function recordRun(
   store: EventStore,
