@@ -30,9 +30,18 @@ const reports = [
 const reportPath = (type: string, round: number) =>
   `/api/reports/${type}?startDate=2025-11-${10 + round}&endDate=2026-11-${10 + round}&timeZone=${timeZone}`;
 
+/** Reports over a month, by the time of creation and by that of the decision. */
+const monthly = ['leads', 'conversion', 'performance'].flatMap((type) =>
+  (['created', 'decided'] as const).map((countBy) => ({ type, countBy })),
+);
+const monthPath = (type: string, countBy: string, round: number) =>
+  `/api/reports/${type}?startDate=2026-08-${10 + round}&endDate=2026-09-${10 + round}&timeZone=${timeZone}&countBy=${countBy}`;
+
 type DashboardFigures = Figures & {
   /** The slowest report over a year. */
   report_ms: number;
+  /** How many times as long a report over a month takes by the time of decision as by that of creation, the medians. */
+  decided_ratio: number;
 };
 
 /**
@@ -67,13 +76,24 @@ export async function dashboards(args: readonly string[]): Promise<DashboardFigu
     const made = reports.map((type) => ({ name: `${type} over a year`, type, times: [] as number[] }));
     for (let round = 0; round < REPORT_ROUNDS; round += 1)
       for (const { type, times } of made) times.push(await timeOf('admin', reportPath(type, round)));
-    for (const { name, times } of [...timed, ...made]) console.info(name, percentiles(times));
+    const months = monthly.map((report) => ({
+      ...report,
+      name: `${report.type} over a month, ${report.countBy}`,
+      times: [] as number[],
+    }));
+    for (let round = 0; round < REPORT_ROUNDS; round += 1)
+      for (const { type, countBy, times } of months)
+        times.push(await timeOf('admin', monthPath(type, countBy, round)));
+    const medianOf = (by: 'created' | 'decided') =>
+      percentiles(months.filter(({ countBy }) => countBy === by).flatMap(({ times }) => times)).p50_ms;
+    for (const { name, times } of [...timed, ...made, ...months]) console.info(name, percentiles(times));
     const all = percentiles(timed.flatMap(({ times }) => times));
     return {
       value: all.p95_ms,
       unit: `ms (p95 of ${calls.length} calls at ${leads} leads)`,
       ...all,
       report_ms: rounded(Math.max(...made.flatMap(({ times }) => times)), 0),
+      decided_ratio: rounded(medianOf('decided') / medianOf('created')),
       rss_mb: product.rssMb(),
     };
   } finally {

@@ -13,6 +13,7 @@ type OrderRow = {
   tenant: string;
   number: number;
   placed: number;
+  paid: number | null;
   seller: string | null;
   total: number;
 };
@@ -20,13 +21,15 @@ type OrderRow = {
 const orders = columnBlocks({
   name: 'order_columns',
   number: 'number',
-  columns: { seller: 'coded', total: 'numbers' },
-  of: ({ placed, seller, total }: OrderRow) => ({ at: placed, seller, total }),
+  columns: { paid: 'coded', seller: 'coded', total: 'numbers' },
+  ranges: ['paid'],
+  of: ({ placed, paid, seller, total }: OrderRow) => ({ at: placed, paid, seller, total }),
 });
 
 const tenants = [randomUUID(), randomUUID()];
 const row = fc.record({
   placed: fc.integer({ min: 0, max: 5 }),
+  paid: fc.option(fc.integer({ min: 0, max: 5 })),
   // Values that a wrong encoding would confuse.
   seller: fc.constantFrom(null, 'null', '"', '\\', '{a,b}', ''),
   total: fc.constantFrom(0, 1, -40, 2 ** 40),
@@ -41,15 +44,16 @@ const histories = fc.array(fc.array(fc.tuple(fc.constantFrom(...keys), fc.option
   maxLength: 10,
 });
 
-type Stored = { tenant: string; block: number; size: number; first_at: number; last_at: number } & Record<
-  'at' | 'seller' | 'total',
-  string
->;
+type Stored = { tenant: string; block: number; size: number; first_at: number; last_at: number } & {
+  first_paid: number | null;
+  last_paid: number | null;
+} & Record<'at' | 'paid' | 'seller' | 'total', string>;
 
 /** The rows of a stored block: number, values. */
-function rowsOf({ tenant, block, size, at, seller, total }: Stored) {
-  const [times, sellers, totals] = [
+function rowsOf({ tenant, block, size, at, paid, seller, total }: Stored) {
+  const [times, payments, sellers, totals] = [
     slotsOf('coded', at, size),
+    slotsOf('coded', paid, size),
     slotsOf('coded', seller, size),
     slotsOf('numbers', total, size),
   ];
@@ -57,6 +61,7 @@ function rowsOf({ tenant, block, size, at, seller, total }: Stored) {
     tenant,
     number: block * BLOCK + slot,
     placed: times[slot],
+    paid: payments[slot],
     seller: sellers[slot],
     total: totals[slot],
   })).filter(({ placed }) => placed !== null);
@@ -88,6 +93,9 @@ test('the blocks hold exactly the rows after each of many random batches', async
         for (const block of stored) {
           const times = rowsOf(block).map(({ placed }) => Number(placed));
           expect([block.first_at, block.last_at]).toEqual([Math.min(...times), Math.max(...times)]);
+          const paid = rowsOf(block).flatMap((each) => (typeof each.paid === 'number' ? [each.paid] : []));
+          const range = paid.length === 0 ? [null, null] : [Math.min(...paid), Math.max(...paid)];
+          expect([block.first_paid, block.last_paid]).toEqual(range);
         }
       }
       await db.pool.query(`drop table ${table}`);

@@ -10,6 +10,8 @@ type Declared<R extends Row, C extends string> = {
   /** The column with the row's number: small, dense and unique per tenant. */
   number: keyof R & string;
   columns: Record<C, ColumnKind>;
+  /** Further columns of times of which a block has its range, as `first_` and `last_`; null without a value. */
+  ranges?: readonly NoInfer<C>[];
   /** The values of a row. `at` orders blocks, so that a read skips blocks outside its range. Pure. */
   of: (row: R) => Record<NoInfer<C>, ColumnValue> & { at: number };
 };
@@ -23,7 +25,12 @@ type BlockChange<C extends string> = {
   edited: Set<C | 'at'>;
 };
 
-type Kinds<C extends string> = ReadonlyMap<C | 'at', ColumnKind>;
+type Layout<C extends string> = {
+  table: string;
+  kinds: ReadonlyMap<C | 'at', ColumnKind>;
+  /** The columns with a range. */
+  ranged: readonly (C | 'at')[];
+};
 
 type Stored = { n: number; size: number } & Record<string, string | number>;
 
@@ -38,8 +45,9 @@ export function columnBlocks<R extends Row, const C extends string>(
 ): DerivedTable<R> {
   // The keys and values of a record of kinds.
   const declaredKinds = Object.entries(declared.columns) as [C, ColumnKind][];
-  const kinds: Kinds<C> = new Map<C | 'at', ColumnKind>([['at', 'coded'], ...declaredKinds]);
+  const kinds = new Map<C | 'at', ColumnKind>([['at', 'coded'], ...declaredKinds]);
   const names = [...kinds.keys()];
+  const ranges = declared.ranges ?? [];
   return {
     name: declared.name,
     columns: {
@@ -49,6 +57,7 @@ export function columnBlocks<R extends Row, const C extends string>(
       size: 'smallint not null',
       first_at: 'integer not null',
       last_at: 'integer not null',
+      ...Object.fromEntries(ranges.flatMap(rangeOf).map((name) => [name, 'integer'])),
       ...Object.fromEntries(names.map((name) => [name, 'text not null'])),
     },
     unique: 'primary key (tenant, block)',
@@ -60,11 +69,14 @@ export function columnBlocks<R extends Row, const C extends string>(
       const edited = blocks.filter(({ added }) => !added);
       const columns = names.filter((name) => edited.some((block) => block.edited.has(name)));
       const added = blocks.filter((block) => block.added);
-      await writeBlocks(tx, table, added, names, kinds);
-      await writeBlocks(tx, table, edited, columns, kinds);
+      const layout = { table, kinds, ranged: ['at' as const, ...ranges] };
+      await writeBlocks(tx, layout, added, names);
+      await writeBlocks(tx, layout, edited, columns);
     },
   };
 }
+
+const rangeOf = (name: string) => [`first_${name}`, `last_${name}`];
 
 function changedBlocks<R extends Row, C extends string>(
   { number, of }: Declared<R, C>,
@@ -110,10 +122,9 @@ function changedBlocks<R extends Row, C extends string>(
 /** Reads these columns of the blocks, applies the changes, and writes them. All `names` for blocks with new rows. */
 async function writeBlocks<C extends string>(
   tx: Db,
-  table: string,
+  { table, kinds, ranged }: Layout<C>,
   changes: readonly BlockChange<C>[],
   names: readonly (C | 'at')[],
-  kinds: Kinds<C>,
 ): Promise<void> {
   if (changes.length === 0 || names.length === 0) return;
   const keys = [changes.map(({ tenant }) => tenant), changes.map(({ block }) => block)];
@@ -125,31 +136,36 @@ async function writeBlocks<C extends string>(
   const stored = new Map(rows.map((row) => [row.n - 1, row]));
   const written = changes.map((change, i) => withChange(change, stored.get(i), names, kinds));
   const filled = written.filter(({ size }) => size > 0);
+  const withRange = ranged.filter((name) => names.includes(name));
+  const columns = [
+    ...names.map((name) => ({ name, type: 'text', values: filled.map(({ texts }) => texts.get(name)) })),
+    ...withRange.flatMap((name) => {
+      const ends = filled.map(({ times }) => endsOf(times.get(name) ?? []));
+      return rangeOf(name).map((end, n) => ({ name: end, type: 'int', values: ends.map((each) => each[n]) }));
+    }),
+    ...(names.includes('at')
+      ? [{ name: 'size', type: 'smallint', values: filled.map(({ size }) => size) }]
+      : []),
+  ];
+  const columnNames = columns.map(({ name }) => name).join(', ');
+  const data = `unnest($1::uuid[], $2::int[], ${columns.map(({ type }, n) => `$${n + 3}::${type}[]`).join(', ')})`;
   const values = [
     filled.map(({ tenant }) => tenant),
     filled.map(({ block }) => block),
-    ...names.map((name) => filled.map(({ texts }) => texts.get(name))),
+    ...columns.map((column) => column.values),
   ];
-  const texts = names.map((_, n) => `$${n + 3}::text[]`).join(', ');
-  const set = names.map((column) => `${column} = excluded.${column}`).join(', ');
+  // All columns are there only for blocks with new rows, which may be new blocks.
   if (names.includes('at'))
     await tx.query(
-      `insert into ${table} (tenant, block, ${names.join(', ')}, size, first_at, last_at)
-       select * from unnest($1::uuid[], $2::int[], ${texts}, $${values.length + 1}::smallint[],
-                            $${values.length + 2}::int[], $${values.length + 3}::int[])
+      `insert into ${table} (tenant, block, ${columnNames}) select * from ${data}
        on conflict (tenant, block) do update
-       set ${set}, size = excluded.size, first_at = excluded.first_at, last_at = excluded.last_at`,
-      [
-        ...values,
-        filled.map(({ size }) => size),
-        filled.map(({ first }) => first),
-        filled.map(({ last }) => last),
-      ],
+       set ${columns.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`,
+      values,
     );
   else
     await tx.query(
-      `update ${table} b set ${names.map((column) => `${column} = d.${column}`).join(', ')}
-         from unnest($1::uuid[], $2::int[], ${texts}) d(tenant, block, ${names.join(', ')})
+      `update ${table} b set ${columns.map(({ name }) => `${name} = d.${name}`).join(', ')}
+         from ${data} d(tenant, block, ${columnNames})
         where b.tenant = d.tenant and b.block = d.block`,
       values,
     );
@@ -167,7 +183,7 @@ function withChange<C extends string>(
   { tenant, block, slots }: BlockChange<C>,
   stored: Stored | undefined,
   names: readonly (C | 'at')[],
-  kinds: Kinds<C>,
+  kinds: Layout<C>['kinds'],
 ) {
   const kindOf = (name: C | 'at') => kinds.get(name) ?? 'coded';
   const columns = new Map(
@@ -179,11 +195,16 @@ function withChange<C extends string>(
       return [name, column];
     }),
   );
-  const times = columns.get('at');
-  const size = times ? times.findLastIndex((at) => at !== null) + 1 : (stored?.size ?? 0);
-  const known = (times ?? []).filter((at) => typeof at === 'number');
+  const at = columns.get('at');
+  const size = at ? at.findLastIndex((each) => each !== null) + 1 : (stored?.size ?? 0);
   const texts = new Map(
     names.map((name) => [name, encodeColumn(kindOf(name), columns.get(name)?.slice(0, size) ?? [])]),
   );
-  return { tenant, block, size, first: Math.min(...known), last: Math.max(...known), texts };
+  return { tenant, block, size, times: columns, texts };
+}
+
+/** The first and last of the times; null for both without any. */
+function endsOf(times: readonly ColumnValue[]): [number | null, number | null] {
+  const known = times.filter((time) => typeof time === 'number');
+  return known.length === 0 ? [null, null] : [Math.min(...known), Math.max(...known)];
 }

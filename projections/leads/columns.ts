@@ -66,6 +66,7 @@ export const leadColumnBlocks = columnBlocks({
   name: 'lead_columns',
   number: 'number',
   columns: kinds,
+  ranges: ['decided_at'],
   of: leadValues,
 });
 

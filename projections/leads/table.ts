@@ -146,7 +146,7 @@ const comments = table<CommentRow, LeadEvent>({
 /** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 12,
+  version: 13,
   events: leadEvents,
   tables: [numbers, chunks, leads, search, comments],
 });

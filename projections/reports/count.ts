@@ -77,14 +77,12 @@ export async function* storedBlocks(
   if (operator !== null) columns.add('operator_id');
   if (duplicates) columns.add('phone_number');
   if (ages) columns.add('status_ages');
-  // Blocks are ordered by creation; a lead may be decided at any time.
-  const [first, before] = time === 'at' ? [period.previous.from, period.before] : [-(2 ** 31), 2 ** 31 - 1];
   for (let after = -1; ; ) {
     signal.throwIfAborted();
     const { rows } = await db.query<StoredBlock>({
       text: `select block, size, ${[...columns].join(', ')} from lead_columns
-              where tenant = $1 and block > $2 and last_at >= $3 and first_at < $4 order by block limit ${BLOCKS}`,
-      values: [tenant, after, first, before],
+              where tenant = $1 and block > $2 and last_${time} >= $3 and first_${time} < $4 order by block limit ${BLOCKS}`,
+      values: [tenant, after, period.previous.from, period.before],
     });
     yield rows;
     const last = rows.at(-1);
