@@ -11,7 +11,7 @@ const OUTCOMES = 200;
 /** Pulled by two operators at once. */
 const PULLED = 1_000;
 /** Enough open leads for both parts. */
-const LEADS = 3_500;
+const LEADS = 5_000;
 
 type WorkFigures = Figures & {
   /** Leads that two operators pulled at once. */
