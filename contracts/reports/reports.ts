@@ -162,14 +162,7 @@ export const generateReport = endpoint({
   data: z.union(generated.map((type) => reportData[type])),
 });
 
-const recomputed = [...generated, 'analytics'] as const;
-const recompute = {
-  filters: ReportQuery.refine(({ position }) => position !== undefined, {
-    error: texts.required,
-    path: ['position'],
-  }),
-  ...waiting,
-};
+const recomputed = [...generated, 'analytics', 'custom'] as const;
 
 /**
  * Makes a report of an earlier position again, which is not kept any more: a batch reads the events up to the position,
@@ -179,14 +172,25 @@ const recompute = {
 export const recomputeReport = endpoint({
   method: 'POST',
   path: '/reports/recompute',
-  body: z.discriminatedUnion(
-    'reportType',
-    [
-      z.strictObject({ reportType: z.enum(recomputed), ...recompute }),
-      z.strictObject({ reportType: z.literal('custom'), groupBy, ...recompute }),
-    ],
-    { error: `Must be one of ${[...recomputed, 'custom'].join(', ')}` },
-  ),
+  body: z
+    .strictObject({
+      reportType: z.enum(recomputed, { error: `Must be one of ${recomputed.join(', ')}` }),
+      /** Of a custom report, and of no other. */
+      groupBy: groupBy.optional(),
+      filters: ReportQuery.refine(({ position }) => position !== undefined, {
+        error: texts.required,
+        path: ['position'],
+      }),
+      ...waiting,
+    })
+    .refine(({ reportType, groupBy }) => reportType !== 'custom' || groupBy !== undefined, {
+      error: texts.required,
+      path: ['groupBy'],
+    })
+    .refine(({ reportType, groupBy }) => reportType === 'custom' || groupBy === undefined, {
+      error: 'Only a custom report is grouped',
+      path: ['groupBy'],
+    }),
   /** Null if the report is kept. */
   data: z.object({ batch: BatchAnswer.shape.batch.nullable() }),
 });

@@ -38,10 +38,7 @@ export const startRecompute: QueryDeclaration = ({ pool, store, waitFor, refuseU
     const position = filters.position ?? '';
     if (body.reportType === 'operator-productivity' && caller.role !== 'admin')
       return refused('report-for-admins');
-    const request: ReportRequest =
-      body.reportType === 'custom'
-        ? { type: 'custom', groupBy: body.groupBy, ...filters }
-        : { type: body.reportType, ...filters };
+    const request = requestOf(body);
     const planned = await asTenant(pool, caller.tenant, async (db) => {
       const errors = errorsOf(caller, request, await currentPosition(db));
       if (Object.keys(errors).length > 0) return refused('bad-input', { errors });
@@ -63,6 +60,12 @@ export const startRecompute: QueryDeclaration = ({ pool, store, waitFor, refuseU
     const batch = await readBatch(store, caller.tenant, id);
     return { kind: 'done', ...(!end && { status: 202 }), data: { batch }, position: end?.position ?? null };
   });
+
+function requestOf({ reportType, groupBy, filters }: Asked['body']): ReportRequest {
+  if (reportType !== 'custom') return { type: reportType, ...filters };
+  if (groupBy === undefined) throw new Error('The contract requires the grouping of a custom report');
+  return { type: reportType, groupBy, ...filters };
+}
 
 /** The queued and running batches of this kind. Index batches_tenant. */
 async function runningIn(db: Db, tenant: TenantId): Promise<string[]> {
