@@ -52,6 +52,7 @@ test('each refusal has the status of its kind', () => {
       ],
       "404": [
         "session-not-found",
+        "audit-entry-not-found",
         "api-key-not-found",
         "operator-not-found",
         "no-such-call",

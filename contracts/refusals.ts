@@ -51,6 +51,7 @@ type EdgeRefusal =
   | 'postback-off'
   | 'selection-not-found'
   | 'session-not-found'
+  | 'audit-entry-not-found'
   | 'export-empty'
   | 'export-failed'
   | 'file-gone'
@@ -97,6 +98,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     message: 'The API key was revoked, or is of another organization than the offer',
   },
   'session-not-found': { status: 404, message: 'The session has already ended' },
+  'audit-entry-not-found': { status: 404, message: 'Entry not found' },
   'api-key-name-taken': { status: 409, message: 'Another API key has this name', field: 'name' },
   'api-key-not-found': { status: 404, message: 'API key not found' },
   'too-many-api-keys': { status: 409, message: 'There are 50 valid API keys. Revoke one first.' },

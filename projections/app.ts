@@ -1,5 +1,7 @@
 import { pendingApprovals } from './approvals/list.ts';
 import { rejectedRequests } from './approvals/rejected.ts';
+import { allAuditActors, allAuditLogs, auditActors, auditLogs } from './audit/list.ts';
+import { anyAuditWhy, auditWhy } from './audit/why.ts';
 import { me } from './auth/me.ts';
 import { batchFile } from './batches/file.ts';
 import { batchDetail, batchesList, batchProblems } from './batches/list.ts';
@@ -118,6 +120,13 @@ export const queries: readonly QueryDeclaration[] = [
   ownActivity,
   userActions,
   teamWork,
+
+  auditLogs,
+  allAuditLogs,
+  auditActors,
+  allAuditActors,
+  auditWhy,
+  anyAuditWhy,
 
   me,
 ];

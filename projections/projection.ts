@@ -39,6 +39,8 @@ export type Table<R extends Row, E> = {
   keyOf: (event: Recorded<E>) => Partial<R> | null;
   /** Pure: returns the next row, or null for none. Returning the same object means unchanged. */
   fold: (row: R | null, event: Recorded<E>) => R | null;
+  /** Every event has a row of its own, so that no row is read before the fold. */
+  appends?: true;
   /** Deletes all rows whose columns have these values. */
   clear?: (event: Recorded<E>) => Partial<R> | null;
   /** Rollups and bitmap indexes over its rows. Not together with `clear`. */

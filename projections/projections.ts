@@ -1,3 +1,4 @@
+import { auditProjection } from './audit/table.ts';
 import { batchesProjection } from './batches/table.ts';
 import { leadsProjection } from './leads/table.ts';
 import { offersProjection } from './offers/table.ts';
@@ -24,4 +25,5 @@ export const projections: readonly AnyProjection[] = [
   savedReportsProjection,
   batchesProjection,
   workProjection,
+  auditProjection,
 ];

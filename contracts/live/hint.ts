@@ -17,6 +17,7 @@ const topics = [
   'subscriptions',
   'tenant',
   'api-keys',
+  'audit',
   'views',
   'work',
 ] as const;

@@ -46,7 +46,7 @@ export async function foldEvents(
     const before = new Map<string, Row>();
     const unknown = new Map<string, Partial<Row>>();
     for (const { key, values } of touched) {
-      if (key === null || values === null || before.has(key)) continue;
+      if (table.appends || key === null || values === null || before.has(key)) continue;
       const cached = cache?.get(key);
       if (cached) before.set(key, cached);
       else if (cached === undefined) unknown.set(key, values);

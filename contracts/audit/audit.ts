@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { BatchAnswer } from '../batches/batches.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, instant, wholeUpTo } from '../fields.ts';
+
+/** The event's position in the event store: names an entry, and a place between two pages. */
+export const AuditPosition = z
+  .string()
+  .regex(/^[0-9]{16}(?:[0-9]{3}\/[0-9]{19})?$/, { error: 'Must be the position of an entry' });
+
+/** A day (YYYY-MM-DD, in UTC) or an instant. */
+const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: 'Must be a date (YYYY-MM-DD) or a date and time',
+});
+
+/** The filters of the audit history; an entry matches all of them. */
+export const AuditFilters = z.strictObject({
+  /** The user who acted. */
+  actor: id.optional(),
+  /** An event type: `LeadEdited`. */
+  action: z
+    .string()
+    .regex(/^[A-Za-z]{1,60}$/, { error: 'Must be an event type' })
+    .optional(),
+  /** The history of one record: `lead-` and its id. */
+  subject: z
+    .string()
+    .regex(/^[a-z]{1,20}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, {
+      error: 'Must be the kind and the id of a record, for example lead-ID',
+    })
+    .optional(),
+  /** The name of a changed field, as the entries show it: `Phone`. */
+  field: z.string().trim().max(60, { error: 'Cannot exceed 60 characters' }).optional(),
+  ip: z.union([z.ipv4(), z.ipv6()], { error: 'Must be an IP address' }).optional(),
+  startDate: dayOrInstant.optional(),
+  endDate: dayOrInstant.optional(),
+  /** Words of changes, reasons, comments and actors; or the order id, name or phone of a lead. */
+  search: z.string().trim().max(200, { error: 'Cannot exceed 200 characters' }).optional(),
+});
+export type AuditFilters = z.infer<typeof AuditFilters>;
+
+const AuditQuery = z
+  .strictObject({
+    ...AuditFilters.shape,
+    limit: wholeUpTo(200).default(50),
+    /** Only entries older than this one. */
+    before: AuditPosition.optional(),
+    /** Only entries newer than this one. */
+    after: AuditPosition.optional(),
+  })
+  .refine(({ before, after }) => before === undefined || after === undefined, {
+    error: 'Takes no `before` beside it',
+    path: ['after'],
+  });
+
+const maybe = z.string().nullable();
+
+/** What happened: one event, in plain words. */
+export const AuditEntry = z.object({
+  /** The position of the event. */
+  _id: z.string(),
+  eventId: z.string(),
+  createdAt: instant,
+  /** The organisation, for super admins; null for the platform, and in the history of one organisation. */
+  organization: z.object({ _id: z.string(), name: maybe }).nullable(),
+  /** `_id` is null for partners and for the system. */
+  actor: z.object({ _id: maybe, name: z.string(), role: z.string() }),
+  /** The event type. */
+  type: z.string(),
+  action: z.string(),
+  reason: maybe,
+  /** The record that changed. `name` is null when it has none or no longer exists. */
+  subject: z.object({ kind: z.string(), _id: z.string(), name: maybe }),
+  /** Empty text is an empty field; `from` is null where history has no value before. */
+  changes: z.array(z.object({ field: z.string(), label: z.string(), from: maybe, to: z.string() })),
+  ipAddress: maybe,
+  userAgent: maybe,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const Page = z.object({
+  /** Newest first. */
+  entries: z.array(AuditEntry),
+  /** The `before` of the next older page; null on the last one. */
+  older: maybe,
+  /** The `after` of the next newer page; null on the first one. */
+  newer: maybe,
+});
+
+/** The audit history of the caller's organisation. */
+export const listAuditLogs = endpoint({
+  method: 'GET',
+  path: '/admin/audit-logs',
+  query: AuditQuery,
+  data: Page,
+});
+
+/** The audit history of the platform and of all organisations. */
+export const listAllAuditLogs = endpoint({
+  ...listAuditLogs,
+  path: '/super-admin/audit-logs',
+});
+
+const Actors = z.object({
+  actors: z.array(z.object({ _id: z.string(), name: z.string(), role: z.string() })),
+});
+
+/** The users to filter by. */
+export const listAuditActors = endpoint({ method: 'GET', path: '/admin/audit-actors', data: Actors });
+export const listAllAuditActors = endpoint({ ...listAuditActors, path: '/super-admin/audit-actors' });
+
+const Why = z.object({
+  /** From the click or call that began it to all that it caused, in this order; `depth` 0 is the beginning. */
+  steps: z.array(z.object({ depth: z.int(), entry: AuditEntry })),
+  /** Whether there is more than these steps. */
+  cut: z.boolean(),
+});
+const byPosition = z.strictObject({ position: AuditPosition });
+
+/** What led to an entry, and what it caused. */
+export const explainAuditLog = endpoint({
+  method: 'GET',
+  path: '/admin/audit-logs/:position/why',
+  params: byPosition,
+  data: Why,
+});
+export const explainAnyAuditLog = endpoint({
+  ...explainAuditLog,
+  path: '/super-admin/audit-logs/:position/why',
+});
+
+const AuditExport = z.strictObject(AuditFilters.shape);
+
+/** Exports the matching entries as .csv: the answer is the batch, whose file GET /batches/{id}/file sends. */
+export const exportAuditLogs = endpoint({
+  method: 'GET',
+  path: '/admin/audit-logs/export',
+  query: AuditExport,
+  data: BatchAnswer,
+});
+export const exportAllAuditLogs = endpoint({
+  ...exportAuditLogs,
+  path: '/super-admin/audit-logs/export',
+});

@@ -1,0 +1,117 @@
+import type { AuditEntry } from '@crm/contracts/audit/audit.ts';
+import { describeEvent } from '@crm/events/describe.ts';
+import { PLATFORM_TENANT } from '@crm/events/ids.ts';
+import type { Description, Names } from '@crm/events/language/describe.ts';
+import { idOf } from '@crm/events/streams.ts';
+import { eventTypes } from '@crm/events/versions.ts';
+import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
+import { withEarlierValues } from './earlier-values.ts';
+import { namesIn } from './names.ts';
+import type { AuditScope } from './scope.ts';
+import type { AuditRow } from './table.ts';
+
+/** The events of rows, as entries in the order of the rows. */
+export async function entriesOf(
+  db: Db,
+  store: EventStore,
+  scope: AuditScope,
+  rows: readonly AuditRow[],
+): Promise<AuditEntry[]> {
+  return describeEntries(db, store, scope, await eventsOf(store, rows));
+}
+
+/** Events as entries, in their order. */
+export async function describeEntries(
+  db: Db,
+  store: EventStore,
+  scope: AuditScope,
+  events: readonly RecordedEvent[],
+): Promise<AuditEntry[]> {
+  const names = await namesIn(db, scope, events);
+  return Promise.all(
+    events.map(async (event) => {
+      const described = describeEvent(decodeEvent(eventTypes, event), names);
+      const changes = await withEarlierValues(store, event, described.changes, names);
+      return entryOf(event, { ...described, changes }, scope, names);
+    }),
+  );
+}
+
+/** Rows of one stream that are at most this far apart are read together. */
+const APART = 50;
+
+/** Reads the events of rows from their streams, in the order of the rows. */
+export async function eventsOf(store: EventStore, rows: readonly AuditRow[]): Promise<RecordedEvent[]> {
+  const found = new Map<string, RecordedEvent>();
+  await Promise.all(
+    stretchesOf(rows).map(async ({ stream, from, limit }) => {
+      for (const event of await store.readStream(stream, { from, limit })) found.set(event.position, event);
+    }),
+  );
+  return rows.flatMap(({ position }) => found.get(position) ?? []);
+}
+
+/** The parts of streams that contain the rows. */
+function stretchesOf(rows: readonly AuditRow[]): { stream: string; from: number; limit: number }[] {
+  const revisions = new Map<string, number[]>();
+  for (const { stream, revision } of rows) {
+    const known = revisions.get(stream);
+    if (known) known.push(revision);
+    else revisions.set(stream, [revision]);
+  }
+  return [...revisions].flatMap(([stream, unsorted]) => {
+    const stretches: { stream: string; from: number; limit: number }[] = [];
+    for (const revision of unsorted.toSorted((a, b) => a - b)) {
+      const last = stretches.at(-1);
+      if (last && revision - last.from < APART) last.limit = revision - last.from + 1;
+      else stretches.push({ stream, from: revision, limit: 1 });
+    }
+    return stretches;
+  });
+}
+
+function entryOf(
+  recorded: RecordedEvent,
+  { text, changes, reason }: Description,
+  scope: AuditScope,
+  names: Names,
+): AuditEntry {
+  const { id, type, stream, position, at, meta } = recorded;
+  const subject = idOf(stream);
+  return {
+    _id: position,
+    eventId: id,
+    createdAt: at.toISOString(),
+    organization:
+      scope === '*' && meta.tenant !== PLATFORM_TENANT
+        ? { _id: meta.tenant, name: names.get(meta.tenant) ?? null }
+        : null,
+    actor: actorOf(meta.actor),
+    type,
+    action: text,
+    reason: reason ?? null,
+    subject: {
+      kind: stream.slice(0, stream.indexOf('-')),
+      _id: subject,
+      name: names.get(subject) ?? null,
+    },
+    changes: [...changes],
+    ipAddress: meta.ip,
+    userAgent: meta.userAgent,
+  };
+}
+
+function actorOf(actor: RecordedEvent['meta']['actor']): AuditEntry['actor'] {
+  switch (actor.kind) {
+    case 'user':
+      return { _id: actor.id, name: actor.name, role: actor.role };
+    case 'partner':
+      return { _id: null, name: 'Partner', role: 'partner' };
+    case 'system':
+      return { _id: null, name: actor.name, role: 'system' };
+    default:
+      return actor satisfies never;
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  listAllAuditActors,
+  listAllAuditLogs,
+  listAuditActors,
+  listAuditLogs,
+} from '@crm/contracts/audit/audit.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { admins, superAdmins } from '@crm/platform/http/policy.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import type { z } from 'zod';
+import { query } from '../query.ts';
+import { entriesOf } from './entries.ts';
+import { findRows, placeOf } from './find.ts';
+import { NAMES_READ } from './names.ts';
+import { type AuditScope, scopeSql } from './scope.ts';
+
+const reads = ['audit', ...NAMES_READ];
+
+/** Lists the audit history of an organisation for its admins, newest first. */
+export const auditLogs = query({
+  endpoint: listAuditLogs,
+  policy: admins,
+  reads,
+  run: ({ query, caller }, db, store) => pageOf(db, store, caller.tenant, query),
+});
+
+/** Lists the audit history of the platform and of all organisations. */
+export const allAuditLogs = query({
+  endpoint: listAllAuditLogs,
+  policy: superAdmins,
+  reads,
+  run: ({ query }, db, store) => pageOf(db, store, '*', query),
+});
+
+type PageQuery = z.output<typeof listAuditLogs.query>;
+
+async function pageOf(db: Db, store: EventStore, scope: AuditScope, asked: PageQuery) {
+  const { limit, before, after, ...filters } = asked;
+  const to = after === undefined ? ('older' as const) : ('newer' as const);
+  const from = after ?? before;
+  const place = from === undefined ? null : await placeOf(db, scope, to, from);
+  if (from !== undefined && place === null) return refused('audit-entry-not-found');
+  // One more row tells whether there is a further page.
+  const rows = await findRows(db, store, { scope, filters, place, limit: limit + 1 });
+  const hasMore = rows.length > limit;
+  const shown = to === 'newer' && hasMore ? rows.slice(1) : rows.slice(0, limit);
+  const [first, last] = [shown[0]?.position ?? null, shown.at(-1)?.position ?? null];
+  return {
+    kind: 'answer' as const,
+    data: {
+      entries: await entriesOf(db, store, scope, shown),
+      older: to === 'newer' || hasMore ? last : null,
+      newer: to === 'newer' ? (hasMore ? first : null) : place && first,
+    },
+  };
+}
+
+/** Beyond this number, an actor is chosen in an entry. */
+const MOST_ACTORS = 1_000;
+
+export const auditActors = query({
+  endpoint: listAuditActors,
+  policy: admins,
+  reads: ['users'],
+  run: ({ caller }, db) => actorsOf(db, caller.tenant),
+});
+
+export const allAuditActors = query({
+  endpoint: listAllAuditActors,
+  policy: superAdmins,
+  reads: ['users'],
+  run: (_, db) => actorsOf(db, '*'),
+});
+
+/** The users of a scope by name. Index users_tenant. */
+async function actorsOf(db: Db, scope: AuditScope) {
+  const { mark, ofScope, values } = scopeSql(scope);
+  const { rows } = await db.query<{ _id: string; name: string; role: string }>(
+    `${mark} select id as _id, full_name as name, role from users where tenant ${ofScope}
+      order by full_name, id limit ${MOST_ACTORS}`,
+    values,
+  );
+  return { kind: 'answer' as const, data: { actors: rows } };
+}

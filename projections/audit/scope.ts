@@ -1,0 +1,17 @@
+import type { TenantId } from '@crm/events/ids.ts';
+
+/** Whose history is read: that of one organisation, or '*' for every one, which only super admins may read. */
+export type AuditScope = TenantId | '*';
+
+/**
+ * The parts of a statement that limit it to a scope: `${mark} select … where e.tenant ${ofScope}`. `values` begins with
+ * the tenant as $1, if there is one.
+ */
+export type ScopeSql = { mark: string; ofScope: string; values: unknown[] };
+
+/** For super admins, row-level security shows the rows of every tenant (projections/query.ts). */
+export function scopeSql(scope: AuditScope): ScopeSql {
+  return scope === '*'
+    ? { mark: '/* every tenant: for super admins */', ofScope: 'is not null', values: [] }
+    : { mark: '', ofScope: '= $1', values: [scope] };
+}

@@ -1,0 +1,110 @@
+import { type DomainEvent, eventTypes } from '@crm/events/versions.ts';
+import { adminsOf, SUPER_ADMINS } from '@crm/platform/live/rooms.ts';
+import { type Hint, projection, type Recorded, table } from '../projection.ts';
+import { searchTextOf } from './search-text.ts';
+
+/**
+ * One row per event, with the values that the audit history is filtered by. Everything else that an entry shows is read
+ * from the event itself (entries.ts).
+ */
+export type AuditRow = {
+  position: string;
+  tenant: string;
+  at: Date;
+  type: string;
+  stream: string;
+  revision: number;
+  /** The user who acted; null for partners and for the system. */
+  actor: string | null;
+  ip: string | null;
+  /** The same for a command and all that it caused (why.ts); null for the events of partners, which cause nothing. */
+  correlation: string | null;
+};
+
+export function foldAudit(_: AuditRow | null, event: Recorded<DomainEvent>): AuditRow {
+  const { actor, ip, tenant, causationId, correlationId } = event.meta;
+  return {
+    position: event.position,
+    tenant,
+    at: event.at,
+    type: event.type,
+    stream: event.stream,
+    revision: event.revision,
+    actor: actor.kind === 'user' ? actor.id : null,
+    ip,
+    correlation: actor.kind === 'partner' && causationId === null ? null : correlationId,
+  };
+}
+
+/** Consecutive events of a tenant share one hint object each: every event of the product has these hints. */
+const hintsByTenant = new Map<string, readonly Hint[]>();
+const MOST_TENANTS = 10_000;
+
+function hintsOf(tenant: string): readonly Hint[] {
+  const known = hintsByTenant.get(tenant);
+  if (known) return known;
+  if (hintsByTenant.size >= MOST_TENANTS) hintsByTenant.clear();
+  const hints = [adminsOf(tenant), SUPER_ADMINS].map((room) => ({ room, topic: 'audit', id: tenant }));
+  hintsByTenant.set(tenant, hints);
+  return hints;
+}
+
+/**
+ * Every index ends with the order of the pages, so that a page is the end of one index range. New rows go to the right
+ * end of most indexes, which keeps the cost per event low (docs/decisions.md).
+ */
+const events = table<AuditRow, DomainEvent>({
+  name: 'audit_events',
+  columns: {
+    position: 'text collate "C" not null',
+    tenant: 'uuid not null',
+    at: 'timestamptz not null',
+    type: 'text collate "C" not null',
+    stream: 'text collate "C" not null',
+    revision: 'integer not null',
+    actor: 'uuid',
+    ip: 'text collate "C"',
+    correlation: 'uuid',
+  },
+  key: ['position'],
+  appends: true,
+  indexes: {
+    audit_time: '(at, position)',
+    audit_tenant: '(tenant, at, position)',
+    audit_type: '(type, at, position)',
+    audit_tenant_type: '(tenant, type, at, position)',
+    audit_ip: '(ip, at, position) where ip is not null',
+    audit_actor: '(actor, at, position) where actor is not null',
+    audit_correlation: '(correlation, at, position) where correlation is not null',
+  },
+  keyOf: ({ position }) => ({ position }),
+  fold: foldAudit,
+  hints: (_before, _after, { meta: { tenant } }) => hintsOf(tenant),
+});
+
+export type AuditTextRow = { position: string; tenant: string; text: string };
+
+/** What the search finds, apart from the rows above: the events of ingest have no text, and no trigrams to index. */
+const texts = table<AuditTextRow, DomainEvent>({
+  name: 'audit_texts',
+  columns: { position: 'text collate "C" not null', tenant: 'uuid not null', text: 'text not null' },
+  key: ['position'],
+  appends: true,
+  indexes: {
+    audit_texts_text: 'using gin (tenant, text gin_trgm_ops)',
+    audit_texts_tenant: '(tenant, position)',
+  },
+  keyOf: (event) => (event.type === 'LeadCreated' ? null : { position: event.position }),
+  fold: (_, event) => {
+    const text = searchTextOf(event);
+    return text === '' ? null : { position: event.position, tenant: event.meta.tenant, text };
+  },
+});
+
+/** The audit history: every event of the product. */
+export const auditProjection = projection({
+  name: 'audit',
+  version: 1,
+  events: eventTypes,
+  tables: [events, texts],
+});
