@@ -47,7 +47,7 @@ const mayKnow = [
   ['console/src/work', 'console/src/leads', 'an operator works on a lead with its history and dialogs'],
   ['contracts/auth', 'contracts/users', 'who signed in is a user'],
   [
-    'contracts/(?:approvals|leads|postbacks|reports)',
+    'contracts/(?:approvals|audit|leads|postbacks|reports)',
     'contracts/batches',
     'long work is answered as a batch',
   ],
@@ -75,6 +75,9 @@ const mayKnow = [
   ['projections/[^/]+', 'projections/tenants', 'the settings of a tenant apply to all of its figures'],
   ['workers/[^/]+', 'workers/mail', 'any feature may send mails'],
   ['projections/auth', 'projections/users', 'who signed in is a user'],
+  ['projections/audit', 'projections/leads', 'the history of a lead is searched by the lead'],
+  ['projections/audit', 'projections/batches', 'an export answers the file of its batch'],
+  ['console/src/audit', 'console/src/leads', 'an export of any list shows its file in the same way'],
   ['projections/postbacks', 'projections/leads', 'a log is searched by its lead, as leads are'],
   ['command-api/auth', 'command-api/users', 'a password that is typed is checked against the user’s'],
   ['console/src/(?:users|profile)', 'console/src/sessions', 'sessions are those of a user'],
@@ -107,7 +110,8 @@ const testCode =
 /** Exceptions to the directions above, with the reason of each. */
 const mayAlsoImport = {
   // The report in a mail is made by the code that makes the one on the page: there is one set of figures.
-  workers: ['projections/reports'],
+  // So are the entries of an exported audit history.
+  workers: ['projections/reports', 'projections/audit'],
 };
 
 /** One rule a workspace, so that the message names the workspace that stepped over its line. */

@@ -1,6 +1,7 @@
 import { pendingApprovals } from './approvals/list.ts';
 import { rejectedRequests } from './approvals/rejected.ts';
-import { allAuditActors, allAuditLogs, auditActors, auditLogs } from './audit/list.ts';
+import { allAuditExport, auditExport } from './audit/export.ts';
+import { allAuditChoices, allAuditLogs, auditChoices, auditLogs } from './audit/list.ts';
 import { anyAuditWhy, auditWhy } from './audit/why.ts';
 import { me } from './auth/me.ts';
 import { batchFile } from './batches/file.ts';
@@ -123,10 +124,12 @@ export const queries: readonly QueryDeclaration[] = [
 
   auditLogs,
   allAuditLogs,
-  auditActors,
-  allAuditActors,
+  auditChoices,
+  allAuditChoices,
   auditWhy,
   anyAuditWhy,
+  auditExport,
+  allAuditExport,
 
   me,
 ];

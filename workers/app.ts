@@ -5,6 +5,7 @@ import type { AnyJob, Schedule } from '@crm/platform/jobs/job.ts';
 import type { Reaction } from '@crm/platform/jobs/reaction.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
 import type { Pool } from 'pg';
+import { auditExport } from './audit/export.ts';
 import { mailPasswordLink, mailPasswordLinks } from './auth/mail-password-link.ts';
 import { leadActions } from './leads/bulk/act.ts';
 import { leadUndo } from './leads/bulk/undo.ts';
@@ -40,6 +41,7 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
   postbackRetry(store, pool),
   postbackBackfill(store, pool),
   reportRecompute(store, pool),
+  auditExport(store, pool),
 ];
 
 /** All reactions that turn events into jobs, from the beginning of history. */

@@ -42,6 +42,7 @@ export const paths = {
   },
   plans: '/plans-management',
   subscriptions: '/subscription-management',
+  audit: '/audit-history',
   work: '/work',
   reports: '/reports',
   approvals: '/approvals',

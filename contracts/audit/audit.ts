@@ -101,13 +101,15 @@ export const listAllAuditLogs = endpoint({
   path: '/super-admin/audit-logs',
 });
 
-const Actors = z.object({
+const Choices = z.object({
   actors: z.array(z.object({ _id: z.string(), name: z.string(), role: z.string() })),
+  /** All event types. */
+  actions: z.array(z.string()),
 });
 
-/** The users to filter by. */
-export const listAuditActors = endpoint({ method: 'GET', path: '/admin/audit-actors', data: Actors });
-export const listAllAuditActors = endpoint({ ...listAuditActors, path: '/super-admin/audit-actors' });
+/** The users and the actions to filter by. */
+export const listAuditChoices = endpoint({ method: 'GET', path: '/admin/audit-choices', data: Choices });
+export const listAllAuditChoices = endpoint({ ...listAuditChoices, path: '/super-admin/audit-choices' });
 
 const Why = z.object({
   /** From the click or call that began it to all that it caused, in this order; `depth` 0 is the beginning. */
@@ -131,11 +133,12 @@ export const explainAnyAuditLog = endpoint({
 
 const AuditExport = z.strictObject(AuditFilters.shape);
 
-/** Exports the matching entries as .csv: the answer is the batch, whose file GET /batches/{id}/file sends. */
+/** Sends the matching entries as .csv; if that takes longer than 20 s, answers the batch (GET /batches/{id}/file). */
 export const exportAuditLogs = endpoint({
   method: 'GET',
   path: '/admin/audit-logs/export',
   query: AuditExport,
+  sends: 'file',
   data: BatchAnswer,
 });
 export const exportAllAuditLogs = endpoint({

@@ -4,7 +4,7 @@ import {
   type AuditFilters,
   explainAuditLog,
   listAllAuditLogs,
-  listAuditActors,
+  listAuditChoices,
   listAuditLogs,
 } from '@crm/contracts/audit/audit.ts';
 import type { Actor, EventMeta } from '@crm/events/envelope/envelope.ts';
@@ -175,7 +175,7 @@ test('the actors to filter by are the users of the organisation', async () => {
   const user = UserId.parse(randomUUID());
   await world.say(userStream(user), tenant, [userCreated()]);
   await world.caughtUp();
-  expect((await world.ask(listAuditActors, admin, {})).data.actors).toEqual([
+  expect((await world.ask(listAuditChoices, admin, {})).data.actors).toEqual([
     { _id: user, name: 'Priya Nair', role: 'operator' },
   ]);
 });

@@ -2,14 +2,9 @@ import type { AuditFilters } from '@crm/contracts/audit/audit.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { DAY_MS } from '../durations.ts';
-import { type AuditScope, scopeSql } from './scope.ts';
+import { type AskedPage, type AuditScope, type Place, scopeSql } from './scope.ts';
 import { positionsFound } from './search.ts';
 import type { AuditRow } from './table.ts';
-
-/** The page begins after this entry, in one of two directions. */
-export type Place = { to: 'older' | 'newer'; at: Date; position: string };
-
-export type AskedPage = { scope: AuditScope; filters: AuditFilters; place: Place | null; limit: number };
 
 /** The entry of a position as a place of a page; null if the caller's history has no such entry. By the primary key. */
 export async function placeOf(

@@ -1,9 +1,10 @@
 import {
-  listAllAuditActors,
+  listAllAuditChoices,
   listAllAuditLogs,
-  listAuditActors,
+  listAuditChoices,
   listAuditLogs,
 } from '@crm/contracts/audit/audit.ts';
+import { eventTypes } from '@crm/events/versions.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { admins, superAdmins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
@@ -59,27 +60,27 @@ async function pageOf(db: Db, store: EventStore, scope: AuditScope, asked: PageQ
 /** Beyond this number, an actor is chosen in an entry. */
 const MOST_ACTORS = 1_000;
 
-export const auditActors = query({
-  endpoint: listAuditActors,
+export const auditChoices = query({
+  endpoint: listAuditChoices,
   policy: admins,
   reads: ['users'],
-  run: ({ caller }, db) => actorsOf(db, caller.tenant),
+  run: ({ caller }, db) => choicesOf(db, caller.tenant),
 });
 
-export const allAuditActors = query({
-  endpoint: listAllAuditActors,
+export const allAuditChoices = query({
+  endpoint: listAllAuditChoices,
   policy: superAdmins,
   reads: ['users'],
-  run: (_, db) => actorsOf(db, '*'),
+  run: (_, db) => choicesOf(db, '*'),
 });
 
-/** The users of a scope by name. Index users_tenant. */
-async function actorsOf(db: Db, scope: AuditScope) {
+/** The users of a scope by name, and all actions. Index users_tenant. */
+async function choicesOf(db: Db, scope: AuditScope) {
   const { mark, ofScope, values } = scopeSql(scope);
   const { rows } = await db.query<{ _id: string; name: string; role: string }>(
     `${mark} select id as _id, full_name as name, role from users where tenant ${ofScope}
       order by full_name, id limit ${MOST_ACTORS}`,
     values,
   );
-  return { kind: 'answer' as const, data: { actors: rows } };
+  return { kind: 'answer' as const, data: { actors: rows, actions: Object.keys(eventTypes).sort() } };
 }

@@ -1,3 +1,4 @@
+import type { AuditFilters } from '@crm/contracts/audit/audit.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 
 /** Whose history is read: that of one organisation, or '*' for every one, which only super admins may read. */
@@ -15,3 +16,8 @@ export function scopeSql(scope: AuditScope): ScopeSql {
     ? { mark: '/* every tenant: for super admins */', ofScope: 'is not null', values: [] }
     : { mark: '', ofScope: '= $1', values: [scope] };
 }
+
+/** The page begins after this entry, in one of two directions. */
+export type Place = { to: 'older' | 'newer'; at: Date; position: string };
+
+export type AskedPage = { scope: AuditScope; filters: AuditFilters; place: Place | null; limit: number };

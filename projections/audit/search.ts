@@ -4,8 +4,7 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { searchTerms } from '../leads/search.ts';
 import { containing } from '../like.ts';
-import type { AskedPage } from './find.ts';
-import { type AuditScope, scopeSql } from './scope.ts';
+import { type AskedPage, type AuditScope, scopeSql } from './scope.ts';
 import { fieldPattern } from './search-text.ts';
 
 /** The newest texts are looked through first: a common word fills a page there, without reading all its matches. */

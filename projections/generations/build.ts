@@ -56,7 +56,11 @@ const withoutHints = (projection: AnyProjection): AnyProjection => ({
 
 /** Caches per table, except where none is read (`appends`), and with `clear`, which removes rows by other columns. */
 const cachesOf = ({ tables }: AnyProjection, limits?: CacheLimits) =>
-  new Map(tables.filter(({ clear, appends }) => !clear && !appends).map(({ name }) => [name, createRowCache(limits)]));
+  new Map(
+    tables
+      .filter(({ clear, appends }) => !clear && !appends)
+      .map(({ name }) => [name, createRowCache(limits)]),
+  );
 
 /** Uses two connections: `client` fills, and `gate` locks the live generation for short times. */
 type Building = Filling & { gate: Db; log: Log; accept: boolean };

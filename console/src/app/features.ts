@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { approvals } from '../approvals/feature.ts';
+import { audit } from '../audit/feature.ts';
 import { can } from '../auth/can.ts';
 import { batches } from '../batches/feature.ts';
 import type { BatchKindView } from '../batches/kinds.ts';
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   upload,
   plans,
   subscriptions,
+  audit,
   batches,
   profile,
 ];

@@ -27,6 +27,9 @@ const roles = {
   /** The super admin's pages: they are not for admins of tenants. */
   'manage-plans': ['super_admin'],
   'manage-subscriptions': ['super_admin'],
+  /** The audit history: admins that of their organisation, super admins that of all. */
+  'see-audit': ['admin', 'super_admin'],
+  'see-audit-of-all': ['super_admin'],
   'see-batches': ['admin', 'operator'],
   /** Pause, resume, cancel and undo batches. */
   'control-batches': ['admin'],

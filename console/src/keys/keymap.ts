@@ -17,6 +17,7 @@ export const keymap = {
   'go-settings': 'g p',
   'go-plans': 'g n',
   'go-subscriptions': 'g s',
+  'go-audit': 'g h',
 
   // Any page.
   back: 'b',

@@ -1,7 +1,7 @@
 import { encode } from '../../url/codec.ts';
 import type { Fields } from '../../url/fields.ts';
 
-const notFilters = ['page', 'limit', 'sortBy', 'sortOrder', 'view'];
+const notFilters = ['page', 'place', 'limit', 'sortBy', 'sortOrder', 'view'];
 
 /** The fields of a list's URL that filter its rows. */
 export function filtersOf(fields: Fields): Fields {

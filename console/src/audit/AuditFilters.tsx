@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { withCurrent } from '../pages/list/choices.ts';
+import { FilterBar, FilterSelect } from '../pages/list/FilterBar.tsx';
+import type { List } from '../pages/list/list.ts';
+import { Button } from '../ui/Button.tsx';
+import { DateRangePicker } from '../ui/DateRangePicker.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import type { AuditListState } from './filters.ts';
+import { auditChoices } from './queries.ts';
+import { auditTexts } from './texts.ts';
+import { actionName } from './words.ts';
+
+const texts = auditTexts.list;
+
+type AuditFiltersProps<Row> = {
+  list: List<Row>;
+  isOfAll: boolean;
+  filters: AuditListState;
+  onChange: (patch: Partial<AuditListState>) => void;
+};
+
+/** The filters of the history: search, action, actor, changed field, IP address, time, and one record. */
+export function AuditFilters<Row>({ list, isOfAll, filters, onChange }: AuditFiltersProps<Row>) {
+  const choices = useQuery(auditChoices(isOfAll)).data?.data;
+  const actors = (choices?.actors ?? []).map(({ _id, name }) => ({ _id, label: name }));
+  const actions = (choices?.actions ?? []).map((value) => ({ value, label: actionName(value) }));
+  const [kind = '', id = ''] = [filters.subject.split('-')[0], filters.subject.slice(-12)];
+  return (
+    <FilterBar list={list} placeholder={texts.search}>
+      <FilterSelect
+        label={texts.action}
+        value={filters.action}
+        options={[
+          { value: '', label: texts.allActions },
+          ...actions.toSorted((a, b) => a.label.localeCompare(b.label)),
+        ]}
+        onChange={(action) => onChange({ action })}
+      />
+      <FilterSelect
+        label={texts.actor}
+        value={filters.actor}
+        options={[{ value: 'all', label: texts.allActors }, ...withCurrent(actors, filters.actor, ['all'])]}
+        onChange={(actor) => onChange({ actor })}
+      />
+      <SearchBox
+        label={texts.field}
+        value={filters.field}
+        onChange={(field) => onChange({ field })}
+        className="w-40 max-md:w-[calc(50%-0.25rem)]"
+      />
+      <SearchBox
+        label={texts.ip}
+        value={filters.ip}
+        onChange={(ip) => onChange({ ip })}
+        className="w-40 max-md:w-[calc(50%-0.25rem)]"
+      />
+      <DateRangePicker
+        label={texts.date}
+        value={{ preset: filters.date, from: filters.from, to: filters.to }}
+        onChange={({ preset, from, to }) => onChange({ date: preset, from, to })}
+      />
+      {filters.subject !== '' && (
+        <Button icon={X} title={texts.ofAnyRecord} onClick={() => onChange({ subject: '' })}>
+          {texts.ofRecord(`${kind} ${id}`)}
+        </Button>
+      )}
+    </FilterBar>
+  );
+}

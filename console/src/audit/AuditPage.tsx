@@ -1,0 +1,89 @@
+import type { AuditEntry } from '@crm/contracts/audit/audit.ts';
+import { Download, History } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { can } from '../auth/can.ts';
+import { useCurrentUser } from '../auth/currentUser.ts';
+import { ActionButton } from '../keys/ActionButton.tsx';
+import { ListTable } from '../pages/list/ListTable.tsx';
+import { useListPage } from '../pages/list/useListPage.ts';
+import { Page } from '../ui/Page.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditPages } from './AuditPages.tsx';
+import { AuditCard, auditColumns } from './columns.tsx';
+import { auditListState } from './filters.ts';
+import { auditLogs } from './queries.ts';
+import { auditTexts } from './texts.ts';
+import { useAuditExport } from './useAuditExport.ts';
+
+const texts = auditTexts.list;
+
+// Loaded when the first entry is opened.
+const EntryDialog = lazy(async () => ({ default: (await import('./EntryDialog.tsx')).EntryDialog }));
+
+/** /audit-history: that of the organisation, or for super admins that of all organisations and of the platform. */
+export function AuditPage() {
+  const isOfAll = can(useCurrentUser(), 'see-audit-of-all');
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  const cells = useMemo(() => ({ isOfAll, onOpen: setOpened }), [isOfAll]);
+  const { list, state, setState, query } = useListPage({
+    title: texts.title,
+    one: texts.one,
+    many: texts.many,
+    fields: auditListState,
+    query: (state) => auditLogs(isOfAll, state),
+    columns: useMemo(() => auditColumns(cells), [cells]),
+    row: {
+      id: ({ _id }) => _id,
+      name: ({ action }) => texts.row(action),
+      card: (entry) => <AuditCard entry={entry} {...cells} />,
+      actions: [{ action: 'open', label: texts.open, run: setOpened }],
+    },
+    hold: opened !== null,
+    dense: true,
+  });
+  const exporting = useAuditExport(isOfAll, state);
+  const shown = query.data;
+
+  return (
+    <Page fill>
+      <PageHeader
+        title={list.heading}
+        subtitle={texts.subtitle}
+        actions={
+          <ActionButton
+            label={texts.exportCsv}
+            group={texts.title}
+            action="export-csv"
+            icon={Download}
+            busy={exporting.isPending}
+            onClick={() => exporting.mutate()}
+          />
+        }
+      />
+      <AuditFilters list={list} isOfAll={isOfAll} filters={state} onChange={setState} />
+      <ListTable
+        list={list}
+        failed={null}
+        empty={{
+          icon: History,
+          title: texts.empty,
+          text: texts.emptyHint,
+          filteredText: texts.emptyFiltered,
+        }}
+      />
+      {shown && <AuditPages page={state.page} older={shown.older} newer={shown.newer} onChange={setState} />}
+      <Suspense>
+        {opened && (
+          <EntryDialog
+            entry={opened}
+            isOfAll={isOfAll}
+            onOpen={setOpened}
+            onFilter={setState}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}

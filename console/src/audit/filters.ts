@@ -1,0 +1,59 @@
+import { datePresets, instantsOf } from '../format/period.ts';
+import { periodOf } from '../ui/DateRangePicker.tsx';
+import { day, type Field, idOr, oneOf, paging, type StateOf, text } from '../url/fields.ts';
+
+const presetNames = datePresets.map(({ value }) => value);
+
+/** A text that matches the pattern, else none: a half typed address filters nothing yet. */
+const matching = (pattern: RegExp): Field<string> => ({
+  initial: '',
+  read: (given) => (given === '' || pattern.test(given) ? given : undefined),
+});
+
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+const IPV6 = /^(?=.{2,39}$)(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}$/i;
+const ADDRESS = new RegExp(`${IPV4.source}|${IPV6.source}`, 'i');
+const RECORD = /^[a-z]{1,20}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The state in the page's URL. `place` is where a page after the first one begins, and in which direction. */
+export const auditListState = {
+  ...paging,
+  place: matching(/^(?:before|after):[\d/]{16,39}$/),
+  search: text(200),
+  actor: idOr('all'),
+  action: matching(/^[A-Za-z]{1,60}$/),
+  subject: matching(RECORD),
+  field: text(60),
+  ip: matching(ADDRESS),
+  date: oneOf(['all', 'custom', ...presetNames], 'all'),
+  from: day,
+  to: day,
+};
+export type AuditListState = StateOf<typeof auditListState>;
+
+/** The filters to send to the server; days are in the user's time zone. */
+export function filtersOf({ search, actor, action, subject, field, ip, date, from, to }: AuditListState) {
+  return {
+    search: search || undefined,
+    actor: actor === 'all' ? undefined : actor,
+    action: action || undefined,
+    subject: subject || undefined,
+    field: field || undefined,
+    ip: ip || undefined,
+    ...instantsOf(periodOf({ preset: date, from, to })),
+  };
+}
+
+/** The largest page of the call. */
+const MOST = 200;
+
+/** A change of a filter goes back to page 1, which has no place. */
+export function inputOf(state: AuditListState) {
+  const [direction, position] = state.page > 1 ? state.place.split(':') : [];
+  return {
+    ...filtersOf(state),
+    limit: Math.min(state.limit, MOST),
+    ...(direction === 'before' && { before: position }),
+    ...(direction === 'after' && { after: position }),
+  };
+}

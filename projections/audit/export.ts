@@ -1,0 +1,59 @@
+import { type AuditFilters, exportAllAuditLogs, exportAuditLogs } from '@crm/contracts/audit/audit.ts';
+import { AUDIT_EXPORT, type AuditExportTask } from '@crm/events/audit/export.ts';
+import { derivedId } from '@crm/events/ids.ts';
+import { answerBatch } from '@crm/platform/batches/start.ts';
+import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { fileOfBatch } from '@crm/platform/files/files.ts';
+import { admins, superAdmins } from '@crm/platform/http/policy.ts';
+import { type Result, refused } from '@crm/platform/http/result.ts';
+import { type Input, route } from '@crm/platform/http/route.ts';
+import { sendFile } from '../batches/file.ts';
+import type { QueryDeclaration, QueryDeps } from '../query.ts';
+
+/** Exports the history of the organisation. */
+export const auditExport: QueryDeclaration = (deps) =>
+  route(exportAuditLogs, admins, (input) => exported(deps, input, 'own'));
+
+/** Exports the history of the platform and of all organisations. */
+export const allAuditExport: QueryDeclaration = (deps) =>
+  route(exportAllAuditLogs, superAdmins, (input) => exported(deps, input, 'all'));
+
+type Asked = Input<typeof exportAuditLogs, typeof admins>;
+
+/** A batch writes the file and is the record of the export. The call waits for it, and sends it if it is soon done. */
+async function exported(
+  { pool, store }: QueryDeps,
+  { query, caller, origin, guard }: Pick<Asked, 'query' | 'caller' | 'origin' | 'guard'>,
+  scope: AuditExportTask['scope'],
+): Promise<Result> {
+  const commandId = commandIdOf({ caller: caller.id, call: `GET audit ${scope}`, key: null, body: null });
+  const id = derivedId(commandId.id, 'batch');
+  const filters = givenOf(query);
+  const words = Object.entries(filters).map(([name, value]) => `${name} ${value}`);
+  const name = `audit-history-${new Date().toISOString().slice(0, 10)}.csv`;
+  return answerBatch(
+    // This process caches no lookups.
+    { store, lookups: { forget: () => {} } },
+    {
+      id,
+      kind: AUDIT_EXPORT,
+      title: `Export the audit history to CSV${words.length > 0 ? `: ${words.join(', ')}` : ''}`,
+      total: null,
+      task: { scope, filters, name } satisfies AuditExportTask,
+      tenant: caller.tenant,
+      actor: actorOf(caller),
+      origin,
+      guard,
+      commandId,
+    },
+    async (end) =>
+      end.outcome === 'done'
+        ? ((await sendFile(pool, caller.tenant, fileOfBatch(id), end.position)) ?? refused('file-gone'))
+        : refused('export-failed'),
+  );
+}
+
+const givenOf = (filters: AuditFilters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
