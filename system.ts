@@ -3,6 +3,7 @@ import type { Config } from '@crm/platform/config/config.ts';
 import { sweepUnfinishedFiles } from '@crm/platform/files/files.ts';
 import { serveDocs } from '@crm/platform/http/docs/serve.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
+import { countRefused } from '@crm/platform/http/refused-calls.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import { serveConsole } from '@crm/platform/http/serve-console.ts';
 import type { Log } from '@crm/platform/log/log.ts';
@@ -31,7 +32,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const partners = openPartners(config, stopping);
   const commands = openCommands(foundation, partners);
   const routes = [...commands.routes, ...readSide.routes];
-  mountRoutes(app, routes, access);
+  mountRoutes(app, routes, access, countRefused(foundation.store, log, stopping));
   serveDocs(app);
   await serveConsole(app);
   readSide.attachGateway(app.server);

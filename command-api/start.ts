@@ -1,6 +1,7 @@
 import type { Config } from '@crm/platform/config/config.ts';
 import { serveDocs } from '@crm/platform/http/docs/serve.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
+import { countRefused } from '@crm/platform/http/refused-calls.ts';
 import { refuseUnknownCalls } from '@crm/platform/http/server.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { openPartners } from '@crm/platform/net/partners.ts';
@@ -16,7 +17,7 @@ export async function startCommands(config: Config, log: Log, stopping: Stopper)
   const foundation = await openFoundation(config, log, stopping);
   const server = await openServer(foundation);
   const commands = openCommands(foundation, openPartners(config, stopping));
-  mountRoutes(server.app, commands.routes, foundation.access);
+  mountRoutes(server.app, commands.routes, foundation.access, countRefused(foundation.store, log, stopping));
   serveDocs(server.app);
   refuseUnknownCalls(server.app);
   await server.listen();

@@ -1,3 +1,4 @@
+import { auditDescriptions } from './audit/describe.ts';
 import { batchDescriptions } from './batches/describe.ts';
 import { type Description, type Descriptions, describeBy, type Names } from './language/describe.ts';
 import { leadDescriptions } from './leads/describe.ts';
@@ -16,6 +17,7 @@ import { workerDescriptions } from './work/describe.ts';
 
 /** The descriptions of all event types in versions.ts: a type without one is a compile error. */
 const descriptions: Descriptions<DomainEvent> = {
+  ...auditDescriptions,
   ...batchDescriptions,
   ...leadDescriptions,
   ...offerDescriptions,

@@ -25,6 +25,9 @@ export const viewerStream = (id: UserId) => `viewer-${id}`;
 /** The billing subscription of a tenant: a tenant has at most one. */
 export const subscriptionStream = (id: TenantId) => `subscription-${id}`;
 
+/** One stream per count of refused commands (platform/http/refused-calls.ts). */
+export const refusalsStream = (id: string) => `refusals-${id}`;
+
 /** An operator at the work queue. */
 export const workerStream = (id: UserId) => `worker-${id}`;
 

@@ -1,3 +1,4 @@
+import { auditEvents } from './audit/events.ts';
 import { batchEvents } from './batches/events.ts';
 import type { EventOf, EventTypes } from './language/define.ts';
 import { leadEvents } from './leads/events.ts';
@@ -15,6 +16,7 @@ import { workerEvents } from './work/events.ts';
 
 /** All event types that this program writes. Each needs a description too (describe.ts). */
 export const eventTypes = {
+  ...auditEvents,
   ...batchEvents,
   ...leadEvents,
   ...offerEvents,

@@ -1,6 +1,7 @@
 import type { Config } from '@crm/platform/config/config.ts';
 import { serveDocs } from '@crm/platform/http/docs/serve.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
+import { countRefused } from '@crm/platform/http/refused-calls.ts';
 import { serveConsole } from '@crm/platform/http/serve-console.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Stopper } from '@crm/platform/shutdown/stop.ts';
@@ -18,7 +19,7 @@ export async function startQueries(config: Config, log: Log, stopping: Stopper):
   const foundation = await openFoundation(config, log, stopping);
   const readSide = openReadSide(foundation);
   const server = await openServer(foundation);
-  mountRoutes(server.app, readSide.routes, foundation.access);
+  mountRoutes(server.app, readSide.routes, foundation.access, countRefused(foundation.store, log, stopping));
   serveDocs(server.app);
   await serveConsole(server.app);
   readSide.attachGateway(server.app.server);

@@ -17,6 +17,7 @@ export const nouns = [
   'file',
   'session',
   'key',
+  'entry',
 ] as const;
 export type Noun = (typeof nouns)[number];
 export type Things = Record<Noun, string[]>;
@@ -109,6 +110,7 @@ export async function makeThings(
   await ask('POST', '/auth/login', { email: `${word}-victim-1@demo.test`, password: PASSWORD });
   const key = await ask('POST', '/admin/api-keys', { name: `${word} key` });
   const [log] = await eventually(() => listed(`/postbacks/${postback}/logs`));
+  const [entry = ''] = await eventually(() => entries(ask));
   return {
     lead: leads,
     offer: [offer],
@@ -123,8 +125,17 @@ export async function makeThings(
     file: [file],
     session: await listed(`/users/${victim}/sessions`),
     key: [z.looseObject({ data: z.looseObject({ _id: z.string() }) }).parse(key.body).data._id],
+    entry: [entry],
   };
 }
+
+const Entries = z.looseObject({
+  data: z.looseObject({ entries: z.array(z.looseObject({ _id: z.string() })) }),
+});
+
+/** The newest entries of the audit history. */
+const entries = async (ask: (method: string, path: string) => Promise<Answer>) =>
+  Entries.parse((await ask('GET', '/admin/audit-logs')).body).data.entries.map(({ _id }) => _id);
 
 /** Checks a small spreadsheet and returns the id of the stored file. */
 async function keptFile(send: Send, token: string, offer: string): Promise<string> {

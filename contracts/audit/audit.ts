@@ -1,12 +1,16 @@
+import { eventTypes } from '@crm/events/versions.ts';
 import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, wholeUpTo } from '../fields.ts';
 
-/** The event's position in the event store: names an entry, and a place between two pages. */
-export const AuditPosition = z
-  .string()
-  .regex(/^[0-9]{16}(?:[0-9]{3}\/[0-9]{19})?$/, { error: 'Must be the position of an entry' });
+/**
+ * Names an entry, and a place between two pages: the event's position in the event store. A UUID names no entry, but has
+ * the form of an id.
+ */
+const entryId = z.string().regex(/^(?:\d{16}|\d{19}\/\d{19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/, {
+  error: 'Must be the id of an entry',
+});
 
 /** A day (YYYY-MM-DD, in UTC) or an instant. */
 const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
@@ -17,11 +21,7 @@ const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
 export const AuditFilters = z.strictObject({
   /** The user who acted. */
   actor: id.optional(),
-  /** An event type: `LeadEdited`. */
-  action: z
-    .string()
-    .regex(/^[A-Za-z]{1,60}$/, { error: 'Must be an event type' })
-    .optional(),
+  action: z.enum(Object.keys(eventTypes), { error: 'Must be an event type, such as LeadEdited' }).optional(),
   /** The history of one record: `lead-` and its id. */
   subject: z
     .string()
@@ -44,9 +44,9 @@ const AuditQuery = z
     ...AuditFilters.shape,
     limit: wholeUpTo(200).default(50),
     /** Only entries older than this one. */
-    before: AuditPosition.optional(),
+    before: entryId.optional(),
     /** Only entries newer than this one. */
-    after: AuditPosition.optional(),
+    after: entryId.optional(),
   })
   .refine(({ before, after }) => before === undefined || after === undefined, {
     error: 'Takes no `before` beside it',
@@ -117,18 +117,18 @@ const Why = z.object({
   /** Whether there is more than these steps. */
   cut: z.boolean(),
 });
-const byPosition = z.strictObject({ position: AuditPosition });
+const byEntry = z.strictObject({ entry: entryId });
 
 /** What led to an entry, and what it caused. */
 export const explainAuditLog = endpoint({
   method: 'GET',
-  path: '/admin/audit-logs/:position/why',
-  params: byPosition,
+  path: '/admin/audit-logs/:entry/why',
+  params: byEntry,
   data: Why,
 });
 export const explainAnyAuditLog = endpoint({
   ...explainAuditLog,
-  path: '/super-admin/audit-logs/:position/why',
+  path: '/super-admin/audit-logs/:entry/why',
 });
 
 const AuditExport = z.strictObject(AuditFilters.shape);

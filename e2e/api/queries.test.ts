@@ -53,7 +53,16 @@ const wrong = ['', 'x', '%00', '-1', 'null', '%F0%9F%98%80'];
 const pageText = /^(Must be a (positive|whole) number|Cannot exceed (500|1000|1000000))$/;
 /** Parameters that accept any text. */
 const subs = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'];
-const freeText = new Set(['search', 'commentReason', 'orderIds', 'kind', 'webmaster', ...subs, 'position']);
+const freeText = new Set([
+  'search',
+  'commentReason',
+  'orderIds',
+  'kind',
+  'webmaster',
+  ...subs,
+  'position',
+  'field',
+]);
 
 describe.each(lists)('GET $path', ({ path, query }) => {
   test('rejects an unknown parameter by its name, also with the name of a JavaScript property', async () => {

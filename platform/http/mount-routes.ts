@@ -12,6 +12,7 @@ import { checkInput } from './check-input.ts';
 import { bearerToken, callerOf } from './credentials.ts';
 import { keepingFile } from './keeping-file.ts';
 import { receiveForm } from './receive-form.ts';
+import type { CountRefused } from './refused-calls.ts';
 import { isRefused, type Refused, type Result, refused } from './result.ts';
 import type { Route } from './route.ts';
 
@@ -19,9 +20,14 @@ type RequestAccess = Pick<Access, 'apiKeyOf' | 'callerOf' | 'guardOf' | 'keepPos
 
 /**
  * Serves routes under /api. Two routes may share a method and path if one of them is for partners: it serves requests
- * without an Authorization header. A route without a policy does not start.
+ * without an Authorization header. A route without a policy does not start. `countRefused` gets the refused commands.
  */
-export function mountRoutes(app: FastifyInstance, routes: readonly Route[], access: RequestAccess): void {
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  access: RequestAccess,
+  countRefused: CountRefused = () => {},
+): void {
   for (const [, group] of groupByCall(routes)) {
     const [first] = group;
     if (!first) continue;
@@ -34,7 +40,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], acce
       // Set before the body is read, so that browsers can read a refusal of the body, too.
       ...(partners && { onRequest: letPartnersRead }),
       handler: async (request: FastifyRequest, reply: FastifyReply) =>
-        send(reply, await answer(group, request, reply, access)),
+        send(reply, await answer(group, request, reply, access, countRefused)),
     };
     // A scope's content type parsers apply only to its own routes.
     const mountWith = (readBody: (scope: FastifyInstance) => void) =>
@@ -99,25 +105,37 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   access: RequestAccess,
+  countRefused: CountRefused,
 ): Promise<Result> {
   const credential = request.headers.authorization === undefined ? 'apiKey' : 'session';
   const chosen = group.find(({ policy }) => policy.credential === credential) ?? group[0];
   if (!chosen) return refused('no-such-call');
   const rawBody = Buffer.isBuffer(request.body) ? request.body : null;
   const caller = await callerOf(chosen.policy, request, rawBody, access);
-  if (isRefused(caller)) return caller;
-
   const { endpoint, files } = chosen;
+  const counted = (result: Result): Result => {
+    if (result.kind === 'refused' && endpoint.method !== 'GET')
+      countRefused({
+        caller: isRefused(caller) ? null : caller,
+        call: `${endpoint.method} ${endpoint.path}`,
+        refusal: result.refusal,
+      });
+    return result;
+  };
+  if (isRefused(caller)) return counted(caller);
+
   const run = (form: Form) => runChecked(chosen, form, { caller, request, reply, access });
   if (endpoint.file && files && request.isMultipart()) {
     const { file } = endpoint;
-    return keepingFile(files, caller, async (keep) => {
-      const form = await receiveForm(request, reply, file, keep);
-      return isRefused(form) ? form : run(form);
-    });
+    return counted(
+      await keepingFile(files, caller, async (keep) => {
+        const form = await receiveForm(request, reply, file, keep);
+        return isRefused(form) ? form : run(form);
+      }),
+    );
   }
   const fields = rawBody ? parsed(rawBody) : { value: request.body };
-  return fields ? run({ fields: fields.value, file: null }) : refused('bad-json');
+  return counted(fields ? await run({ fields: fields.value, file: null }) : refused('bad-json'));
 }
 
 /** The JSON of a raw body; null when it is not JSON. An empty body has no value. */

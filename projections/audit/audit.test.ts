@@ -161,7 +161,9 @@ test('an organisation reads only its own history, a super admin all of it', asyn
   expect(await world.refusal(listAuditLogs, other, { query: { before: position } })).toBe(
     'audit-entry-not-found',
   );
-  expect(await world.refusal(explainAuditLog, other, { params: { position } })).toBe('audit-entry-not-found');
+  expect(await world.refusal(explainAuditLog, other, { params: { entry: position } })).toBe(
+    'audit-entry-not-found',
+  );
   expect(await world.refusal(listAuditLogs, callerOf('operator', tenant), { query: {} })).toBe(
     'admin-required',
   );
@@ -210,7 +212,7 @@ test('why: from the change of a bulk action back to its start, and forward again
   const changed = (await pageOf({ action: 'LeadStatusChanged' })).entries[0]?._id ?? '';
   const begun = (await pageOf({ action: 'BatchStarted' })).entries[0]?._id ?? '';
   for (const position of [changed, begun]) {
-    const { steps, cut } = (await world.ask(explainAuditLog, admin, { params: { position } })).data;
+    const { steps, cut } = (await world.ask(explainAuditLog, admin, { params: { entry: position } })).data;
     expect(steps.map(({ depth, entry }) => [depth, entry.type])).toEqual([
       [0, 'BatchStarted'],
       [1, 'LeadStatusChanged'],

@@ -47,13 +47,13 @@ export function AuditFilters<Row>({ list, isOfAll, filters, onChange }: AuditFil
         label={texts.field}
         value={filters.field}
         onChange={(field) => onChange({ field })}
-        className="w-40 max-md:w-[calc(50%-0.25rem)]"
+        className="w-34 max-md:w-[calc(50%-0.25rem)]"
       />
       <SearchBox
         label={texts.ip}
         value={filters.ip}
         onChange={(ip) => onChange({ ip })}
-        className="w-40 max-md:w-[calc(50%-0.25rem)]"
+        className="w-34 max-md:w-[calc(50%-0.25rem)]"
       />
       <DateRangePicker
         label={texts.date}

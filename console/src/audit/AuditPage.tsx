@@ -15,6 +15,7 @@ import { auditListState } from './filters.ts';
 import { auditLogs } from './queries.ts';
 import { auditTexts } from './texts.ts';
 import { useAuditExport } from './useAuditExport.ts';
+import { actionOf } from './words.ts';
 
 const texts = auditTexts.list;
 
@@ -35,7 +36,7 @@ export function AuditPage() {
     columns: useMemo(() => auditColumns(cells), [cells]),
     row: {
       id: ({ _id }) => _id,
-      name: ({ action }) => texts.row(action),
+      name: (entry) => texts.row(actionOf(entry)),
       card: (entry) => <AuditCard entry={entry} {...cells} />,
       actions: [{ action: 'open', label: texts.open, run: setOpened }],
     },
@@ -67,7 +68,6 @@ export function AuditPage() {
         failed={null}
         empty={{
           icon: History,
-          title: texts.empty,
           text: texts.emptyHint,
           filteredText: texts.emptyFiltered,
         }}

@@ -7,7 +7,7 @@ import { Record } from './columns.tsx';
 import type { AuditListState } from './filters.ts';
 import { auditTexts } from './texts.ts';
 import { Why } from './Why.tsx';
-import { roleOf, subjectOf } from './words.ts';
+import { actionOf, roleOf, subjectOf } from './words.ts';
 
 const texts = auditTexts.details;
 
@@ -30,7 +30,7 @@ export function EntryDialog({ entry, isOfAll, onOpen, onFilter, onClose }: Entry
   };
   const { _id: actorId } = actor;
   return (
-    <Dialog open wide readOnly onClose={onClose} title={texts.title} description={entry.action}>
+    <Dialog open wide readOnly onClose={onClose} title={texts.title} description={actionOf(entry)}>
       <div className="flex flex-col gap-4">
         <Facts
           facts={[

@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 import { auditWhy } from './queries.ts';
 import { auditTexts } from './texts.ts';
-import { recordName } from './words.ts';
+import { actionOf, recordName } from './words.ts';
 
 const texts = auditTexts.why;
 
@@ -59,7 +59,7 @@ function Step({ depth, entry, isThis, onOpen }: StepProps) {
     >
       {isThis ? (
         <span dir="auto" className="block text-left font-medium break-words">
-          {entry.action}
+          {actionOf(entry)}
         </span>
       ) : (
         <button
@@ -68,7 +68,7 @@ function Step({ depth, entry, isThis, onOpen }: StepProps) {
           onClick={() => onOpen(entry)}
           className="block rounded-ui text-left break-words text-primary-text hover:underline"
         >
-          {entry.action}
+          {actionOf(entry)}
         </button>
       )}
       <span className="text-xs text-muted">

@@ -17,14 +17,14 @@ type Calls = {
 const own: Calls = {
   list: address<typeof contract.listAuditLogs>('GET', '/admin/audit-logs'),
   choices: address<typeof contract.listAuditChoices>('GET', '/admin/audit-choices'),
-  why: address<typeof contract.explainAuditLog>('GET', '/admin/audit-logs/:position/why'),
+  why: address<typeof contract.explainAuditLog>('GET', '/admin/audit-logs/:entry/why'),
   exporting: address<typeof contract.exportAuditLogs>('GET', '/admin/audit-logs/export'),
 };
 
 const all: Calls = {
   list: address<typeof contract.listAllAuditLogs>('GET', '/super-admin/audit-logs'),
   choices: address<typeof contract.listAllAuditChoices>('GET', '/super-admin/audit-choices'),
-  why: address<typeof contract.explainAnyAuditLog>('GET', '/super-admin/audit-logs/:position/why'),
+  why: address<typeof contract.explainAnyAuditLog>('GET', '/super-admin/audit-logs/:entry/why'),
   exporting: address<typeof contract.exportAllAuditLogs>('GET', '/super-admin/audit-logs/export'),
 };
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatDateTime } from '../format/date.ts';
 import type { Column } from '../ui/table/columns.ts';
 import { auditTexts } from './texts.ts';
-import { pageOf, recordName, roleOf } from './words.ts';
+import { actionOf, pageOf, recordName, roleOf } from './words.ts';
 
 const texts = auditTexts.list;
 
@@ -25,11 +25,12 @@ export function auditColumns({ isOfAll, onOpen }: CellsOf): Column<AuditEntry>[]
       width: 10.5,
       cell: (entry) => <Time entry={entry} />,
     },
+    { id: 'actor', header: texts.columns.actor, width: 9, cell: (entry) => <Actor entry={entry} /> },
     {
-      id: 'actor',
-      header: texts.columns.actor,
-      width: 9,
-      cell: (entry, dense) => <ActorCell entry={entry} dense={dense} />,
+      id: 'role',
+      header: texts.columns.role,
+      width: 5.5,
+      cell: (entry) => <span className="text-muted">{roleOf(entry)}</span>,
     },
     {
       id: 'action',
@@ -62,21 +63,18 @@ export function auditColumns({ isOfAll, onOpen }: CellsOf): Column<AuditEntry>[]
 
 function Time({ entry: { createdAt } }: Row) {
   return (
-    <time dateTime={createdAt} title={formatDateTime(createdAt)} className="block truncate text-muted">
+    <time dateTime={createdAt} title={createdAt} className="block truncate text-muted">
       {formatDateTime(createdAt)}
     </time>
   );
 }
 
-function ActorCell({ entry, dense }: Row & { dense: boolean }) {
+function Actor({ entry }: Row) {
   const { name } = entry.actor;
   return (
-    <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'} title={`${name}, ${roleOf(entry)}`}>
-      <span dir="auto" className="truncate text-left font-medium">
-        {name}
-      </span>
-      {!dense && <span className="truncate text-xs text-muted">{roleOf(entry)}</span>}
-    </div>
+    <span dir="auto" title={name} className="block truncate text-left font-medium">
+      {name}
+    </span>
   );
 }
 
@@ -85,12 +83,12 @@ function ActionButton({ entry, onOpen }: Row & Pick<CellsOf, 'onOpen'>) {
   return (
     <button
       type="button"
-      title={entry.action}
+      title={actionOf(entry)}
       onClick={() => onOpen(entry)}
       dir="auto"
       className="block w-full truncate rounded-ui text-left text-primary-text hover:underline"
     >
-      {entry.action}
+      {actionOf(entry)}
     </button>
   );
 }
@@ -159,7 +157,10 @@ export function AuditCard({ entry, isOfAll, onOpen }: Row & CellsOf) {
     <article className="flex flex-col gap-1.5 text-sm">
       <ActionButton entry={entry} onOpen={onOpen} />
       <div className="flex items-start justify-between gap-2">
-        <ActorCell entry={entry} dense={false} />
+        <span className="min-w-0">
+          <Actor entry={entry} />
+          <span className="text-xs text-muted">{roleOf(entry)}</span>
+        </span>
         <div className="min-w-0 text-right">
           <Record entry={entry} isOfAll={isOfAll} />
         </div>

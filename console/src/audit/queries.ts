@@ -24,5 +24,5 @@ function pageOf({ data: { entries, older, newer }, stale }: Listed, { page }: Au
 export const auditChoices = (isOfAll: boolean) => read(callsOf(isOfAll).choices, {}, { topics: ['users'] });
 
 /** What led to an entry and what it caused; a running batch causes more. */
-export const auditWhy = (isOfAll: boolean, position: string) =>
-  read(callsOf(isOfAll).why, { params: { position } }, { topics: ['batches'], pace: 'aggregate' });
+export const auditWhy = (isOfAll: boolean, entry: string) =>
+  read(callsOf(isOfAll).why, { params: { entry } }, { topics: ['batches'], pace: 'aggregate' });

@@ -19,7 +19,6 @@ export const auditTexts = {
     date: 'Date',
     ofRecord: (record: string) => `Only ${record}`,
     ofAnyRecord: 'Show all records',
-    empty: 'Nothing has happened yet',
     emptyHint: 'Every sign-in, change, export and report run is listed here.',
     emptyFiltered: 'No entry matches these filters.',
     page: (page: number) => `Page ${formatNumber(page)}`,
@@ -30,6 +29,7 @@ export const auditTexts = {
     columns: {
       time: 'Time',
       actor: 'Actor',
+      role: 'Role',
       action: 'Action',
       record: 'Record',
       changes: 'Changes',
@@ -67,6 +67,7 @@ export const auditTexts = {
     worker: 'Work queue',
     refusals: 'Refused calls',
   },
+  comment: (content: string) => `Comment: ${content}`,
   emptyValue: '—',
   unknownValue: 'unknown',
   became: 'became',

@@ -20,6 +20,10 @@ export const recordName = (subject: Subject) =>
 /** The value of the `subject` filter. */
 export const subjectOf = ({ kind, _id }: Subject) => `${kind}-${_id}`;
 
+/** The sentence of an entry. That of a comment is the comment itself. */
+export const actionOf = ({ type, action }: AuditEntry) =>
+  type === 'LeadCommented' ? auditTexts.comment(action) : action;
+
 /** 'LeadStatusChanged' as 'Lead status changed'. */
 export function actionName(type: string): string {
   const [first = '', ...others] = type.split(/(?=[A-Z])/);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { described } from '../test/described.ts';
+import { staysReadable } from '../test/history.ts';
+import { auditDescriptions } from './describe.ts';
+import { auditEvents } from './events.ts';
+import version1 from './version-1.json' with { type: 'json' };
+
+staysReadable('audit', auditEvents, version1);
+
+test('describes refused commands by their number and kind', () => {
+  const refused = [
+    { call: 'PUT /leads/:id', refusal: 'bad-input', count: 3 },
+    { call: 'POST /users', refusal: 'email-taken', count: 1 },
+  ];
+  const [since, until] = ['2026-11-23T02:00:00.000Z', '2026-11-23T02:01:00.000Z'];
+  expect(described(auditDescriptions, { type: 'CommandsRefused', data: { since, until, refused } })).toEqual([
+    '4 commands refused',
+    'Reason: PUT /leads/:id: bad-input (3); POST /users: email-taken (1)',
+  ]);
+});
