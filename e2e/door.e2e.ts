@@ -128,6 +128,7 @@ describe('guards', () => {
       'Dashboard',
       'Plans',
       'Subscriptions',
+      'Audit History',
     ]);
     await page.context().close();
   });

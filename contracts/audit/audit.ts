@@ -131,9 +131,16 @@ export const explainAnyAuditLog = endpoint({
   path: '/super-admin/audit-logs/:entry/why',
 });
 
-const AuditExport = z.strictObject(AuditFilters.shape);
+const AuditExport = z.strictObject({
+  ...AuditFilters.shape,
+  /** How many seconds the caller waits for the file; default 20. */
+  wait: z
+    .string({ error: 'Must be from 0 to 20' })
+    .regex(/^(?:1?\d|20)$/, { error: 'Must be from 0 to 20' })
+    .optional(),
+});
 
-/** Sends the matching entries as .csv; if that takes longer than 20 s, answers the batch (GET /batches/{id}/file). */
+/** Sends the matching entries as .csv; if that takes longer than `wait`, answers the batch (GET /batches/{id}/file). */
 export const exportAuditLogs = endpoint({
   method: 'GET',
   path: '/admin/audit-logs/export',

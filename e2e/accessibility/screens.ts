@@ -168,5 +168,17 @@ export const screens: readonly Screen[] = [
       { name: 'cancel', open: press('j', 'Z') },
     ],
   },
+  {
+    name: 'audit history',
+    as: 'admin',
+    // One row: axe reads the whole page again for each dialog.
+    path: () => '/audit-history?action=OrganizationRenamed',
+  },
+  {
+    name: 'audit history of all organisations',
+    as: 'super admin',
+    path: () => '/audit-history?action=PlanCreated&limit=10',
+    dialogs: [{ name: 'entry', open: press('j', 'o') }],
+  },
   { name: 'page that an operator may not open', as: 'operator', path: () => '/users' },
 ];

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bulkApprove, bulkReject } from '@crm/contracts/approvals/approvals.ts';
+import { exportAuditLogs } from '@crm/contracts/audit/audit.ts';
 import { Batch, getBatch, undoBatch } from '@crm/contracts/batches/batches.ts';
 import type { Sent } from '@crm/contracts/endpoint.ts';
 import { bulkAssign, bulkDelete, bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
@@ -155,6 +156,16 @@ test('status, undo, exports and backfills', async () => {
   expect(assigned).toMatchObject(doneOnce(LEADS));
   expect(sentAgain).toMatchObject(doneOnce(LEADS));
   await delivered(postback, 'success');
+});
+
+test('an export of the audit history', async () => {
+  const [exported] = await stoppedInTheMiddle(async () =>
+    batchOf(await admin.call(exportAuditLogs, { query: { action: 'LeadCreated', wait: '0' } })),
+  );
+  expect(exported).toMatchObject(doneOnce(LEADS));
+  const url = `/api/batches/${exported?._id}/file`;
+  const file = await product.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
+  expect(file.body.trim().split('\r\n')).toHaveLength(1 + LEADS);
 });
 
 test('recomputing a report', async () => {

@@ -23,7 +23,12 @@ type Asked = Input<typeof exportAuditLogs, typeof admins>;
 /** A batch writes the file and is the record of the export. The call waits for it, and sends it if it is soon done. */
 async function exported(
   { pool, store }: QueryDeps,
-  { query, caller, origin, guard }: Pick<Asked, 'query' | 'caller' | 'origin' | 'guard'>,
+  {
+    query: { wait = '20', ...query },
+    caller,
+    origin,
+    guard,
+  }: Pick<Asked, 'query' | 'caller' | 'origin' | 'guard'>,
   scope: AuditExportTask['scope'],
 ): Promise<Result> {
   const commandId = commandIdOf({ caller: caller.id, call: `GET audit ${scope}`, key: null, body: null });
@@ -50,6 +55,7 @@ async function exported(
       end.outcome === 'done'
         ? ((await sendFile(pool, caller.tenant, fileOfBatch(id), end.position)) ?? refused('file-gone'))
         : refused('export-failed'),
+    Number(wait) * 1000,
   );
 }
 

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SUPER } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 3 });
+  page = await stage.signedIn(stage.people.admin, '/audit-history');
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+const rows = (of: Page) => of.getByRole('table', { name: 'Audit History' }).getByRole('row');
+
+test('an admin reads who changed what, filters it, asks why, and exports it', async () => {
+  await rows(page).filter({ hasText: 'Signed in' }).first().waitFor();
+
+  // A change in another window arrives by itself.
+  const other = await stage.signedIn(stage.people.admin, '/profile?tab=organization');
+  const name = other.getByLabel('Organization Name');
+  const before = await name.inputValue();
+  await name.fill('Renamed Sales');
+  await name.press('Enter');
+  const renamed = rows(page).filter({ hasText: 'Renamed Sales' }).first();
+  await renamed.getByText(before).waitFor();
+  await renamed.getByRole('button').click();
+
+  const dialog = page.getByRole('dialog', { name: 'Audit Entry' });
+  await dialog
+    .getByRole('row', { name: /Renamed Sales/ })
+    .getByRole('cell', { name: before })
+    .waitFor();
+  await dialog.getByText('It was not caused by another entry and has caused none.').waitFor();
+  await dialog.getByRole('button', { name: 'Only this record' }).click();
+  await page.waitForURL(/subject=tenant-/);
+  await rows(page).filter({ hasText: 'Signed in' }).first().waitFor({ state: 'detached' });
+  await page.keyboard.press('F');
+
+  await page.getByLabel('Action').selectOption('Lead created');
+  await page.waitForURL(/action=LeadCreated/);
+  await rows(page).filter({ hasText: 'Organization renamed' }).waitFor({ state: 'detached' });
+  expect(await rows(page).filter({ hasText: 'Lead created' }).count()).toBeGreaterThan(0);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('B')]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.split('\r\n')[1]).toContain('Lead created');
+  expect(text).not.toContain('Organization renamed');
+  await other.context().close();
+});
+
+test('a super admin reads the history of all organisations', async () => {
+  const owner = await stage.signedIn(SUPER, '/audit-history?action=OrganizationRenamed');
+  await rows(owner).filter({ hasText: 'Renamed Sales' }).first().waitFor();
+  await owner.context().close();
+});
