@@ -153,6 +153,8 @@ export default {
         pathNot: [
           '^platform/access/(?:account|tenant|user-directory(?:\\.test)?)\\.ts$',
           '^platform/(?:batches|test/counting-batches)',
+          // Every server that mounts routes counts what it refuses.
+          '^platform/http/refused-calls\\.ts$',
         ],
       },
       to: { path: `^(?:events|contracts)/${anyOf(features)}/` },

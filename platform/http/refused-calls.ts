@@ -9,7 +9,7 @@ import type { Stopper } from '../shutdown/stop.ts';
 import type { Caller } from './caller.ts';
 
 /** A refused command: who called (null if that is unknown), the route, and the refusal. */
-export type RefusedCommand = { caller: Caller | null; call: string; refusal: string };
+type RefusedCommand = { caller: Caller | null; call: string; refusal: string };
 export type CountRefused = (refused: RefusedCommand) => void;
 
 /** How often the counts are written. */

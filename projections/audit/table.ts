@@ -21,7 +21,7 @@ export type AuditRow = {
   correlation: string | null;
 };
 
-export function foldAudit(_: AuditRow | null, event: Recorded<DomainEvent>): AuditRow {
+function foldAudit(_: AuditRow | null, event: Recorded<DomainEvent>): AuditRow {
   const { actor, ip, tenant, causationId, correlationId } = event.meta;
   return {
     position: event.position,
@@ -82,7 +82,7 @@ const events = table<AuditRow, DomainEvent>({
   hints: (_before, _after, { meta: { tenant } }) => hintsOf(tenant),
 });
 
-export type AuditTextRow = { position: string; tenant: string; text: string };
+type AuditTextRow = { position: string; tenant: string; text: string };
 
 /** What the search finds, apart from the rows above: the events of ingest have no text, and no trigrams to index. */
 const texts = table<AuditTextRow, DomainEvent>({

@@ -100,7 +100,7 @@ async function batchStarts(db: Db, store: EventStore, scope: AuditScope, ids: re
 }
 
 /** Puts each event behind its cause. An event whose cause is not among them is a beginning. */
-export function depthsOf(events: readonly RecordedEvent[]): { event: RecordedEvent; depth: number }[] {
+function depthsOf(events: readonly RecordedEvent[]): { event: RecordedEvent; depth: number }[] {
   const byCause = new Map<RecordedEvent | null, RecordedEvent[]>();
   for (const event of events) {
     const cause = causeOf(event, events);

@@ -11,7 +11,7 @@ export const roleOf = ({ actor }: AuditEntry) => words['roles']?.[actor.role] ??
 
 type Subject = AuditEntry['subject'];
 
-export const kindOf = ({ kind }: Subject) => words['records']?.[kind] ?? kind;
+const kindOf = ({ kind }: Subject) => words['records']?.[kind] ?? kind;
 
 /** 'Lead A-1'; a record without a name has the beginning of its id. */
 export const recordName = (subject: Subject) =>
