@@ -35,9 +35,15 @@ test('each role has its links and search sources', () => {
     'Reports',
     'Approvals',
     'Upload Leads',
+    'Audit History',
   ]);
   expect(sidebar('operator').map(({ label }) => label)).toEqual(['Dashboard', 'My Leads', 'Work Queue']);
-  expect(sidebar('super_admin').map(({ label }) => label)).toEqual(['Dashboard', 'Plans', 'Subscriptions']);
+  expect(sidebar('super_admin').map(({ label }) => label)).toEqual([
+    'Dashboard',
+    'Plans',
+    'Subscriptions',
+    'Audit History',
+  ]);
   expect(findersOf(user('admin')).map(({ group }) => group)).toEqual(['Leads', 'Postbacks']);
   expect(findersOf(user('operator')).map(({ group }) => group)).toEqual(['Leads']);
 });
