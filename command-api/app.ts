@@ -1,5 +1,6 @@
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
+import type { PaymentProvider } from '@crm/platform/payments/provider.ts';
 import * as approvals from './approvals/decide.ts';
 import { type Attempts, passwordAttempts } from './auth/attempts.ts';
 import { changePassword } from './auth/change-password.ts';
@@ -23,6 +24,12 @@ import { requestStatus } from './leads/request-status.ts';
 import { update as updateLead } from './leads/update.ts';
 import { upload as uploadLeads } from './leads/upload.ts';
 import * as offers from './offers/offers.ts';
+import { cancelOwn } from './payments/cancel.ts';
+import { createOrder, renewCreateOrder } from './payments/orders.ts';
+import * as refunds from './payments/refunds.ts';
+import { testCheckout } from './payments/test-checkout.ts';
+import { renewVerifyPayment, verifyPayment } from './payments/verify.ts';
+import { webhook } from './payments/webhook.ts';
 import * as plans from './plans/plans.ts';
 import { postbackCommands } from './postbacks/postbacks.ts';
 import { keepLogs } from './postbacks/retention.ts';
@@ -44,10 +51,14 @@ type Options = {
   leadsPerSecond: number;
   /** The sender for requests to partners, and their secrets. */
   partners: Partners;
+  payments: PaymentProvider;
 };
 
 /** All routes that change state. */
-const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): CommandDeclaration[] => [
+const commands = (
+  { leadsPerSecond, partners, payments }: Options,
+  attempts: Attempts,
+): CommandDeclaration[] => [
   login(attempts),
   logout,
   changePassword(attempts),
@@ -106,6 +117,16 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
   subscriptions.cancel,
   subscriptions.renew,
   subscriptions.extend,
+
+  createOrder(payments),
+  verifyPayment(payments),
+  renewCreateOrder(payments),
+  renewVerifyPayment(payments),
+  webhook(payments),
+  ...(payments.standIn ? [testCheckout(payments.standIn)] : []),
+  cancelOwn,
+  refunds.refund,
+  refunds.retryGrant,
 
   lifecycle.suspend,
   lifecycle.reactivate,

@@ -1,5 +1,6 @@
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
+import { openPaymentProvider } from '@crm/platform/payments/open.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { commandRoutes } from './app.ts';
 import { newSetupLink, withdrawSetupLink } from './auth/setup-link.ts';
@@ -27,9 +28,10 @@ export function openCommands(foundation: Foundation, partners: Partners): Comman
     commandPool: pools.commands,
     progress,
   };
+  const payments = openPaymentProvider(config, pools.commands);
   const leadsPerSecond = config.ingestLimit.kind === 'none' ? 0 : config.ingestLimit.leads;
   return {
-    routes: commandRoutes(deps, { leadsPerSecond, partners }),
+    routes: commandRoutes(deps, { leadsPerSecond, partners, payments }),
     deps,
     async prepare() {
       if (config.demo.kind === 'on') {

@@ -1,6 +1,7 @@
 import type { BatchRefusal } from '@crm/events/batches/decide.ts';
 import type { LeadRefusal } from '@crm/events/leads/command.ts';
 import type { OfferRefusal } from '@crm/events/offers/decide.ts';
+import type { PaymentRefusal } from '@crm/events/payments/decide.ts';
 import type { PlanRefusal } from '@crm/events/plans/decide.ts';
 import type { PostbackRefusal } from '@crm/events/postbacks/decide.ts';
 import type { SavedReportRefusal } from '@crm/events/saved-reports/decide.ts';
@@ -57,6 +58,11 @@ type EdgeRefusal =
   | 'file-gone'
   | 'on-break'
   | 'plan-in-use'
+  | 'plan-not-for-sale'
+  | 'plan-free'
+  | 'payment-verification-failed'
+  | 'payment-provider-refused'
+  | 'payment-provider-unavailable'
   | 'report-not-kept'
   | 'recompute-running'
   | 'report-too-slow'
@@ -67,6 +73,7 @@ export type Refusal =
   | BatchRefusal
   | LeadRefusal
   | OfferRefusal
+  | PaymentRefusal
   | PlanRefusal
   | PostbackRefusal
   | SavedReportRefusal
@@ -231,6 +238,35 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'plan-in-use': {
     status: 409,
     message: 'Organisations subscribe to this plan. Deactivate it instead: then it is sold no longer.',
+  },
+
+  'plan-not-for-sale': {
+    status: 422,
+    message: 'This plan is not sold any more. Please choose another one.',
+    field: 'planId',
+  },
+  'plan-free': {
+    status: 422,
+    message: 'This plan costs nothing, so it cannot be paid for. Please contact support.',
+    field: 'planId',
+  },
+
+  'payment-verification-failed': { status: 400, message: 'Payment verification failed' },
+  'payment-provider-refused': { status: 422, message: 'The payment provider refused this' },
+  'payment-provider-unavailable': {
+    status: 503,
+    message: 'The payment provider cannot be reached at the moment. Please try again.',
+  },
+  'payment-order-exists': { status: 409, message: 'This order already exists' },
+  'payment-order-not-found': { status: 404, message: 'Order not found' },
+  'payment-not-captured': { status: 409, message: 'This order has not been paid' },
+  'payment-not-refundable': {
+    status: 409,
+    message: 'There is nothing to refund: it was refunded already, or the plan is just being activated',
+  },
+  'payment-without-problem': {
+    status: 409,
+    message: 'The activation cannot be tried again: it is done, or the money can only be refunded',
   },
 
   'subscription-exists': { status: 409, message: 'This organisation has a subscription already' },

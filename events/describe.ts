@@ -3,6 +3,7 @@ import { batchDescriptions } from './batches/describe.ts';
 import { type Description, type Descriptions, describeBy, type Names } from './language/describe.ts';
 import { leadDescriptions } from './leads/describe.ts';
 import { offerDescriptions } from './offers/describe.ts';
+import { paymentDescriptions } from './payments/describe.ts';
 import { planDescriptions } from './plans/describe.ts';
 import { postbackDescriptions } from './postbacks/describe.ts';
 import { reportDescriptions } from './reports/describe.ts';
@@ -21,6 +22,7 @@ const descriptions: Descriptions<DomainEvent> = {
   ...batchDescriptions,
   ...leadDescriptions,
   ...offerDescriptions,
+  ...paymentDescriptions,
   ...planDescriptions,
   ...postbackDescriptions,
   ...reportDescriptions,

@@ -19,6 +19,9 @@ export type ViewId = z.infer<typeof ViewId>;
 export const SavedReportId = z.guid({ error: 'Must be an id' }).brand('SavedReportId');
 export type SavedReportId = z.infer<typeof SavedReportId>;
 
+export const PaymentId = z.guid({ error: 'Must be an id' }).brand('PaymentId');
+export type PaymentId = z.infer<typeof PaymentId>;
+
 const LEAD_NAMESPACE = '5f0c6a0e-7f0b-4c55-9d0a-3f4f1b9f6a01';
 
 /**
@@ -28,6 +31,16 @@ const LEAD_NAMESPACE = '5f0c6a0e-7f0b-4c55-9d0a-3f4f1b9f6a01';
 export function leadIdOf(tenant: TenantId, orderId: string): LeadId {
   return LeadId.parse(uuidv5(`${tenant}:${orderId}`, LEAD_NAMESPACE));
 }
+
+const PAYMENT_NAMESPACE = '0b7a8d3e-6f1c-4f0a-9a53-2f5d1c7e4b02';
+
+/** Derives our id of a payment from the provider's order id, so that each report of the provider finds its stream. */
+export function paymentIdOf(providerOrderId: string): PaymentId {
+  return PaymentId.parse(uuidv5(providerOrderId, PAYMENT_NAMESPACE));
+}
+
+/** The organisation that a purchase creates. Its payment belongs to it from the order on. */
+export const purchasedTenant = (payment: PaymentId): TenantId => TenantId.parse(derivedId(payment, 'tenant'));
 
 /** Derives an id from a command id and a word, so that a repeated command creates the same thing. */
 export function derivedId(commandId: string, word: string | number): string {

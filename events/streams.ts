@@ -1,4 +1,14 @@
-import type { LeadId, OfferId, PlanId, PostbackId, SavedReportId, TenantId, UserId, ViewId } from './ids.ts';
+import type {
+  LeadId,
+  OfferId,
+  PaymentId,
+  PlanId,
+  PostbackId,
+  SavedReportId,
+  TenantId,
+  UserId,
+  ViewId,
+} from './ids.ts';
 
 /** Stream names: the aggregate, a dash, the id. */
 export const leadStream = (id: LeadId) => `lead-${id}`;
@@ -27,6 +37,9 @@ export const subscriptionStream = (id: TenantId) => `subscription-${id}`;
 
 /** One stream per count of refused commands (platform/http/refused-calls.ts). */
 export const refusalsStream = (id: string) => `refusals-${id}`;
+
+/** An order at the payment provider, and what became of it. */
+export const paymentStream = (id: PaymentId) => `payment-${id}`;
 
 /** An operator at the work queue. */
 export const workerStream = (id: UserId) => `worker-${id}`;

@@ -3,6 +3,7 @@ import { batchEvents } from './batches/events.ts';
 import type { EventOf, EventTypes } from './language/define.ts';
 import { leadEvents } from './leads/events.ts';
 import { offerEvents } from './offers/events.ts';
+import { paymentEvents } from './payments/events.ts';
 import { planEvents } from './plans/events.ts';
 import { postbackEvents } from './postbacks/events.ts';
 import { reportEvents } from './reports/events.ts';
@@ -20,6 +21,7 @@ export const eventTypes = {
   ...batchEvents,
   ...leadEvents,
   ...offerEvents,
+  ...paymentEvents,
   ...planEvents,
   ...postbackEvents,
   ...reportEvents,

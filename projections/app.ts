@@ -20,6 +20,9 @@ import { addressFigures, leadFigures } from './leads/stats.ts';
 import { upload, errorsFile as uploadErrorsFile } from './leads/upload.ts';
 import { offerDetail, offerFigures } from './offers/get.ts';
 import { activeOffersList, offersList } from './offers/list.ts';
+import { checkout } from './payments/checkout.ts';
+import { paymentsList, transactionDetail, transactionsList } from './payments/list.ts';
+import { subscription } from './payments/subscription.ts';
 import { planDetail, plansList, plansOnSale } from './plans/list.ts';
 import { removePlan } from './plans/remove.ts';
 import { health } from './postbacks/health.ts';
@@ -87,6 +90,12 @@ export const queries: readonly QueryDeclaration[] = [
   removePlan,
 
   subscribersList,
+
+  checkout,
+  paymentsList,
+  transactionsList,
+  transactionDetail,
+  subscription,
 
   postbacksList,
   postbackNames,

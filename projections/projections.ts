@@ -2,6 +2,7 @@ import { auditProjection } from './audit/table.ts';
 import { batchesProjection } from './batches/table.ts';
 import { leadsProjection } from './leads/table.ts';
 import { offersProjection } from './offers/table.ts';
+import { paymentsProjection } from './payments/table.ts';
 import { plansProjection } from './plans/table.ts';
 import { postbacksProjection } from './postbacks/table.ts';
 import type { AnyProjection } from './projection.ts';
@@ -20,6 +21,7 @@ export const projections: readonly AnyProjection[] = [
   postbacksProjection,
   plansProjection,
   subscriptionsProjection,
+  paymentsProjection,
   leadsProjection,
   viewsProjection,
   savedReportsProjection,

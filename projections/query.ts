@@ -1,6 +1,7 @@
 import type { Pagination } from '@crm/contracts/answer.ts';
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
 import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
+import type { Config } from '@crm/platform/config/config.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Caller } from '@crm/platform/http/caller.ts';
 import type { PublicPolicy, SessionPolicy } from '@crm/platform/http/policy.ts';
@@ -17,9 +18,13 @@ export type QueryDeps = {
   waitFor: Progress['waitFor'];
   /** The address for questions of blocked organisations; null without one. */
   supportEmail: string | null;
+  payments: PaymentSettings;
   /** Refuses while one of these read models is being built: its tables may be missing, or of another version. */
   refuseUnbuilt: (names: readonly string[]) => Refused | null;
 };
+
+/** What browsers need to know about payments. */
+type PaymentSettings = { checkout: { key: string; isTest: boolean }; renewal: Config['renewal'] };
 
 /** A declared query; it gets its dependencies when the read side is opened. */
 export type QueryDeclaration = (deps: QueryDeps) => Route;

@@ -4,6 +4,7 @@ import type { Position } from '@crm/platform/event-store/port.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
+import { checkoutOf } from '@crm/platform/payments/open.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { queries } from './app.ts';
 import { trackBuilds } from './generations/builds.ts';
@@ -80,7 +81,15 @@ export function openReadSide(foundation: Foundation): ReadSide {
   const refuseUnbuilt = (names: readonly string[]) =>
     names.some(builds.isUnbuilt) ? refused('read-model-building', { retryAfter: RETRY_AFTER_S }) : null;
   const { supportEmail } = config;
-  const deps = { pool: pools.queries, store, supportEmail, waitFor: progress.waitFor, refuseUnbuilt };
+  const payments = { checkout: checkoutOf(config.payments), renewal: config.renewal };
+  const deps = {
+    pool: pools.queries,
+    store,
+    supportEmail,
+    payments,
+    waitFor: progress.waitFor,
+    refuseUnbuilt,
+  };
   return {
     routes: queries.map((declare) => declare(deps)),
     usable,

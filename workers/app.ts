@@ -3,6 +3,7 @@ import type { AnyBatchKind } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { AnyJob, Schedule } from '@crm/platform/jobs/job.ts';
 import type { Reaction } from '@crm/platform/jobs/reaction.ts';
+import type { PaymentProvider } from '@crm/platform/payments/provider.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
 import type { Pool } from 'pg';
 import { auditExport } from './audit/export.ts';
@@ -16,6 +17,11 @@ import { leadUpload, leadUploadCheck } from './leads/upload/kinds.ts';
 import { type PublishMail, sendMail } from './mail/send.ts';
 import { sweepMails } from './mail/sweep.ts';
 import type { MailTransport } from './mail/transport.ts';
+import { grantPayment } from './payments/grant.ts';
+import { mailReceipt, mailWelcome } from './payments/mails.ts';
+import { followPayments } from './payments/reaction.ts';
+import { reconcilePayment } from './payments/reconcile.ts';
+import { refundPayment } from './payments/refund.ts';
 import { postbackBackfill } from './postbacks/batches/backfill.ts';
 import { postbackRetry } from './postbacks/batches/retry.ts';
 import { sweepPostbackLogs } from './postbacks/retention.ts';
@@ -52,10 +58,18 @@ export const reactions: readonly Reaction[] = [
   scheduleExpiry,
   scheduleBlock,
   mailPasswordLinks,
+  followPayments,
 ];
 
 /** All jobs that reactions and other jobs add. */
-export const jobs = ({ access, mail, publishMail, publicUrl, seal }: JobDependencies): readonly AnyJob[] => [
+export const jobs = ({
+  access,
+  mail,
+  publishMail,
+  publicUrl,
+  seal,
+  payments,
+}: JobDependencies): readonly AnyJob[] => [
   startHandOver,
   releaseOwn,
   expireSubscription,
@@ -64,6 +78,11 @@ export const jobs = ({ access, mail, publishMail, publicUrl, seal }: JobDependen
   mailPasswordLink(publicUrl, seal),
   mailReport(publicUrl, publishMail),
   endSchedules,
+  grantPayment,
+  reconcilePayment(payments),
+  refundPayment(payments),
+  mailWelcome(publicUrl, seal),
+  mailReceipt(publicUrl, payments.standIn !== null),
 ];
 
 type JobDependencies = {
@@ -73,6 +92,7 @@ type JobDependencies = {
   publicUrl: string;
   /** Encrypts mails with secrets while they wait. */
   seal: Seal;
+  payments: PaymentProvider;
 };
 
 /** All jobs that run at fixed times. */

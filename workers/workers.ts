@@ -7,6 +7,7 @@ import { freeJobs, runJobs } from '@crm/platform/jobs/run.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
 import { adminsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
+import { openPaymentProvider } from '@crm/platform/payments/open.ts';
 import { retryOutages } from '@crm/platform/runner/failure.ts';
 import { sealUnder } from '@crm/platform/secrets/seal.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
@@ -68,6 +69,7 @@ async function runWorkers(
         publishMail: publishMail(publish),
         publicUrl: config.publicUrl,
         seal: sealUnder(config.secretKey),
+        payments: openPaymentProvider(config, pools.commands),
       }),
       schedules: schedules(mail),
       store,

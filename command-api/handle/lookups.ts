@@ -30,6 +30,9 @@ const MOST_KEPT = 10_000;
 
 type Of<T> = T & { tenant: TenantId };
 
+/** `isActive`: whether it is sold. */
+type PlanNow = { terms: SoldPlan; isActive: boolean };
+
 /**
  * Data that a command needs from other streams. It is read from the streams and never from a read model, so that
  * decisions depend on events only. Each result carries its tenant; the caller compares it with its own.
@@ -38,6 +41,8 @@ export type Lookups = {
   offer(id: OfferId): Promise<Of<OfferDetails> | null>;
   user(id: UserId): Promise<Of<UserDetails> | null>;
   tenantSettings(id: TenantId): Promise<TenantSettings | null>;
+  /** A plan with its present terms; null for a deleted one. */
+  plan(id: PlanId): Promise<PlanNow | null>;
   /** The present terms of the plan that a tenant subscribes to; null without a subscription, or for a deleted plan. */
   subscribedPlan(id: TenantId): Promise<SoldPlan | null>;
   /** Whether an operator at the work queue is on a break. */
@@ -73,6 +78,14 @@ export function openLookups(
     return fact;
   }
 
+  const planNow = (id: PlanId) =>
+    remembered<PlanNow>(planStream(id), async () => {
+      const present = fold(plans.decider, (await load(store, plans.types, planStream(id))).events);
+      if (present.phase !== 'present') return null;
+      const { details, edition } = present;
+      return { terms: { id, edition, terms: termsOf(details) }, isActive: details.isActive };
+    });
+
   broadcast.listen(CHANGED_STREAMS, {
     received: (stream) => void kept.delete(stream),
     missed: () => kept.clear(),
@@ -98,20 +111,14 @@ export function openLookups(
         const tenant = fold(tenants.decider, (await load(store, tenants.types, tenantStream(id))).events);
         return settingsOf(tenant);
       }),
+    plan: planNow,
     subscribedPlan: async (id) => {
       const subscribed = await remembered(subscriptionStream(id), async () => {
         const history = await load(store, subscriptions.types, subscriptionStream(id));
         const subscription = fold(subscriptions.decider, history.events);
         return subscription.phase === 'none' ? null : subscription.plan.id;
       });
-      if (subscribed === null) return null;
-      const plan = planStream(PlanId.parse(subscribed));
-      return remembered(plan, async () => {
-        const present = fold(plans.decider, (await load(store, plans.types, plan)).events);
-        if (present.phase !== 'present') return null;
-        const { details, edition } = present;
-        return { id: subscribed, edition, terms: termsOf(details) };
-      });
+      return subscribed === null ? null : ((await planNow(PlanId.parse(subscribed)))?.terms ?? null);
     },
     isOnBreak: async (id) => {
       const worker = await remembered(workerStream(id), async () =>

@@ -1,6 +1,7 @@
 import { batches } from '@crm/events/batches/aggregate.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import { offers } from '@crm/events/offers/aggregate.ts';
+import { payments } from '@crm/events/payments/aggregate.ts';
 import { plans } from '@crm/events/plans/aggregate.ts';
 import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import { savedReports } from '@crm/events/saved-reports/aggregate.ts';
@@ -14,6 +15,7 @@ import { commandOn } from './command.ts';
 /** Declares commands per aggregate. */
 export const leadCommand = commandOn(leads);
 export const offerCommand = commandOn(offers);
+export const paymentCommand = commandOn(payments);
 export const planCommand = commandOn(plans);
 export const postbackCommand = commandOn(postbacks);
 export const subscriptionCommand = commandOn(subscriptions);

@@ -15,6 +15,7 @@ const topics = [
   'saved-reports',
   'sessions',
   'subscriptions',
+  'payments',
   'tenant',
   'api-keys',
   'audit',

@@ -11,6 +11,7 @@ import {
   given,
   granted,
   growth,
+  paid,
   renewed,
   start,
   statusSet,
@@ -45,6 +46,12 @@ const renew = (now: Date, plan: typeof growth | null = dearer, count = 1): Subsc
   count,
   periodType: 'months',
   now,
+});
+const pay = (at: Date, paymentId = 'pay_2'): SubscriptionCommand => ({
+  type: 'PaySubscription',
+  plan: dearer,
+  paymentId,
+  at,
 });
 const extend = (count: number, now = during): SubscriptionCommand => ({
   type: 'ExtendSubscription',
@@ -106,6 +113,43 @@ describe('a subscription', () => {
       .when(renew(during, null))
       .gives(renewed({ endDate: '2026-03-28T10:00:00.000Z' })));
 
+  test('is paid for one cycle of the ordered plan: from the payment when none runs, else from its end', () => {
+    given()
+      .when(pay(after))
+      .gives(
+        granted({
+          startDate: after.toISOString(),
+          endDate: '2026-04-05T12:00:00.000Z',
+          plan: dearer,
+          paymentId: 'pay_2',
+        }),
+      );
+    given(granted())
+      .when(pay(during))
+      .gives(paid({ plan: dearer, endDate: '2026-03-28T10:00:00.000Z' }));
+    given(granted(), cancelled())
+      .when(pay(during))
+      .gives(paid({ plan: dearer, endDate: '2026-03-28T10:00:00.000Z' }));
+    const fromNow = { plan: dearer, startDate: after.toISOString(), endDate: '2026-04-05T12:00:00.000Z' };
+    given(granted(), expired()).when(pay(after)).gives(paid(fromNow));
+    given(granted(), statusSet({ endDate: '2027-01-01T00:00:00.000Z' }))
+      .when(pay(after))
+      .gives(paid({ ...fromNow, endDateBefore: '2027-01-01T00:00:00.000Z' }));
+    const weekly = { ...growth, terms: { ...growth.terms, billingCycle: 'weekly' as const } };
+    given(granted())
+      .when({ type: 'PaySubscription', plan: weekly, paymentId: 'pay_2', at: during })
+      .gives(paid({ plan: weekly, endDate: '2026-03-07T10:00:00.000Z' }));
+  });
+  test('is paid once by a payment, and not beyond 2099', () => {
+    given(granted(), paid()).when(pay(during)).gives();
+    given(granted({ paymentId: 'pay_2' }))
+      .when(pay(after))
+      .gives();
+    given(granted({ endDate: '2099-12-31T00:00:00.000Z' }))
+      .when(pay(during))
+      .refuses('subscription-end-late');
+  });
+
   test('is cancelled at once or for its end, while it is active', () => {
     given(granted())
       .when(cancel(false))
@@ -133,6 +177,7 @@ describe('a subscription', () => {
 const times = fc.constantFrom(during, after);
 const command: fc.Arbitrary<SubscriptionCommand> = fc.oneof(
   fc.constant(grant),
+  fc.tuple(times, fc.constantFrom('pay_1', 'pay_2')).map(([at, id]) => pay(at, id)),
   fc.record({ n: fc.constantFrom(1, 12, 1200), now: times }).map(({ n, now }) => extend(n, now)),
   times.map((now) => renew(now)),
   fc.record({ immediate: fc.boolean(), now: times }).map(({ immediate, now }) => cancel(immediate, now)),

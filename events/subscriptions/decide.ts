@@ -1,6 +1,6 @@
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import type { SoldPlan, SubscriptionEvent } from './events.ts';
-import { addPeriod, statusAt } from './period.ts';
+import { addCycle, addPeriod, statusAt } from './period.ts';
 import type { PeriodType, SubscriptionStatus } from './vocabulary.ts';
 
 export type Subscription =
@@ -26,6 +26,12 @@ export type SubscriptionCommand =
       autoRenew: boolean;
       paymentId: string | null;
     }
+  /**
+   * Gives one billing cycle of the plan, also to a tenant without a subscription.
+   *
+   * `at` is the time of the payment.
+   */
+  | { type: 'PaySubscription'; plan: SoldPlan; paymentId: string; at: Date }
   /** Without an end date, the current one stays. */
   | { type: 'SetSubscriptionStatus'; status: SubscriptionStatus; endDate?: string | undefined; now: Date }
   | { type: 'CancelSubscription'; immediate: boolean; reason: string | null; now: Date }
@@ -63,6 +69,8 @@ export const subscriptionDecider: Decider<
         const { plan, startDate } = event.data;
         return { ...subscription, plan, startDate, endDate, status: 'active' };
       }
+      case 'SubscriptionPaid':
+        return { ...subscription, ...paidOf(event.data), status: 'active' };
       case 'SubscriptionExtended':
         return { ...subscription, endDate, status: event.data.status };
       case 'SubscriptionStatusSet':
@@ -82,6 +90,7 @@ export const subscriptionDecider: Decider<
       const { type, ...data } = command;
       return whyNotEnd(data.endDate, data.startDate) ?? accept({ type: 'SubscriptionGranted', data });
     }
+    if (command.type === 'PaySubscription') return pay(command, subscription);
     if (subscription.phase === 'none') return refuse('subscription-not-found');
     switch (command.type) {
       case 'SetSubscriptionStatus':
@@ -105,6 +114,46 @@ export const subscriptionDecider: Decider<
 
 type Of<Type extends SubscriptionCommand['type']> = Extract<SubscriptionCommand, { type: Type }>;
 type Decided = Decision<SubscriptionEvent, SubscriptionRefusal>;
+
+const paidOf = ({ plan, startDate, endDate, paymentId }: DataOf<'SubscriptionPaid'>) => ({
+  plan,
+  startDate,
+  endDate,
+  paymentId,
+});
+type DataOf<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>['data'];
+
+/** A running period is continued from its end. One that a super admin set to pending begins with the payment. */
+function pay({ plan, paymentId, at }: Of<'PaySubscription'>, before: Subscription): Decided {
+  if (before.phase === 'none') {
+    const end = addCycle(at, plan.terms.billingCycle);
+    if (!isInRange(end)) return refuse('subscription-end-late');
+    return accept({
+      type: 'SubscriptionGranted',
+      data: {
+        plan,
+        startDate: at.toISOString(),
+        endDate: end.toISOString(),
+        autoRenew: false,
+        paymentId,
+      },
+    });
+  }
+  if (before.paymentId === paymentId) return accept();
+  const isRunning = before.status !== 'pending' && Date.parse(before.endDate) > at.getTime();
+  const end = addCycle(isRunning ? before.endDate : at, plan.terms.billingCycle);
+  if (!isInRange(end)) return refuse('subscription-end-late');
+  return accept({
+    type: 'SubscriptionPaid',
+    data: {
+      plan,
+      startDate: isRunning ? before.startDate : at.toISOString(),
+      endDate: end.toISOString(),
+      endDateBefore: before.endDate,
+      paymentId,
+    },
+  });
+}
 
 function setStatus({ status, endDate, now }: Of<'SetSubscriptionStatus'>, before: Present): Decided {
   const end = endDate ?? before.endDate;

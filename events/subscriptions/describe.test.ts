@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { described } from '../test/described.ts';
 import { subscriptionDescriptions } from './describe.ts';
-import { cancelled, end, expired, extended, granted, renewed, start, statusSet } from './story.ts';
+import { cancelled, end, expired, extended, granted, paid, renewed, start, statusSet } from './story.ts';
 
 const later = '2026-03-28T10:00:00.000Z';
 const plan = 'Growth (edition 1), 99.00 USD monthly';
@@ -18,6 +18,16 @@ test.each([
       `Plan: ? → ${plan}`,
       `Start Date: ? → ${start}`,
       `End Date: ${end} → ${later}`,
+    ],
+  },
+  {
+    event: paid({ endDate: later }),
+    lines: [
+      'Subscription paid',
+      `Plan: ? → ${plan}`,
+      `Start Date: ? → ${start}`,
+      `End Date: ${end} → ${later}`,
+      'Payment: ? → pay_2',
     ],
   },
   {

@@ -20,6 +20,15 @@ export const subscriptionDescriptions: Descriptions<SubscriptionEvent> = {
       endChange(end),
     ],
   }),
+  SubscriptionPaid: ({ plan, startDate, paymentId, ...end }) => ({
+    text: 'Subscription paid',
+    changes: [
+      change('plan', 'Plan', undefined, textOf(plan)),
+      change('startDate', 'Start Date', undefined, startDate),
+      endChange(end),
+      change('paymentId', 'Payment', undefined, paymentId),
+    ],
+  }),
   SubscriptionExtended: ({ count, type, status: _, ...end }) => ({
     text: `Subscription extended by ${periodText(count, type)}`,
     changes: [endChange(end)],

@@ -31,6 +31,20 @@ export const subscriptionEvents = {
   SubscriptionRenewed: event(
     z.object({ plan: SoldPlan, startDate: instant, endDate: instant, endDateBefore: instant, ...period }),
   ),
+  /**
+   * By a payment: one billing cycle of the ordered plan, from the end of the running period, or from the payment when none
+   * runs.
+   */
+  SubscriptionPaid: event(
+    z.object({
+      plan: SoldPlan,
+      startDate: instant,
+      endDate: instant,
+      endDateBefore: instant,
+      /** The payment provider's id. */
+      paymentId: z.string(),
+    }),
+  ),
   SubscriptionExtended: event(
     z.object({
       endDate: instant,

@@ -20,6 +20,12 @@ export function addPeriod(from: string | Date, { count, type }: Period): Date {
   return added;
 }
 
+/** Adds one billing cycle: a week of seven days, or a calendar month or year. */
+export function addCycle(from: string | Date, cycle: BillingCycle): Date {
+  if (cycle === 'weekly') return new Date(new Date(from).getTime() + 7 * DAY_MS);
+  return addPeriod(from, { count: 1, type: cycle === 'yearly' ? 'years' : 'months' });
+}
+
 /**
  * The start of the billing period that contains `now`: billing periods follow each other from the start of a subscription.
  * A period counts from that start, so that months from January 31 begin on February 28, March 31 and so on.

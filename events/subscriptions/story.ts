@@ -42,6 +42,17 @@ export const renewed = (more: Partial<DataOf<'SubscriptionRenewed'>> = {}): Subs
     ...more,
   },
 });
+export const paid = (more: Partial<DataOf<'SubscriptionPaid'>> = {}): SubscriptionEvent => ({
+  type: 'SubscriptionPaid',
+  data: {
+    plan: growth,
+    startDate: start,
+    endDate: end,
+    endDateBefore: end,
+    paymentId: 'pay_2',
+    ...more,
+  },
+});
 export const extended = (more: Partial<DataOf<'SubscriptionExtended'>> = {}): SubscriptionEvent => ({
   type: 'SubscriptionExtended',
   data: { endDate: end, endDateBefore: end, count: 1, type: 'months', status: 'active', ...more },

@@ -18,6 +18,8 @@ export type Config = {
   /** The address that users of blocked organisations write to; null hides it. */
   supportEmail: string | null;
   payments: { kind: 'test' } | { kind: 'razorpay'; keyId: string; keySecret: string; webhookSecret: string };
+  /** How admins can renew besides the payment provider; null hides a part. `chatGroup` is an https URL. */
+  renewal: { paymentAddress: string | null; instructions: string | null; chatGroup: string | null };
   secretKey: string;
   /** Addresses of proxies whose X-Forwarded-For header is trusted. */
   trustProxy: string[];
@@ -85,6 +87,9 @@ const Environment = z.object({
   RAZORPAY_KEY_ID: z.string().optional(),
   RAZORPAY_KEY_SECRET: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
+  RENEWAL_PAYMENT_ADDRESS: z.string().max(200, 'must be at most 200 characters').optional(),
+  RENEWAL_INSTRUCTIONS: z.string().max(2000, 'must be at most 2000 characters').optional(),
+  RENEWAL_CHAT_GROUP: oneOf('https://t.me/group', /^https:\/\/[^\s"<>]+$/).optional(),
   TRUST_PROXY: cidrs.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   METRICS_TOKEN: z
@@ -166,6 +171,11 @@ function configOf(env: Environment, dataDir: string, secretKey: string): Config 
       : { kind: 'outbox', folder: path.join(dataDir, 'outbox'), from: env.MAIL_FROM },
     supportEmail: env.SUPPORT_EMAIL ?? null,
     payments: paymentsOf(env),
+    renewal: {
+      paymentAddress: env.RENEWAL_PAYMENT_ADDRESS ?? null,
+      instructions: env.RENEWAL_INSTRUCTIONS ?? null,
+      chatGroup: env.RENEWAL_CHAT_GROUP ?? null,
+    },
     secretKey,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

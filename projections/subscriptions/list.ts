@@ -44,10 +44,8 @@ export const subscribersList = query({
 });
 
 function subscriptionOf(row: Row, now: Date): Subscription {
-  const { id, edition, terms } = row.plan;
-  const { price, ...plan } = terms;
   return {
-    _id: row.tenant,
+    ...ownSubscriptionOf(row, now),
     organizationName: row.organization_name ?? '',
     userId:
       row.user_id === null
@@ -59,6 +57,18 @@ function subscriptionOf(row: Row, now: Date): Subscription {
             username: row.username,
             isActive: row.is_active,
           },
+  };
+}
+
+/** A subscription without its organisation and admin. */
+export function ownSubscriptionOf(
+  row: SubscriptionRow,
+  now: Date,
+): Omit<Subscription, 'userId' | 'organizationName'> {
+  const { id, edition, terms } = row.plan;
+  const { price, ...plan } = terms;
+  return {
+    _id: row.tenant,
     planId: { _id: id, edition, ...plan, price: fromMinor(price.minor), currency: price.currency },
     status: statusAt({ status: row.status, endDate: row.end_date }, now),
     startDate: row.start_date.toISOString(),

@@ -24,6 +24,8 @@ import { queries } from '../app.ts';
 import { startProjections } from '../generations/start.ts';
 import { projections } from '../projections.ts';
 
+const noRenewal = { paymentAddress: null, instructions: null, chatGroup: null };
+
 /** An event of any aggregate, in its newest version unless it names another. */
 export type AnyEvent = { type: string; data: unknown; version?: number };
 type TestInput<E extends Endpoint> = {
@@ -53,6 +55,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     waitFor: running.waitFor,
     refuseUnbuilt: () => null,
     supportEmail: null,
+    payments: { checkout: { key: '', isTest: true }, renewal: noRenewal },
   };
   const routes = queries.map((declare) => declare(deps));
   let last: Position = START;

@@ -2,12 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MailText } from './content.ts';
 import { passwordLinkMail, passwordLinkSample } from './templates/password-link.ts';
+import { receiptMail, receiptSample } from './templates/receipt.ts';
 import { scheduledReportMail, scheduledReportSample } from './templates/scheduled-report.ts';
+import { welcomeMail, welcomeSample } from './templates/welcome.ts';
 
 /** Every template with its sample data. */
 const samples: Record<string, MailText> = {
   'password-link': passwordLinkMail(passwordLinkSample),
+  receipt: receiptMail(receiptSample),
   'scheduled-report': scheduledReportMail(scheduledReportSample),
+  welcome: welcomeMail(welcomeSample),
 };
 
 /** `npm run mail-preview -- FOLDER` writes every template with sample data, as .html and .txt. */

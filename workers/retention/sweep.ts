@@ -17,6 +17,7 @@ export const sweepOldRows = schedule({
   run: async ({ pools, signal }) => {
     const pool = pools.background;
     while (!signal.aborted && (await sweepProblems(pool)) === AT_ONCE);
+    while (!signal.aborted && (await sweepOrders(pool)) === AT_ONCE);
     while (!signal.aborted && (await sweepCommandKeys(pool, COMMAND_KEYS_DAYS, AT_ONCE)) === AT_ONCE);
   },
 });
@@ -30,6 +31,17 @@ async function sweepProblems(pool: Pool): Promise<number> {
           and not exists (select from batch_runs r where r.id = p.batch)
         order by p.at limit $2)`,
     [PROBLEMS_DAYS, AT_ONCE],
+  );
+  return rowCount ?? 0;
+}
+
+/** Index payment_orders_age: the orders of used Idempotency-Keys. */
+async function sweepOrders(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `/* every tenant: sweeping */ delete from payment_orders where command_id in (
+       select command_id from payment_orders
+        where created_at < now() - make_interval(days => $1) order by created_at limit $2)`,
+    [COMMAND_KEYS_DAYS, AT_ONCE],
   );
   return rowCount ?? 0;
 }

@@ -15,7 +15,13 @@ import { z } from 'zod';
  */
 export const scheduleExpiry = reaction({
   name: 'subscription-expiry',
-  events: ['SubscriptionGranted', 'SubscriptionRenewed', 'SubscriptionExtended', 'SubscriptionStatusSet'],
+  events: [
+    'SubscriptionGranted',
+    'SubscriptionRenewed',
+    'SubscriptionPaid',
+    'SubscriptionExtended',
+    'SubscriptionStatusSet',
+  ],
   handle: ({ data, meta: { tenant } }, { enqueue }) => {
     const { endDate } = Ending.parse(data);
     enqueue(expireSubscription, { tenant, endDate }, { key: tenant, runAt: new Date(endDate) });

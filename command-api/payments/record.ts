@@ -1,0 +1,50 @@
+import { type PaymentId, paymentIdOf, type TenantId } from '@crm/events/ids.ts';
+import { Currency } from '@crm/events/language/currency.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { payments } from '@crm/events/payments/aggregate.ts';
+import type { PaymentCommand } from '@crm/events/payments/decide.ts';
+import type { Payment } from '@crm/events/payments/state.ts';
+import { paymentStream } from '@crm/events/streams.ts';
+import { actorOf } from '@crm/platform/commands/envelope.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { Caller, Origin } from '@crm/platform/http/caller.ts';
+import { v4 } from 'uuid';
+import type { Deps } from '../handle/deps.ts';
+
+/** An order by the provider's id, with the organisation that it belongs to; null for an unknown one. */
+export type KnownOrder = { id: PaymentId; tenant: TenantId; payment: Payment };
+
+export async function orderOf(store: EventStore, providerOrderId: string): Promise<KnownOrder | null> {
+  const id = paymentIdOf(providerOrderId);
+  const { tenant, events } = await load(store, payments.types, paymentStream(id));
+  return tenant === null ? null : { id, tenant, payment: fold(payments.decider, events) };
+}
+
+/**
+ * Records a report about an order. The decider recognises a repeated one. It is not guarded by the caller's access: what
+ * the provider reports has happened.
+ */
+export const record = (
+  deps: Pick<Deps, 'store' | 'lookups'>,
+  { id, tenant }: Pick<KnownOrder, 'id' | 'tenant'>,
+  command: PaymentCommand,
+  { caller, origin }: { caller: Caller; origin: Origin },
+) =>
+  execute(deps, {
+    aggregate: payments,
+    stream: paymentStream(id),
+    tenant,
+    command,
+    actor: actorOf(caller),
+    origin,
+    commandId: { id: v4(), keyed: false, requestHash: null },
+    creates: false,
+  });
+
+/** An amount of the provider; null for a currency that no order has. */
+export function moneyOf({ amount, currency }: { amount: number; currency: string }) {
+  const known = Currency.safeParse(currency);
+  return known.success ? { minor: amount, currency: known.data } : null;
+}

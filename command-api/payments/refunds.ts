@@ -1,0 +1,34 @@
+import { refundPayment, retryPaymentGrant } from '@crm/contracts/payments/payments.ts';
+import { PaymentId } from '@crm/events/ids.ts';
+import type { PaymentCommand } from '@crm/events/payments/decide.ts';
+import { paymentStream } from '@crm/events/streams.ts';
+import { superAdmins } from '@crm/platform/http/policy.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import type { Deps } from '../handle/deps.ts';
+import { paymentCommand } from '../handle/on.ts';
+
+/** A payment belongs to the organisation that it is for. */
+async function plan({ store }: Deps, id: string, command: PaymentCommand) {
+  const stream = paymentStream(PaymentId.parse(id));
+  const [first] = await store.readStream(stream, { limit: 1 });
+  return first ? { stream, tenant: first.meta.tenant, command } : refused('payment-order-not-found');
+}
+
+/**
+ * Requests a refund, which workers/payments carries out. The subscription stays as it is. Refuses with
+ * 'payment-order-not-found', 'payment-not-captured' and 'payment-not-refundable'.
+ */
+export const refund = paymentCommand({
+  endpoint: refundPayment,
+  policy: superAdmins,
+  plan: ({ params, body }, deps) => plan(deps, params.id, { type: 'RequestRefund', reason: body.reason }),
+  answer: () => ({ message: 'Refund requested', data: {} }),
+});
+
+/** Tries an activation again that had a problem. Refuses with 'payment-without-problem'. */
+export const retryGrant = paymentCommand({
+  endpoint: retryPaymentGrant,
+  policy: superAdmins,
+  plan: ({ params }, deps) => plan(deps, params.id, { type: 'RetryGrant' }),
+  answer: () => ({ message: 'The activation is tried again', data: {} }),
+});

@@ -1,0 +1,109 @@
+import { derivedId, UserId } from '@crm/events/ids.ts';
+import { isGrantDue, type PaidPayment } from '@crm/events/payments/state.ts';
+import type { AttentionReason } from '@crm/events/payments/vocabulary.ts';
+import { subscriptionStream, tenantStream, userStream } from '@crm/events/streams.ts';
+import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { users } from '@crm/events/users/aggregate.ts';
+import { readTenantState } from '@crm/platform/access/tenant.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { isRefused, type Refused } from '@crm/platform/http/result.ts';
+import { job } from '@crm/platform/jobs/job.ts';
+import { BILLING, loadPayment, noLookups, noOrigin, PaymentJob, recordPayment } from './known-payment.ts';
+
+type Problem = Exclude<AttentionReason, 'paid-twice'>;
+
+/** The admin whom a purchase creates. */
+export const purchasedAdmin = (id: PaymentJob['id']): UserId => UserId.parse(derivedId(id, 'admin'));
+
+/**
+ * Gives the buyer what was paid for: a purchase creates the admin, the organisation and its subscription; a renewal
+ * continues a subscription. Each step recognises that it was done, so a killed process's job is repeated as a whole. The
+ * admin is first, because only that step may be refused: another account may have got the email since the order.
+ */
+export const grantPayment = job({
+  name: 'grant-payment',
+  payload: PaymentJob,
+  attempts: 12,
+  async run(of, { store, log }) {
+    const { payment, capturedAt } = await loadPayment(store, of);
+    if (!isGrantDue(payment) || capturedAt === null) return;
+    const problem = await grant(store, of, payment, capturedAt);
+    if (problem) log.warn({ payment: of.id, problem }, 'A paid order could not be granted');
+    await recordPayment(
+      store,
+      of,
+      problem ? { type: 'RecordGrantProblem', reason: problem } : { type: 'RecordGrant' },
+    );
+  },
+});
+
+async function grant(
+  store: EventStore,
+  { id, tenant }: PaymentJob,
+  { order, charges }: PaidPayment,
+  capturedAt: Date,
+): Promise<Problem | null> {
+  const step = (name: string) => ({
+    tenant,
+    actor: BILLING,
+    origin: noOrigin,
+    commandId: { id: derivedId(id, name), keyed: true, requestHash: null },
+  });
+  const deps = { store, lookups: noLookups };
+  if ((await readTenantState(store, tenant)).phase === 'deleted') return 'organisation-deleted';
+
+  if (order.purpose === 'purchase') {
+    const { fullName, username, email } = order.buyer;
+    const admin = await execute(deps, {
+      ...step('create admin'),
+      aggregate: users,
+      stream: userStream(purchasedAdmin(id)),
+      command: {
+        type: 'CreateUser',
+        details: {
+          username,
+          email,
+          fullName,
+          phone: null,
+          role: 'admin',
+          department: null,
+          notes: null,
+          isActive: true,
+          canSeeLeadsOfAllOperators: false,
+        },
+      },
+      creates: true,
+    });
+    if (isRefused(admin)) return admin.refusal === 'email-taken' ? 'email-taken' : tryAgain(admin);
+    const organisation = await execute(deps, {
+      ...step('create organisation'),
+      aggregate: tenants,
+      stream: tenantStream(tenant),
+      // The admin renames it under Organization Settings.
+      command: { type: 'CreateTenant', organizationName: fullName },
+      creates: true,
+    });
+    if (isRefused(organisation)) return tryAgain(organisation);
+  }
+  const subscription = await execute(deps, {
+    ...step('pay subscription'),
+    aggregate: subscriptions,
+    stream: subscriptionStream(tenant),
+    command: {
+      type: 'PaySubscription',
+      plan: order.plan,
+      paymentId: charges[0].providerPaymentId,
+      at: capturedAt,
+    },
+    creates: false,
+  });
+  if (!isRefused(subscription)) return null;
+  return subscription.refusal === 'subscription-end-late' ? 'end-too-late' : tryAgain(subscription);
+}
+
+/** The queue repeats the job. */
+function tryAgain({ refusal }: Refused): never {
+  throw new StoreUnavailable(`A grant was interrupted: ${refusal}`);
+}

@@ -1,0 +1,50 @@
+import { PaymentId, TenantId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { payments } from '@crm/events/payments/aggregate.ts';
+import type { PaymentCommand } from '@crm/events/payments/decide.ts';
+import { paymentStream } from '@crm/events/streams.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { isRefused } from '@crm/platform/http/result.ts';
+import { v4 } from 'uuid';
+import { z } from 'zod';
+
+/** The payload of a job about a payment. */
+export const PaymentJob = z.object({ id: PaymentId, tenant: TenantId });
+export type PaymentJob = z.infer<typeof PaymentJob>;
+
+/** The actor of events that these jobs append. */
+export const BILLING = { kind: 'system', name: 'Billing' } as const;
+/** A workers process caches no lookups of payments, users or subscriptions. */
+export const noLookups = { forget: () => {} };
+export const noOrigin = { ip: null, userAgent: null };
+
+/** A payment with its recorded events, for the time of the capture. */
+export async function loadPayment(store: EventStore, { id }: PaymentJob) {
+  const { recorded, events } = await load(store, payments.types, paymentStream(id));
+  const capturedAt = recorded.find(({ type }) => type === 'PaymentCaptured')?.at ?? null;
+  return { payment: fold(payments.decider, events), capturedAt };
+}
+
+/** Records a result. The decider recognises a repeated one; every refusal here is one of the store. */
+export async function recordPayment(
+  store: EventStore,
+  { id, tenant }: PaymentJob,
+  command: PaymentCommand,
+): Promise<void> {
+  const done = await execute(
+    { store, lookups: noLookups },
+    {
+      aggregate: payments,
+      stream: paymentStream(id),
+      tenant,
+      command,
+      actor: BILLING,
+      origin: noOrigin,
+      commandId: { id: v4(), keyed: false, requestHash: null },
+      creates: false,
+    },
+  );
+  if (isRefused(done)) throw new StoreUnavailable(`A payment was not recorded: ${done.refusal}`);
+}
