@@ -22,6 +22,7 @@ import { offerDetail, offerFigures } from './offers/get.ts';
 import { activeOffersList, offersList } from './offers/list.ts';
 import { checkout } from './payments/checkout.ts';
 import { paymentsList, transactionDetail, transactionsList } from './payments/list.ts';
+import { receipt } from './payments/receipt.ts';
 import { subscription } from './payments/subscription.ts';
 import { planDetail, plansList, plansOnSale } from './plans/list.ts';
 import { removePlan } from './plans/remove.ts';
@@ -95,6 +96,7 @@ export const queries: readonly QueryDeclaration[] = [
   paymentsList,
   transactionsList,
   transactionDetail,
+  receipt,
   subscription,
 
   postbacksList,

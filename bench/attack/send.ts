@@ -1,4 +1,7 @@
+import { createHmac } from 'node:crypto';
+import { testKeys } from '@crm/platform/payments/open.ts';
 import { Pool } from 'undici';
+import { attackedSettings } from './target.ts';
 
 /** The attack never leaves this machine: targets are local ports. */
 const HOST = '127.0.0.1';
@@ -41,6 +44,7 @@ export function openSender(port: number, name: string): { send: Send; close: () 
   async function send({ method, path, token = null, headers = {}, json, payload }: Sending): Promise<Answer> {
     sent += 1;
     const tag = `${name}-${sent}`;
+    const body = payload ?? (json === undefined ? undefined : JSON.stringify(json));
     const reply = await pool.request({
       // undici lists the known methods in its type; the attack also sends others.
       method: method as 'GET',
@@ -50,15 +54,20 @@ export function openSender(port: number, name: string): { send: Send; close: () 
         'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
+        // The payment provider's signature: without it, nothing of this call's input would be tried.
+        ...(path === '/razorpay/webhook' && { 'x-razorpay-signature': signatureOf(body ?? '') }),
         ...headers,
       },
-      ...(payload !== undefined ? { body: payload } : json !== undefined && { body: JSON.stringify(json) }),
+      ...(body !== undefined && { body }),
     });
     const text = await reply.body.text();
     return { status: reply.statusCode, headers: reply.headers, text, body: parsed(text), tag };
   }
   return { send, close: () => pool.close() };
 }
+
+const { webhookSecret } = testKeys(attackedSettings.SECRET_KEY);
+const signatureOf = (body: string | Buffer) => createHmac('sha256', webhookSecret).update(body).digest('hex');
 
 function parsed(text: string): unknown {
   try {

@@ -23,7 +23,6 @@ export async function startTarget(): Promise<Target & { stop: () => Promise<void
   const read = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.url,
-    SECRET_KEY: 'a secret key of the attack and of nothing else',
     INGEST_LIMIT: '0',
     DEMO: 'on',
     DEMO_LEADS: '12',

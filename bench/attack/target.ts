@@ -18,7 +18,10 @@ export type Target = {
 };
 
 /** The additional settings of an attacked product. */
-export const attackedSettings = { TRUST_PROXY: '127.0.0.1' };
+export const attackedSettings = {
+  TRUST_PROXY: '127.0.0.1',
+  SECRET_KEY: 'a secret key of the attack and of nothing else',
+};
 
 /** Log lines of level error and fatal: bugs that an answer may have hidden. */
 export function errorsIn(logged: string): string[] {

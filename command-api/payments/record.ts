@@ -8,18 +8,26 @@ import { paymentStream } from '@crm/events/streams.ts';
 import { actorOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import type { Caller, Origin } from '@crm/platform/http/caller.ts';
 import { v4 } from 'uuid';
 import type { Deps } from '../handle/deps.ts';
 
 /** An order by the provider's id, with the organisation that it belongs to; null for an unknown one. */
-export type KnownOrder = { id: PaymentId; tenant: TenantId; payment: Payment };
+export type KnownOrder = {
+  id: PaymentId;
+  tenant: TenantId;
+  payment: Payment;
+  /** Of its last event. */
+  position: Position | null;
+};
 
 export async function orderOf(store: EventStore, providerOrderId: string): Promise<KnownOrder | null> {
   const id = paymentIdOf(providerOrderId);
-  const { tenant, events } = await load(store, payments.types, paymentStream(id));
-  return tenant === null ? null : { id, tenant, payment: fold(payments.decider, events) };
+  const { tenant, events, recorded } = await load(store, payments.types, paymentStream(id));
+  if (tenant === null) return null;
+  const position = recorded.at(-1)?.position ?? null;
+  return { id, tenant, payment: fold(payments.decider, events), position };
 }
 
 /**

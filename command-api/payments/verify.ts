@@ -116,6 +116,8 @@ async function granted(store: EventStore, orderId: string, signal: AbortSignal):
       return {
         kind: 'done',
         message: 'Payment verified',
+        // So that the caller's next read shows the payment.
+        position: order?.position ?? null,
         data: { status: status === 'granted' || status === 'needs_attention' ? status : 'paid' },
       };
     await sleep(LOOK_EVERY_MS);

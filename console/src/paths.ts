@@ -51,4 +51,9 @@ export const paths = {
     one: (id: string) => `/batches/${id}`,
   },
   profile: '/profile',
+  /** The subscription on the account page. */
+  ownSubscription: '/profile?tab=subscription',
+  /** The same with the renewal open. */
+  renewal: '/profile?tab=subscription&renew=1',
+  payments: '/payments-management',
 } as const;

@@ -19,6 +19,7 @@ import { xlsOf } from '@crm/workers/test/xls.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { signed } from './payments.ts';
 import { sharedProduct } from './product.ts';
 import { openReceiver } from './receiver.ts';
 import { rightBodies } from './right-bodies.ts';
@@ -109,10 +110,15 @@ function requestOf({ part, right, place }: Entrance, text: string) {
 async function put(entrance: Entrance, text: string): Promise<void> {
   const { method, path, token, part, place } = entrance;
   const { arrives, query, payload, headers } = { query: '', headers: {}, ...requestOf(entrance, text) };
+  const signature = payload !== undefined && path === '/razorpay/webhook' && signed(payload);
   const reply = await product.app.inject({
     method,
     url: `/api${path}${query && `?${query}`}`,
-    headers: { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...headers,
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(signature && { 'x-razorpay-signature': signature }),
+    },
     ...(payload !== undefined && { payload }),
   });
   expect(reply.statusCode, reply.body).toBeLessThan(500);

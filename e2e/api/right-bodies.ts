@@ -7,6 +7,12 @@ import { saveView } from '@crm/contracts/views/views.ts';
 import type { Person } from './calls.ts';
 import { postbackForm, savedReportForm, viewForm } from './samples.ts';
 
+const proof = {
+  razorpay_order_id: 'order_unknown',
+  razorpay_payment_id: 'pay_unknown',
+  razorpay_signature: 'made up',
+};
+
 /** A valid body for every call with a body, for an admin of the demo's tenant. */
 export async function rightBodies(admin: Person): Promise<Record<string, Record<string, unknown>>> {
   const offer = (await admin.ask(listOffers)).data[0]?._id ?? '';
@@ -144,6 +150,23 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
       reportType: 'leads',
       filters: { startDate: '2026-01-01', endDate: '2026-01-31', position: 'none' },
     },
+    'POST /razorpay/create-order': {
+      // Of no plan: an order would be limited by the network.
+      planId: '7d0f5a10-0000-4000-8000-000000000000',
+      fullName: 'Some Body',
+      username: 'somebody',
+      email: 'somebody@example.com',
+    },
+    'POST /razorpay/renew-create-order': {
+      planId: '7d0f5a10-0000-4000-8000-000000000000',
+      subscriptionId: null,
+    },
+    'POST /razorpay/verify-payment': proof,
+    'POST /razorpay/renew-verify-payment': proof,
+    'POST /razorpay/test-checkout': { orderId: 'order_unknown', outcome: 'pay' },
+    'POST /razorpay/webhook': { event: 'payment.authorized' },
+    'PUT /razorpay/subscription/7d0f5a10-0000-4000-8000-000000000000/cancel': { reason: 'Moved' },
+    'POST /super-admin/payments/7d0f5a10-0000-4000-8000-000000000000/refund': { reason: 'Bought twice' },
     'POST /super-admin/plans': { name: 'Growth', price: 49, features: ['Reports'], description: 'For teams' },
     // Of no plan: an edit would change the plans that other tests read.
     'PUT /super-admin/plans/7d0f5a10-0000-4000-8000-000000000000': { name: 'Growth' },

@@ -41,3 +41,18 @@ test.each([
     'referrer-policy': 'same-origin',
   });
 });
+
+test('with real keys, only pages with a checkout may load the provider’s script', async () => {
+  const shop = await createServer({ log: openLog('silent'), trustProxy: [] });
+  secureHeaders(shop, { providerCheckout: true });
+  for (const url of ['/', '/profile', '/leads']) shop.get(url, () => '');
+  const scriptsOf = async (url: string) => {
+    const policy = String((await shop.inject(url)).headers['content-security-policy']);
+    return policy.split(';').find((each) => each.startsWith('script-src'));
+  };
+  const allowed = "script-src 'self' https://checkout.razorpay.com https://cdn.razorpay.com";
+  expect(await scriptsOf('/?plan=1')).toBe(allowed);
+  expect(await scriptsOf('/profile')).toBe(allowed);
+  expect(await scriptsOf('/leads')).toBe("script-src 'self'");
+  await shop.close();
+});

@@ -27,7 +27,7 @@ export async function openServer(foundation: Foundation): Promise<ProcessServer>
   const { config, log, stopping, pools, readiness } = foundation;
   const app = await createServer({ log, trustProxy: config.trustProxy });
   stopping.onStop('http server', () => app.close());
-  secureHeaders(app);
+  secureHeaders(app, { providerCheckout: config.payments.kind === 'razorpay' });
   await describeCalls(app);
   answerHealth(app, readiness.state);
   const deadLetters = deadLetterGauge();

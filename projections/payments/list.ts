@@ -17,10 +17,8 @@ export const paymentsList = query({
   async run({ query: { page, limit, search, status } }, db) {
     const values = [search ? containing(search.toLowerCase()) : null, status ?? null];
     const where = '($1::text is null or p.search like $1) and ($2::text is null or p.status = $2)';
-    const { rows: counts } = await db.query<{ total: number; attention: number }>(
-      `/* every tenant: for super admins */
-       select (select count(*)::int from payments p where ${where}) as total,
-              (select count(*)::int from payments where status = 'needs_attention') as attention`,
+    const { rows: counts } = await db.query<{ total: number }>(
+      `/* every tenant: for super admins */ select count(*)::int as total from payments p where ${where}`,
       values,
     );
     const { rows } = await db.query<PaymentRow & { organization_name: string | null }>(
@@ -31,13 +29,12 @@ export const paymentsList = query({
         order by p.created_at desc, p.id`,
       [...values, limit, (page - 1) * limit],
     );
-    const { total = 0, attention = 0 } = counts[0] ?? {};
     const payments = rows.map((row) => ({
       ...transactionOf(row),
       organizationName: row.organization_name ?? '',
       tenantId: row.tenant,
     }));
-    return { kind: 'answer', data: { payments, attention }, pagination: paginationOf(page, limit, total) };
+    return { kind: 'answer', data: payments, pagination: paginationOf(page, limit, counts[0]?.total ?? 0) };
   },
 });
 

@@ -87,7 +87,7 @@ const payments = table<PaymentRow, PaymentEvent>({
   indexes: {
     payments_created: '(created_at, id)',
     payments_tenant: '(tenant, created_at, id)',
-    payments_attention: "(attention) where status = 'needs_attention'",
+    payments_status: '(status, created_at)',
   },
   keyOf: (event) => ({ id: idOf(event.stream) }),
   fold: foldPayment,

@@ -25,6 +25,8 @@ const roles = {
   'share-views': ['admin'],
   'change-organization': ['admin'],
   /** The super admin's pages: they are not for admins of tenants. */
+  /** See and renew the billing subscription of the organisation. */
+  'manage-own-subscription': ['admin'],
   'manage-plans': ['super_admin'],
   'manage-subscriptions': ['super_admin'],
   /** The audit history: admins that of their organisation, super admins that of all. */

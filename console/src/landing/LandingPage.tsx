@@ -19,10 +19,10 @@ const PlanGrid = lazy(async () => ({ default: (await import('./PlanGrid.tsx')).P
 
 export function LandingPage() {
   useTitle(null);
-  const door =
-    useToken() === null
-      ? { to: paths.login, text: landingTexts.signIn }
-      : { to: paths.dashboard, text: landingTexts.openDashboard };
+  const isSignedIn = useToken() !== null;
+  const door = isSignedIn
+    ? { to: paths.dashboard, text: landingTexts.openDashboard }
+    : { to: paths.login, text: landingTexts.signIn };
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
       <header className="mx-auto flex h-16 w-full max-w-6xl items-center justify-between gap-4 px-4">
@@ -70,7 +70,7 @@ export function LandingPage() {
           </ul>
         </section>
         <Suspense>
-          <PlanGrid to={door.to} />
+          <PlanGrid isSignedIn={isSignedIn} />
         </Suspense>
       </main>
       <footer className="mt-auto py-6 text-center text-sm text-muted">{landingTexts.version}</footer>

@@ -1,27 +1,33 @@
 import type { PlanOnSale, plansForSale } from '@crm/contracts/plans/plans.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { address } from '../api/address.ts';
 import { createQueryClient } from '../api/queryClient.ts';
 import { read } from '../api/read.ts';
 import { formatMoney, moneyOf } from '../format/money.ts';
+import { paths } from '../paths.ts';
+import type { Bought } from '../payments/Purchase.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, buttonVariants } from '../ui/Button.tsx';
 import { cn } from '../ui/cn.ts';
+import { BoughtNotice } from './BoughtNotice.tsx';
 import { landingTexts } from './texts.ts';
 
 const texts = landingTexts.plans;
 
 const plansOnSale = read(address<typeof plansForSale>('GET', '/auth/get-plans'), {}, { topics: ['plans'] });
 
+// The form loads zod; the landing page does not.
+const Purchase = lazy(async () => ({ default: (await import('../payments/Purchase.tsx')).Purchase }));
+
 /**
  * 'Choose Your Plan': the active plans, hidden while none are sold.
  *
- * @param to where the plans' buttons lead
+ * @param isSignedIn a user renews on the account page; a visitor buys here
  */
-export function PlanGrid(props: { to: string }) {
+export function PlanGrid(props: { isSignedIn: boolean }) {
   // Visitors have no session, and so none of its cached answers.
   const [queryClient] = useState(createQueryClient);
   return (
@@ -31,8 +37,16 @@ export function PlanGrid(props: { to: string }) {
   );
 }
 
-function Plans({ to }: { to: string }) {
+/** The plan that is being bought is in the URL. */
+function Plans({ isSignedIn }: { isSignedIn: boolean }) {
   const { data: answer, isLoadingError, refetch } = useQuery(plansOnSale);
+  const [params, setParams] = useSearchParams();
+  const [bought, setBought] = useState<Bought | null>(null);
+  const choose = useCallback(
+    (plan: string | null) => setParams(plan === null ? {} : { plan }, { replace: true }),
+    [setParams],
+  );
+  const close = useCallback(() => choose(null), [choose]);
   if (isLoadingError)
     return (
       <p role="alert" className="flex items-center justify-center gap-2 px-4 py-12">
@@ -43,22 +57,44 @@ function Plans({ to }: { to: string }) {
       </p>
     );
   if (!answer || answer.data.length === 0) return null;
+  const chosen = isSignedIn ? undefined : answer.data.find(({ _id }) => _id === params.get('plan'));
   return (
     <section aria-labelledby="choose-plan" className="mx-auto w-full max-w-6xl px-4 py-14">
       <h2 id="choose-plan" className="mb-8 text-center text-2xl font-bold">
         {texts.title}
       </h2>
+      {bought && <BoughtNotice bought={bought} />}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {answer.data.map((plan) => (
-          <PlanOffer key={plan._id} plan={plan} to={to} />
+          <PlanOffer
+            key={plan._id}
+            plan={plan}
+            {...(!isSignedIn && { onChoose: () => choose(plan._id) })}
+            busy={chosen?._id === plan._id}
+          />
         ))}
       </ul>
+      {chosen && (
+        <Suspense>
+          <Purchase key={chosen._id} plan={chosen} onBought={setBought} onClose={close} />
+        </Suspense>
+      )}
     </section>
   );
 }
 
-function PlanOffer({ plan, to }: { plan: PlanOnSale; to: string }) {
+type PlanOfferProps = {
+  plan: PlanOnSale;
+  /** Without it, the button leads to the account page. */
+  onChoose?: () => void;
+  busy: boolean;
+};
+
+function PlanOffer({ plan, onChoose, busy }: PlanOfferProps) {
   const features = plan.features.length > 0 ? plan.features : texts.features;
+  const label = plan.buttonText ?? texts.button;
+  const variant = plan.featured ? 'primary' : 'secondary';
+  const place = 'mt-auto self-stretch justify-center';
   return (
     <li
       className={cn(
@@ -89,16 +125,25 @@ function PlanOffer({ plan, to }: { plan: PlanOnSale; to: string }) {
           </li>
         ))}
       </ul>
-      <Link
-        to={to}
-        aria-label={`${plan.buttonText ?? texts.button}: ${plan.name}`}
-        className={buttonVariants({
-          variant: plan.featured ? 'primary' : 'secondary',
-          className: 'mt-auto self-stretch justify-center',
-        })}
-      >
-        {plan.buttonText ?? texts.button}
-      </Link>
+      {onChoose ? (
+        <Button
+          variant={variant}
+          className={place}
+          aria-label={texts.buttonOf(label, plan.name)}
+          aria-disabled={busy}
+          onClick={onChoose}
+        >
+          {busy ? texts.busy : label}
+        </Button>
+      ) : (
+        <Link
+          to={paths.ownSubscription}
+          aria-label={texts.buttonOf(label, plan.name)}
+          className={buttonVariants({ variant, className: place })}
+        >
+          {label}
+        </Link>
+      )}
     </li>
   );
 }

@@ -33,6 +33,8 @@ export const landingTexts = {
     description: 'Perfect for getting started with lead management.',
     features: ['Lead Management', 'Basic Analytics', 'Email Support'],
     button: 'Get Started',
+    buttonOf: (label: string, plan: string) => `${label}: ${plan}`,
+    busy: 'Processing...',
     failed: 'Failed to load plans',
     retry: 'Try Again',
   },

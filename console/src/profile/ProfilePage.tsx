@@ -3,6 +3,7 @@ import { errorText } from '../api/errors.ts';
 import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { UrlTabs } from '../pages/PageTabs.tsx';
+import { SubscriptionTab } from '../payments/account/SubscriptionTab.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -33,16 +34,25 @@ export function ProfilePage() {
     );
   }
   const profile = <ProfileTab user={query.data.data.user} />;
+  const settings = [
+    { value: 'profile', label: texts.profileTab, content: profile },
+    { value: 'organization', label: texts.organizationTab, content: <OrganizationTab /> },
+  ] as const;
   return (
     <Page>
       <PageHeader title={texts.title} />
       {can(current, 'open-settings') ? (
         <UrlTabs
           group={texts.title}
-          tabs={[
-            { value: 'profile', label: texts.profileTab, content: profile },
-            { value: 'organization', label: texts.organizationTab, content: <OrganizationTab /> },
-          ]}
+          plain="profile"
+          tabs={
+            can(current, 'manage-own-subscription')
+              ? [
+                  { value: 'subscription', label: texts.subscriptionTab, content: <SubscriptionTab /> },
+                  ...settings,
+                ]
+              : settings
+          }
         />
       ) : (
         profile

@@ -6,6 +6,7 @@ export const profileTexts = {
   page: {
     title: 'Account Settings',
     loadFailed: 'Failed to Load Profile',
+    subscriptionTab: 'Subscription',
     profileTab: 'Profile',
     organizationTab: 'Organization Settings',
   },

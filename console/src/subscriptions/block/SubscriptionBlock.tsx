@@ -1,30 +1,56 @@
 import type { SubscriptionBlock as Block } from '@crm/contracts/auth/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { AlertDialog as Radix } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { refresh } from '../../api/read.ts';
+import { can } from '../../auth/can.ts';
 import { signOut } from '../../auth/commands.ts';
+import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatDate } from '../../format/date.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonVariants } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
+import { untilLoaded } from '../../ui/untilLoaded.ts';
 import { blockTexts } from '../texts/block.ts';
 
 /** Statuses with which the server refuses all work; the dialog of any other one can be closed. */
 const BLOCKING = new Set(['none', 'expired', 'no_parent']);
+
+/** Statuses that end with a payment. */
+const RENEWABLE = new Set(['none', 'expired']);
+
+const RenewalDialog = lazy(() =>
+  untilLoaded(() => import('../../payments/account/RenewalDialog.tsx')).then(({ RenewalDialog }) => ({
+    default: RenewalDialog,
+  })),
+);
 
 /** Covers the pages of a blocked organisation. It disappears by itself when the block ends. */
 export function SubscriptionBlock({ block, organisation }: { block: Block; organisation: string }) {
   const { subscriptionStatus: status, endDate, supportEmail } = block;
   const queryClient = useQueryClient();
   const [isClosed, setIsClosed] = useState(false);
+  const [isRenewing, setIsRenewing] = useState(false);
   const isBlocking = BLOCKING.has(status);
+  // Operators write to the support, or look at the plans.
+  const mayRenew = can(useCurrentUser(), 'manage-own-subscription') && RENEWABLE.has(status);
   const { title, text, button } = blockTexts.issueOf(status);
   const mail = `mailto:${supportEmail}?subject=${encodeURIComponent(`${button}: ${organisation}`)}`;
 
   // The pages below were refused during the block.
   useEffect(() => () => void queryClient.invalidateQueries(), [queryClient]);
 
+  if (isRenewing)
+    return (
+      <>
+        <div className="fixed inset-0 z-30 flex justify-center bg-canvas pt-[20vh]">
+          <p className="px-4 text-center text-lg text-muted">{blockTexts.overlay}</p>
+        </div>
+        <Suspense>
+          <RenewalDialog onClose={() => setIsRenewing(false)} />
+        </Suspense>
+      </>
+    );
   return (
     <Radix.Root open={!isClosed} onOpenChange={(open) => !open && !isBlocking && setIsClosed(true)}>
       <Radix.Portal>
@@ -40,7 +66,11 @@ export function SubscriptionBlock({ block, organisation }: { block: Block; organ
           </Radix.Description>
           <DialogActions>
             {status !== 'no_parent' && <Button onClick={signOut}>{blockTexts.logout}</Button>}
-            {isBlocking || status === 'lead_limit_reached' ? (
+            {mayRenew ? (
+              <Button variant="primary" onClick={() => setIsRenewing(true)}>
+                {button}
+              </Button>
+            ) : isBlocking || status === 'lead_limit_reached' ? (
               <a
                 href={supportEmail ? mail : paths.landing}
                 className={buttonVariants({ variant: 'primary' })}

@@ -1,0 +1,169 @@
+import type { RenewalInstructions } from '@crm/contracts/payments/payments.ts';
+import type { PlanOnSale } from '@crm/contracts/plans/plans.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Check, ExternalLink } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { failureText } from '../../api/errors.ts';
+import { useCommand } from '../../api/useCommand.ts';
+import { useCurrentUser } from '../../auth/currentUser.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
+import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, buttonVariants } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { CheckoutOverlay } from '../checkout/CheckoutOverlay.tsx';
+import { checkoutSettings, renewCreateOrder, renewVerifyPayment } from '../checkout/calls.ts';
+import { mayLoadProvider } from '../checkout/provider.ts';
+import { useCheckout } from '../checkout/useCheckout.ts';
+import { accountTexts } from '../texts/account.ts';
+import { checkoutTexts } from '../texts/checkout.ts';
+import { ownSubscription, plansOnSale } from './queries.ts';
+
+const texts = accountTexts.renewal;
+
+/** The dialog shows this many features of a plan. */
+const FEATURES = 6;
+
+/** Renews the organisation's subscription: a payment online, or a transfer as the installation describes it. */
+export function RenewalDialog({ onClose }: { onClose: () => void }) {
+  const user = useCurrentUser();
+  const own = useQuery(ownSubscription).data?.data;
+  const plans = useQuery(plansOnSale).data?.data;
+  const settings = useQuery(checkoutSettings).data?.data;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const order = useCommand(renewCreateOrder, []);
+  const verify = useCommand(renewVerifyPayment, ['subscriptions', 'payments', 'tenant']);
+  const { phase, pay, close } = useCheckout((proof) => verify.mutateAsync({ body: proof }));
+  const [isPaid, setIsPaid] = useState(false);
+  const current = own?.subscription?.planId._id;
+  const plan = plans?.find(({ _id }) => _id === (chosen ?? current)) ?? plans?.[0];
+
+  const isOver = isPaid && phase.kind === 'idle';
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+
+  async function renew({ _id: planId, name, billingCycle }: PlanOnSale) {
+    setProblem(null);
+    // The page's URL opens this dialog again on a page that may load the provider's script.
+    if (settings && !settings.isTest && !mayLoadProvider()) {
+      window.location.assign(paths.renewal);
+      return;
+    }
+    try {
+      const subscriptionId = own?.subscription?._id ?? null;
+      const { data } = await order.mutateAsync({ body: { planId, subscriptionId } });
+      const { fullName, email, username } = user;
+      const verified = await pay({
+        order: data,
+        about: checkoutTexts.about(name, checkoutTexts.cycles[billingCycle]),
+        buyer: { fullName, email },
+        notes: { planId, email, fullName, username },
+      });
+      if (verified) setIsPaid(true);
+    } catch (error) {
+      setProblem(failureText(error, texts.failed));
+    }
+  }
+
+  return (
+    <>
+      <Dialog open={phase.kind === 'idle' && !isPaid} onClose={onClose} title={texts.title}>
+        <div className="flex flex-col gap-5">
+          {plans && plans.length === 0 && <Alert tone="warn" text={texts.noPlans} />}
+          {plans && plan && (
+            <>
+              <Field label={texts.plan}>
+                <Select
+                  value={plan._id}
+                  onChange={(event) => setChosen(event.target.value)}
+                  options={plans.map((each) => ({ value: each._id, label: optionOf(each) }))}
+                />
+              </Field>
+              <PlanDetails plan={plan} />
+              <section className="flex flex-col gap-2">
+                <h3 className="font-semibold">{texts.online}</h3>
+                <p className="text-muted">{texts.onlineText}</p>
+                {settings?.isTest && <Alert tone="info" text={checkoutTexts.test.hint} />}
+                {problem && <Alert tone="bad" text={problem} />}
+                <Button variant="primary" busy={order.isPending} onClick={() => void renew(plan)}>
+                  {order.isPending ? texts.busy : texts.pay(priceOf(plan))}
+                </Button>
+              </section>
+            </>
+          )}
+          {own && <Transfer renewal={own.renewal} />}
+        </div>
+      </Dialog>
+      <CheckoutOverlay phase={phase} onClose={close} onRetry={close} />
+    </>
+  );
+}
+
+const priceOf = ({ price, currency }: PlanOnSale) => formatMoney(moneyOf(price, currency));
+const optionOf = (plan: PlanOnSale) =>
+  texts.option(plan.name, priceOf(plan), checkoutTexts.cycles[plan.billingCycle]);
+
+function PlanDetails({ plan }: { plan: PlanOnSale }) {
+  const { account, leads } = { account: accountTexts.plan, leads: plan.maxLeads };
+  const more = plan.features.length - FEATURES;
+  return (
+    <div className="flex flex-col gap-3 rounded-ui bg-sunken p-3">
+      <Facts
+        facts={[
+          { label: texts.price, value: priceOf(plan) },
+          { label: texts.cycle, value: checkoutTexts.cycles[plan.billingCycle] },
+          { label: texts.leads, value: leads === null ? account.unlimited : account.leadCount(leads) },
+        ]}
+      />
+      <ul aria-label={texts.features} className="flex flex-col gap-1">
+        {plan.features.slice(0, FEATURES).map((feature) => (
+          <li key={feature} dir="auto" className="flex items-start gap-2">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
+            <span className="min-w-0 break-words">{feature}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="pl-6 text-sm text-muted">{account.more(more)}</li>}
+      </ul>
+    </div>
+  );
+}
+
+/** The installation's own way to pay; nothing when it has none. */
+function Transfer({
+  renewal: { paymentAddress, instructions, chatGroup },
+}: {
+  renewal: RenewalInstructions;
+}) {
+  if (!paymentAddress && !instructions && !chatGroup) return null;
+  return (
+    <section className="flex flex-col gap-2 border-t pt-4">
+      <h3 className="font-semibold">{texts.transfer}</h3>
+      <p className="break-words whitespace-pre-line text-muted">{instructions ?? texts.transferText}</p>
+      {paymentAddress && (
+        <p className="flex items-center gap-2">
+          <code className="min-w-0 flex-1 rounded-ui bg-sunken px-2 py-1 text-sm break-all">
+            {paymentAddress}
+          </code>
+          <CopyButton text={paymentAddress} label={texts.copyAddress} />
+        </p>
+      )}
+      {chatGroup && (
+        <a
+          href={chatGroup}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonVariants({ variant: 'secondary', className: 'self-start' })}
+        >
+          <ExternalLink aria-hidden className="size-4" />
+          {texts.chat}
+        </a>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+import type { OwnSubscription } from '@crm/contracts/payments/payments.ts';
+import { daysLeft } from '@crm/events/subscriptions/period.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { errorText } from '../../api/errors.ts';
+import { useCommand } from '../../api/useCommand.ts';
+import { formatDate } from '../../format/date.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { Tone } from '../../ui/tone.ts';
+import { accountTexts } from '../texts/account.ts';
+import { checkoutTexts } from '../texts/checkout.ts';
+import { cancelAddress, ownSubscription } from './queries.ts';
+import { RenewalDialog } from './RenewalDialog.tsx';
+import { TransactionsPanel } from './TransactionsPanel.tsx';
+
+const texts = accountTexts.plan;
+
+/** The card shows this many features of the plan. */
+const FEATURES = 4;
+
+type Subscription = NonNullable<OwnSubscription['subscription']>;
+
+const tones: Record<Subscription['status'], Tone> = {
+  active: 'ok',
+  pending: 'warn',
+  expired: 'bad',
+  cancelled: 'neutral',
+};
+
+/** The account page's subscription: the plan, its actions, and the payments. The URL opens the renewal. */
+export function SubscriptionTab() {
+  const [params, setParams] = useSearchParams();
+  const query = useQuery(ownSubscription);
+  const setRenewing = (renewing: boolean) =>
+    setParams({ tab: 'subscription', ...(renewing && { renew: '1' }) }, { replace: true });
+  const subscription = query.data?.data.subscription;
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Panel title={texts.title}>
+        {subscription !== undefined ? (
+          <Plan subscription={subscription} onRenew={() => setRenewing(true)} />
+        ) : query.isError ? (
+          <ErrorState
+            title={accountTexts.loadFailed}
+            text={errorText(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <SkeletonLines count={4} />
+        )}
+      </Panel>
+      <TransactionsPanel />
+      {params.has('renew') && <RenewalDialog onClose={() => setRenewing(false)} />}
+    </div>
+  );
+}
+
+function Plan({ subscription, onRenew }: { subscription: Subscription | null; onRenew: () => void }) {
+  if (!subscription)
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <h3 className="font-semibold">{texts.none}</h3>
+        <p className="text-muted">{texts.noneText}</p>
+        <Button variant="primary" onClick={onRenew}>
+          {texts.subscribe}
+        </Button>
+      </div>
+    );
+  const { planId: plan, status, startDate, endDate } = subscription;
+  const more = plan.features.length - FEATURES;
+  const price = formatMoney(moneyOf(plan.price, plan.currency));
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 dir="auto" className="min-w-0 text-lg font-semibold break-words">
+          {plan.name}
+        </h3>
+        <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
+        <p className="text-muted tabular-nums">{texts.per(price, checkoutTexts.cycles[plan.billingCycle])}</p>
+      </div>
+      <Facts
+        facts={[
+          { label: texts.start, value: formatDate(startDate) },
+          { label: texts.end, value: formatDate(endDate) },
+          { label: texts.days, value: status === 'active' ? daysLeft(endDate, new Date()) : null },
+          {
+            label: texts.leads,
+            value: plan.maxLeads === null ? texts.unlimited : texts.leadCount(plan.maxLeads),
+          },
+        ]}
+      />
+      <ul className="flex flex-col gap-1">
+        {plan.features.slice(0, FEATURES).map((feature) => (
+          <li key={feature} dir="auto" className="flex items-start gap-2">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
+            <span className="min-w-0 break-words">{feature}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="pl-6 text-sm text-muted">{texts.more(more)}</li>}
+      </ul>
+      <PlanActions subscription={subscription} onRenew={onRenew} />
+    </div>
+  );
+}
+
+function PlanActions({ subscription, onRenew }: { subscription: Subscription; onRenew: () => void }) {
+  const { _id: id, status, endDate } = subscription;
+  const [asking, setAsking] = useState(false);
+  const cancel = useCommand(cancelAddress, ['subscriptions']);
+  switch (status) {
+    case 'active':
+      return (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" onClick={onRenew}>
+            {texts.renewNow}
+          </Button>
+          <Button onClick={() => setAsking(true)}>{texts.cancel}</Button>
+          <ConfirmDialog
+            open={asking}
+            danger
+            onClose={() => setAsking(false)}
+            title={texts.cancel}
+            message={texts.cancelMessage(formatDate(endDate))}
+            confirmLabel={texts.cancel}
+            onConfirm={async () => {
+              await cancel.mutateAsync({ params: { id }, body: {} });
+              toast.success(texts.cancelled);
+            }}
+          />
+        </div>
+      );
+    case 'expired':
+      return (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" onClick={onRenew}>
+            {texts.renew}
+          </Button>
+          <Button onClick={onRenew}>{texts.choose}</Button>
+        </div>
+      );
+    case 'pending':
+    case 'cancelled':
+      return (
+        <div>
+          <Button variant="primary" onClick={onRenew}>
+            {texts.activate}
+          </Button>
+        </div>
+      );
+    default:
+      return status satisfies never;
+  }
+}

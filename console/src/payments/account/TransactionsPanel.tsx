@@ -1,0 +1,118 @@
+import type { Transaction } from '@crm/contracts/payments/payments.ts';
+import type { Currency } from '@crm/events/language/money.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Download, Receipt } from 'lucide-react';
+import { useState } from 'react';
+import { download, keepFile } from '../../api/download.ts';
+import { errorText } from '../../api/errors.ts';
+import { formatDateTime } from '../../format/date.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { statusTones } from '../statusTones.ts';
+import { accountTexts, paymentStatusTexts } from '../texts/account.ts';
+import { receiptAddress, transactions } from './queries.ts';
+
+const texts = accountTexts.transactions;
+
+/** Payments shown at first, and with each press of 'Show more'. */
+const STEP = 10;
+/** The most that the server sends at once: 40 years of monthly payments. */
+const MOST = 500;
+
+/** The payments of the organisation with their receipts. */
+export function TransactionsPanel() {
+  const [limit, setLimit] = useState(STEP);
+  const query = useQuery({ ...transactions(limit), placeholderData: keepPreviousData });
+  const rows = query.data?.data;
+  const total = query.data?.pagination.total ?? 0;
+  return (
+    <Panel title={texts.title}>
+      {!rows && query.isError ? (
+        <ErrorState title={texts.failed} text={errorText(query.error)} onRetry={() => void query.refetch()} />
+      ) : !rows ? (
+        <SkeletonLines count={3} />
+      ) : rows.length === 0 ? (
+        <EmptyState icon={Receipt} title={texts.none} />
+      ) : (
+        <>
+          <ul className="divide-y">
+            {rows.map((transaction) => (
+              <Row key={transaction._id} transaction={transaction} />
+            ))}
+          </ul>
+          <div className="flex flex-wrap items-center justify-between gap-2 border-t pt-3">
+            <p role="status" className="text-sm text-muted">
+              {texts.shown(rows.length, total)}
+            </p>
+            {rows.length < Math.min(total, MOST) && (
+              <Button size="sm" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
+                {texts.more}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+// The server's amounts are in currencies of the product.
+const money = (amount: number, currency: string) => formatMoney(moneyOf(amount, currency as Currency));
+
+function Row({ transaction }: { transaction: Transaction }) {
+  const {
+    _id: id,
+    planName,
+    billingCycle,
+    amount,
+    currency,
+    refunded,
+    status,
+    paidAt,
+    paymentId,
+  } = transaction;
+  const [busy, setBusy] = useState(false);
+  async function save() {
+    setBusy(true);
+    try {
+      const got = await download(receiptAddress, { params: { id } }, 'receipt.pdf');
+      if (got.kind === 'file') keepFile(got);
+    } catch (error) {
+      toast.error(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-48">
+        <p dir="auto" className="truncate font-medium">
+          {accountTexts.plan.per(planName, billingCycle)}
+        </p>
+        <p className="truncate text-sm text-muted">{paidAt && formatDateTime(paidAt)}</p>
+      </div>
+      <p className="text-right tabular-nums">
+        {money(amount, currency)}
+        {refunded > 0 && (
+          <span className="block text-xs text-muted">{texts.refunded(money(refunded, currency))}</span>
+        )}
+      </p>
+      <Badge tone={statusTones[status]}>{paymentStatusTexts[status]}</Badge>
+      <Button
+        size="sm"
+        icon={Download}
+        busy={busy}
+        aria-label={texts.receipt(paymentId ?? id)}
+        onClick={() => void save()}
+      >
+        {texts.receiptLabel}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import type * as contract from '@crm/contracts/payments/payments.ts';
+import type { plansForSale } from '@crm/contracts/plans/plans.ts';
+import { address } from '../../api/address.ts';
+import { read } from '../../api/read.ts';
+
+/** The subscription of the user's organisation, and how to renew it. */
+export const ownSubscription = read(
+  address<typeof contract.ownSubscription>('GET', '/razorpay/subscription'),
+  {},
+  { topics: ['subscriptions', 'tenant'] },
+);
+
+/** The first payments of the organisation, newest first. */
+export const transactions = (limit: number) =>
+  read(
+    address<typeof contract.listTransactions>('GET', '/razorpay/transactions'),
+    { query: { page: 1, limit } },
+    { topics: ['payments'] },
+  );
+
+export const plansOnSale = read(
+  address<typeof plansForSale>('GET', '/auth/get-plans'),
+  {},
+  { topics: ['plans'] },
+);
+
+export const receiptAddress = address<typeof contract.transactionReceipt>(
+  'GET',
+  '/razorpay/transactions/:id/receipt',
+);
+export const cancelAddress = address<typeof contract.cancelOwnSubscription>(
+  'PUT',
+  '/razorpay/subscription/:id/cancel',
+);

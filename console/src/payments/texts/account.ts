@@ -1,0 +1,87 @@
+import type { PaymentStatus } from '@crm/events/payments/vocabulary.ts';
+import type { SubscriptionStatus } from '@crm/events/subscriptions/vocabulary.ts';
+import { formatNumber, plural } from '../../format/count.ts';
+
+export const paymentStatusTexts: Record<PaymentStatus, string> = {
+  created: 'Not paid',
+  failed: 'Failed',
+  paid: 'Activating',
+  granted: 'Paid',
+  needs_attention: 'Needs attention',
+  refunding: 'Refund under way',
+  refunded: 'Refunded',
+};
+
+const statuses: Record<SubscriptionStatus, string> = {
+  active: 'Active',
+  pending: 'Pending',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+};
+
+/** The texts of the account page's subscription and of the renewal, in English. */
+export const accountTexts = {
+  loadFailed: 'Failed to load the subscription',
+  plan: {
+    title: 'Subscription',
+    none: 'No Subscription Found',
+    noneText: 'You need an active subscription to continue using this platform.',
+    statuses,
+    per: (price: string, cycle: string) => `${price} ${cycle}`,
+    start: 'Start Date',
+    end: 'End Date',
+    days: 'Days Left',
+    leads: 'Leads per billing period',
+    unlimited: 'Unlimited',
+    leadCount: formatNumber,
+    more: (n: number) => `+${formatNumber(n)} more`,
+    renewNow: 'Renew Now',
+    renew: 'Renew Subscription',
+    choose: 'Choose New Plan',
+    activate: 'Activate Subscription',
+    subscribe: 'Subscribe Now',
+    cancel: 'Cancel Subscription',
+    cancelMessage: (end: string) =>
+      `Your organisation can use the product until ${end}. Then it is blocked, until somebody renews.`,
+    cancelled: 'Subscription cancelled for the end of its period',
+  },
+  transactions: {
+    title: 'Payments',
+    none: 'No payments yet',
+    failed: 'Failed to load the payments',
+    plan: 'Plan',
+    amount: 'Amount',
+    date: 'Date',
+    status: 'Status',
+    receipt: (payment: string) => `Receipt of ${payment}`,
+    receiptLabel: 'Receipt',
+    receiptFailed: 'The receipt could not be downloaded',
+    refunded: (amount: string) => `${amount} refunded`,
+    shown: (shown: number, total: number) =>
+      plural(total, {
+        one: `${formatNumber(shown)} of # payment`,
+        other: `${formatNumber(shown)} of # payments`,
+      }),
+    more: 'Show more',
+  },
+  renewal: {
+    title: 'Renew Subscription',
+    plan: 'Plan',
+    option: (name: string, price: string, cycle: string) => `${name}, ${price} ${cycle}`,
+    price: 'Price',
+    cycle: 'Billing Cycle',
+    leads: 'Leads per billing period',
+    features: 'Features',
+    online: 'Pay online',
+    onlineText: 'The subscription continues as soon as the payment is confirmed.',
+    pay: (amount: string) => `Pay ${amount}`,
+    busy: 'Processing...',
+    failed: 'Renewal failed. Please try again.',
+    noPlans: 'No plan is sold at the moment. Please contact support.',
+    transfer: 'Pay by transfer',
+    transferText: 'Send the payment to this address, then post the proof in the chat group.',
+    address: 'Payment address',
+    copyAddress: 'Copy the payment address',
+    chat: 'Open the chat group',
+  },
+};

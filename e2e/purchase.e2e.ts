@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { mailsTo } from './api/payments.ts';
+import { fillSignIn } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** A purchase in the test mode: from the landing page to the first lead. */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage({ leads: 1 });
+});
+afterAll(() => stage?.close());
+
+test('a visitor buys a plan, sets a password and adds the first lead', async () => {
+  const begun = Date.now();
+  const page = await stage.openWindow();
+  const email = `buyer-${begun}@example.com`;
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor();
+  await page.getByRole('button', { name: 'Get Started: Starter' }).click();
+  const form = page.getByRole('dialog', { name: 'Complete Your Registration' });
+  await form.getByText('Enter your details to proceed with payment').waitFor();
+  const submit = form.getByRole('button', { name: 'Proceed to Payment' });
+  // With an empty field nothing happens.
+  await form.getByLabel('Full Name').fill('Asha Verma');
+  await form.getByLabel('Username').fill('asha');
+  await submit.click();
+  expect(await form.getByText('This field is required').count()).toBe(0);
+  await form.getByLabel('Email Address').fill('not an email');
+  await submit.click();
+  await form.getByText('Please enter a valid email address').waitFor();
+  await form.getByLabel('Email Address').fill(stage.people.admin);
+  await submit.click();
+  await form.getByText('This email is already in use').waitFor();
+  await form.getByLabel('Email Address').fill(email);
+
+  // Dismissed, failed, and then paid.
+  const checkout = page.getByRole('dialog', { name: 'Test checkout' });
+  await submit.click();
+  await checkout.getByRole('button', { name: 'Cancel' }).click();
+  expect(await form.getByLabel('Email Address').inputValue()).toBe(email);
+  await submit.click();
+  await checkout.getByRole('button', { name: 'Fail the payment' }).click();
+  const failed = page.getByRole('alertdialog', { name: 'Payment Failed' });
+  await failed.getByText('The payment was declined by the test checkout').waitFor();
+  await failed.getByRole('button', { name: 'Try Again' }).click();
+  await submit.click();
+  await checkout.getByRole('button', { name: 'Pay $29.00' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Payment Successful!' })
+    .getByText('Thank you for your purchase. Your plan has been activated.')
+    .waitFor();
+  await page.getByText(`We have sent a mail to ${email}`).waitFor();
+
+  const link = await vi.waitFor(
+    () => {
+      const found = mailsTo(inject('product').dataDir, email)
+        .map((mail) => /http:\/\/\S+\/reset-password#[\w-]{43}/.exec(mail)?.[0])
+        .find((each) => each !== undefined);
+      if (!found) throw new Error('No welcome mail yet');
+      return found;
+    },
+    { interval: 50 },
+  );
+  await page.goto(link);
+  await page.getByLabel(/^New password/).fill('my first password');
+  await page.getByLabel('Confirm new password').fill('my first password');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText('Password set. Please sign in with it.').waitFor();
+  await fillSignIn(page, email, 'my first password');
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('region', { name: 'Subscription' }).getByText('Starter').waitFor();
+  await page.getByText('Asha Verma').first().waitFor();
+
+  await page.goto('/leads/new');
+  await page.getByLabel('Full Name').fill('Meera Nair');
+  await page.getByLabel('Phone').first().fill('+91 98765 43210');
+  await page.getByLabel('Product Name').fill('Tea');
+  await page.getByLabel('Price').fill('5');
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  await page.getByRole('heading', { name: /^Order / }).waitFor();
+  console.info(`From the landing page to the first lead: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+});

@@ -1,0 +1,62 @@
+import { fromMinor } from '@crm/events/language/money.ts';
+import type { PaymentOrder } from '@crm/events/payments/events.ts';
+import { type Charge, refundedMinor } from '@crm/events/payments/state.ts';
+import PDFDocument from 'pdfkit';
+
+type Receipt = {
+  organisation: string;
+  order: PaymentOrder;
+  charge: Charge;
+  paidAt: Date;
+  /** No money moved. */
+  isTest: boolean;
+};
+
+const LABEL_WIDTH = 140;
+
+/** A receipt of one page (A4) as PDF. */
+export function receiptPdf({ organisation, order, charge, paidAt, isTest }: Receipt): Promise<Buffer> {
+  const { plan, buyer } = order;
+  const refunded = refundedMinor(charge);
+  const amount = (minor: number) => `${fromMinor(minor).toFixed(2)} ${charge.amount.currency}`;
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 56,
+    info: { Title: `Receipt ${charge.providerPaymentId}` },
+  });
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  const written = new Promise<Buffer>((resolve, reject) => {
+    document.on('end', () => resolve(Buffer.concat(parts)));
+    document.on('error', reject);
+  });
+
+  document.font('Helvetica-Bold').fontSize(20).text('Receipt').moveDown(0.5);
+  if (isTest) document.font('Helvetica').fontSize(11).text('Test mode: no money was taken.').moveDown();
+  const facts: [string, string][] = [
+    ['Organisation', organisation],
+    ['Name', buyer.fullName],
+    ['Email', buyer.email],
+    ['Plan', `${plan.terms.name}, ${plan.terms.billingCycle}`],
+    ['Date', `${paidAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ['Order', order.providerOrderId],
+    ['Payment', charge.providerPaymentId],
+    ['Payment Method', 'Razorpay'],
+    ['Amount', amount(charge.amount.minor)],
+    ...(refunded > 0 ? [['Refunded', amount(refunded)] as [string, string]] : []),
+  ];
+  document.fontSize(11);
+  for (const [label, value] of facts) {
+    const { x, y } = document;
+    document.font('Helvetica-Bold').text(label, x, y, { width: LABEL_WIDTH });
+    document.font('Helvetica').text(printable(value), x + LABEL_WIDTH, y);
+    document.x = x;
+    document.moveDown(0.4);
+  }
+  document.end();
+  return written;
+}
+
+/** The standard fonts of PDF have the letters of Windows-1252; others are shown as '?' instead of a wrong letter. */
+const printable = (text: string) =>
+  text.normalize('NFC').replace(/[^\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu, '?');

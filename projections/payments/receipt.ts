@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { transactionReceipt } from '@crm/contracts/payments/payments.ts';
+import { type Result, refused } from '@crm/platform/http/result.ts';
+import { route } from '@crm/platform/http/route.ts';
+import { asTenant } from '@crm/platform/postgres/transaction.ts';
+import type { QueryDeclaration } from '../query.ts';
+import { paymentOf } from './list.ts';
+import { paymentReaders } from './readers.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+
+/** Maximum time that the call waits for the caller's own last write. */
+const WAIT_MS = 2_000;
+
+/** The receipt of a paid order of the caller's organisation, as PDF. Refuses with 'payment-not-captured'. */
+export const receipt: QueryDeclaration = ({ pool, waitFor, refuseUnbuilt, payments: { checkout } }) =>
+  route(transactionReceipt, paymentReaders, async ({ params, caller, minPosition }): Promise<Result> => {
+    const unbuilt = refuseUnbuilt(['payments', 'tenants']);
+    if (unbuilt) return unbuilt;
+    if (minPosition) await waitFor(['payments'], minPosition, { timeoutMs: WAIT_MS });
+    const found = await asTenant(pool, caller.tenant, async (db) => {
+      const row = await paymentOf(db, caller.tenant, params.id);
+      const { rows } = await db.query<{ organization_name: string }>(
+        'select organization_name from tenants where tenant = $1 and id = $1',
+        [caller.tenant],
+      );
+      return { row, organisation: rows[0]?.organization_name ?? '' };
+    });
+    const { row, organisation } = found;
+    if (!row) return refused('payment-order-not-found');
+    if (row.paid_at === null || row.payment.phase !== 'paid') return refused('payment-not-captured');
+    const bytes = await receiptPdf({
+      organisation,
+      order: row.payment.order,
+      charge: row.payment.charges[0],
+      paidAt: row.paid_at,
+      isTest: checkout.isTest,
+    });
+    return {
+      kind: 'file',
+      name: `receipt-${row.payment.charges[0].providerPaymentId}.pdf`,
+      type: 'application/pdf',
+      size: bytes.length,
+      bytes: Readable.from([bytes]),
+    };
+  });
