@@ -129,6 +129,7 @@ describe('guards', () => {
       'Plans',
       'Subscriptions',
       'Audit History',
+      'Payments',
     ]);
     await page.context().close();
   });

@@ -41,7 +41,12 @@ const ofLead: readonly Dialog[] = [
 
 /** Every page of the console and everything that opens over it. The browser test checks each of them. */
 export const screens: readonly Screen[] = [
-  { name: 'landing', as: 'visitor', path: () => '/' },
+  {
+    name: 'landing',
+    as: 'visitor',
+    path: () => '/',
+    dialogs: [{ name: 'registration', open: click(/^Get Started: Starter/) }],
+  },
   { name: 'sign in', as: 'visitor', path: () => '/login' },
   { name: 'forgotten password', as: 'visitor', path: () => '/forgot-password' },
   { name: 'new password', as: 'visitor', path: () => '/reset-password#a-token' },
@@ -134,6 +139,12 @@ export const screens: readonly Screen[] = [
   { name: 'batches', as: 'admin', path: () => '/batches' },
   { name: 'batch', as: 'admin', path: ({ batch }) => `/batches/${batch}` },
   { name: 'profile', as: 'admin', path: () => '/profile' },
+  {
+    name: 'own subscription',
+    as: 'admin',
+    path: () => '/profile?tab=subscription',
+    dialogs: [{ name: 'renewal', open: click('Renew Now') }],
+  },
   { name: 'organisation', as: 'admin', path: () => '/profile?tab=organization' },
   { name: 'leads of an operator', as: 'operator', path: () => '/leads' },
   { name: 'dashboard of an operator', as: 'operator', path: () => '/dashboard' },
@@ -180,5 +191,6 @@ export const screens: readonly Screen[] = [
     path: () => '/audit-history?action=PlanCreated&limit=10',
     dialogs: [{ name: 'entry', open: press('j', 'o') }],
   },
+  { name: 'payments', as: 'super admin', path: () => '/payments-management' },
   { name: 'page that an operator may not open', as: 'operator', path: () => '/users' },
 ];

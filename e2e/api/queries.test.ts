@@ -21,7 +21,7 @@ const things: Record<string, string> = {
   batches: batch._id,
   users: operator.id,
 };
-const forSuperAdmins = new Set(
+const forSuperAdmins = new Set<string>(
   product.routes.flatMap(({ endpoint: { path }, policy }) =>
     policy.credential === 'session' && policy.scope === 'all' ? [path] : [],
   ),

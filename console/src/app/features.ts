@@ -9,6 +9,7 @@ import type { Finder } from '../keys/finder.ts';
 import { leads } from '../leads/feature.ts';
 import { upload } from '../leads/upload/feature.ts';
 import { offers } from '../offers/feature.ts';
+import { payments } from '../payments/feature.ts';
 import { plans } from '../plans/feature.ts';
 import { postbacks } from '../postbacks/feature.ts';
 import { profile } from '../profile/feature.ts';
@@ -32,6 +33,7 @@ export const features: readonly Feature[] = [
   plans,
   subscriptions,
   audit,
+  payments,
   batches,
   profile,
 ];

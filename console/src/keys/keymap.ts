@@ -18,6 +18,7 @@ export const keymap = {
   'go-plans': 'g n',
   'go-subscriptions': 'g s',
   'go-audit': 'g h',
+  'go-payments': 'g y',
 
   // Any page.
   back: 'b',
@@ -86,6 +87,7 @@ export const keymap = {
   'extend-subscription': 'L',
   'cancel-subscription': 'Z',
   'renew-subscription': 'N',
+  'refund-payment': 'G',
 
   // Upload.
   'continue-upload': 'u',

@@ -3,11 +3,12 @@ import { daysLeft } from '@crm/events/subscriptions/period.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { formatDate } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -39,10 +40,11 @@ const tones: Record<Subscription['status'], Tone> = {
 
 /** The account page's subscription: the plan, its actions, and the payments. The URL opens the renewal. */
 export function SubscriptionTab() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
   const query = useQuery(ownSubscription);
   const setRenewing = (renewing: boolean) =>
-    setParams({ tab: 'subscription', ...(renewing && { renew: '1' }) }, { replace: true });
+    void navigate(renewing ? paths.renewal : paths.ownSubscription, { replace: true });
   const subscription = query.data?.data.subscription;
 
   return (

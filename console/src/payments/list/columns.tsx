@@ -1,0 +1,151 @@
+import type { Payment } from '@crm/contracts/payments/payments.ts';
+import type { Currency } from '@crm/events/language/money.ts';
+import { attentionTexts } from '@crm/events/payments/texts.ts';
+import { Ellipsis, RefreshCw, Undo2 } from 'lucide-react';
+import { formatDate, formatDateTime } from '../../format/date.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
+import { keysOf } from '../../keys/keymap.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { statusTones } from '../statusTones.ts';
+import { paymentStatusTexts } from '../texts/account.ts';
+import { paymentListTexts as texts } from '../texts/list.ts';
+
+type Row = { payment: Payment };
+export type PaymentActions = { refund: (payment: Payment) => void; retry: (payment: Payment) => void };
+
+export const canRefund = ({ status }: Payment) => status === 'granted' || status === 'needs_attention';
+/** A wrong amount or a second payment can only be refunded. */
+export const canRetry = ({ attention }: Payment) =>
+  attention !== null && attention !== 'amount-differs' && attention !== 'paid-twice';
+
+// The server's amounts are in currencies of the product.
+export const amountOf = ({ amount, currency }: Payment) => formatMoney(moneyOf(amount, currency as Currency));
+
+export function paymentColumns(actions: PaymentActions): Column<Payment>[] {
+  return [
+    {
+      id: 'buyer',
+      header: texts.columns.buyer,
+      width: 13,
+      cell: (payment, dense) => <Buyer payment={payment} dense={dense} />,
+    },
+    {
+      id: 'plan',
+      header: texts.columns.plan,
+      width: 9,
+      cell: (payment, dense) => <Two first={payment.planName} second={purposeOf(payment)} dense={dense} />,
+    },
+    { id: 'amount', header: texts.columns.amount, width: 7, align: 'right', cell: amountOf },
+    {
+      id: 'status',
+      header: texts.columns.status,
+      width: 12,
+      cell: (payment, dense) => <Status payment={payment} dense={dense} />,
+    },
+    {
+      id: 'created',
+      header: texts.columns.created,
+      width: 7.5,
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-muted">
+          {formatDate(createdAt)}
+        </time>
+      ),
+    },
+    {
+      id: 'ids',
+      header: texts.columns.ids,
+      width: 14,
+      cell: ({ orderId, paymentId }, dense) => (
+        <Two first={orderId} second={paymentId ?? texts.noPayment} dense={dense} />
+      ),
+    },
+    {
+      id: 'actions',
+      header: texts.columns.actions,
+      width: 5,
+      cell: (payment) => <Actions payment={payment} actions={actions} />,
+    },
+  ];
+}
+
+const purposeOf = ({ purpose }: Payment) => texts.purposes[purpose];
+
+function Two({ first, second, dense }: { first: string; second: string; dense: boolean }) {
+  return (
+    <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'} title={`${first} · ${second}`}>
+      <span dir="auto" className="truncate">
+        {first}
+      </span>
+      {!dense && <span className="truncate text-xs text-muted">{second}</span>}
+    </div>
+  );
+}
+
+const Buyer = ({ payment: { buyer, organizationName }, dense }: Row & { dense: boolean }) => (
+  <Two
+    first={buyer.fullName}
+    second={[buyer.email, organizationName].filter(Boolean).join(' · ')}
+    dense={dense}
+  />
+);
+
+/** The status, and why it needs attention or failed. */
+function Status({ payment: { status, attention, problem }, dense }: Row & { dense: boolean }) {
+  const why = attention ? attentionTexts[attention] : problem;
+  return (
+    <div className="flex min-w-0 flex-col items-start" title={why ?? undefined}>
+      <Badge tone={statusTones[status]}>{paymentStatusTexts[status]}</Badge>
+      {why && !dense && <span className="w-full truncate text-xs text-muted">{why}</span>}
+    </div>
+  );
+}
+
+function Actions({ payment, actions }: Row & { actions: PaymentActions }) {
+  if (!canRefund(payment) && !canRetry(payment)) return null;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton icon={Ellipsis} label={texts.actions.more(payment.buyer.fullName)} className="-my-1" />
+      }
+    >
+      {canRetry(payment) && (
+        <MenuItem icon={RefreshCw} keys={keysOf('retry')} onSelect={() => actions.retry(payment)}>
+          {texts.actions.retry}
+        </MenuItem>
+      )}
+      {canRefund(payment) && (
+        <MenuItem
+          danger
+          icon={Undo2}
+          keys={keysOf('refund-payment')}
+          onSelect={() => actions.refund(payment)}
+        >
+          {texts.actions.refund}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+/** A payment on a phone. */
+export function PaymentCard({ payment, actions }: Row & { actions: PaymentActions }) {
+  return (
+    <article className="flex flex-col gap-1.5 text-sm">
+      <div className="flex items-start justify-between gap-2">
+        <Buyer payment={payment} dense={false} />
+        <span className="shrink-0 tabular-nums">{amountOf(payment)}</span>
+      </div>
+      <Two first={payment.planName} second={purposeOf(payment)} dense={false} />
+      <Status payment={payment} dense={false} />
+      <div className="flex items-center justify-between gap-2 border-t pt-1">
+        <span className="min-w-0 truncate text-xs text-muted">{payment.orderId}</span>
+        <Actions payment={payment} actions={actions} />
+      </div>
+    </article>
+  );
+}
