@@ -43,6 +43,7 @@ test('each role has its links and search sources', () => {
     'Plans',
     'Subscriptions',
     'Audit History',
+    'Payments',
   ]);
   expect(findersOf(user('admin')).map(({ group }) => group)).toEqual(['Leads', 'Postbacks']);
   expect(findersOf(user('operator')).map(({ group }) => group)).toEqual(['Leads']);
