@@ -128,8 +128,8 @@ describe('guards', () => {
       'Dashboard',
       'Plans',
       'Subscriptions',
-      'Audit History',
       'Payments',
+      'Audit History',
     ]);
     await page.context().close();
   });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** Amounts are in whole minor units. */
-export type ProviderOrder = { id: string; amount: number; currency: string };
+type ProviderOrder = { id: string; amount: number; currency: string };
 export type ProviderPayment = {
   id: string;
   orderId: string | null;
@@ -11,7 +11,7 @@ export type ProviderPayment = {
   /** The reason of a failure; null without one. */
   error: string | null;
 };
-export type ProviderRefund = { id: string; amount: number; currency: string };
+type ProviderRefund = { id: string; amount: number; currency: string };
 
 /** The calls of the payment provider. They throw ProviderRefused or ProviderUnavailable. */
 export type ProviderCalls = {
@@ -32,7 +32,7 @@ export type ProviderCalls = {
 };
 
 /** What the provider's checkout gives to the page after a payment. */
-export type CheckoutProof = { orderId: string; paymentId: string; signature: string };
+type CheckoutProof = { orderId: string; paymentId: string; signature: string };
 
 /** What a buyer does in the test mode. */
 export type StandIn = {

@@ -42,8 +42,8 @@ test('each role has its links and search sources', () => {
     'Dashboard',
     'Plans',
     'Subscriptions',
-    'Audit History',
     'Payments',
+    'Audit History',
   ]);
   expect(findersOf(user('admin')).map(({ group }) => group)).toEqual(['Leads', 'Postbacks']);
   expect(findersOf(user('operator')).map(({ group }) => group)).toEqual(['Leads']);

@@ -32,8 +32,8 @@ export const features: readonly Feature[] = [
   upload,
   plans,
   subscriptions,
-  audit,
   payments,
+  audit,
   batches,
   profile,
 ];
