@@ -58,6 +58,7 @@ export const auditTexts = {
     tenant: 'Organisation',
     plan: 'Plan',
     subscription: 'Subscription',
+    payment: 'Payment',
     session: 'Session',
     batch: 'Batch',
     report: 'Report',
