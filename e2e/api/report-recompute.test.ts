@@ -175,7 +175,7 @@ test('refuses a position of the future or of no event, and the report of admins 
   const call = (by: Person, position: string, reportType: 'leads' | 'operator-productivity' = 'leads') =>
     by.call(recomputeReport, { body: { reportType, filters: { ...query, position } } });
   for (const position of ['zzzz', '0', '']) {
-    const errors = { position: expect.any(String) };
+    const errors = { 'filters.position': expect.any(String) };
     expect(await call(admin, position), position).toMatchObject({ status: 400, errors });
   }
   expect(await call(operator, '0', 'operator-productivity')).toMatchObject({ status: 403 });

@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import type { QueryDeclaration } from '../query.ts';
 import { answerReport } from './answer.ts';
 import { fileOfReport } from './file.ts';
+import { inFilters } from './plan.ts';
 
 const CALL = `${generateReport.method} ${generateReport.path}`;
 
@@ -21,7 +22,7 @@ export const reportFile: QueryDeclaration = (deps) =>
     const command = commandIdOf({ caller: caller.id, call: CALL, key, body });
     // A file can be made again, so its report is kept.
     const answer = await answerReport(deps, input, { type, ...filters, keep: true }, { format, command });
-    if (isRefused(answer)) return answer;
+    if (isRefused(answer)) return inFilters(answer);
     const { data, position, stale } = answer;
     if (format === 'json') return { kind: 'done', data, position, ...(stale && { stale }) };
 

@@ -3,6 +3,7 @@ import { COHORTS_BY_CREATION, OPERATOR_NOT_FOUND, reportFilters } from '@crm/con
 import type { ReportType } from '@crm/contracts/reports/reports.ts';
 import type { ReportSubject } from '@crm/events/reports/events.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { Refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { addDays, dayAt } from '../days.ts';
 import { type LeadReader, reachOf } from '../leads/reach.ts';
@@ -100,6 +101,17 @@ async function datesOf(
   const today = dayAt((await time()) ?? new Date(), timeZone);
   return { startDate: addDays(today, 1 - RECENT_DAYS), endDate: today };
 }
+
+/** The refusal of a call whose body has the report's fields in `filters`. */
+export const inFilters = (refusal: Refused): Refused =>
+  refusal.errors
+    ? {
+        ...refusal,
+        errors: Object.fromEntries(
+          Object.entries(refusal.errors).map(([field, text]) => [`filters.${field}`, text]),
+        ),
+      }
+    : refusal;
 
 /** The position of the leads in this transaction's snapshot. */
 export async function currentPosition(db: Db): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Grouping, ReportFilter } from '@crm/contracts/reports/query.ts';
 import type { ReportSubject } from '@crm/events/reports/events.ts';
+import { columnOfFilter } from '../leads/column-filter.ts';
 import type { LeadColumn } from '../leads/columns.ts';
 import { customKind, type Facts, type Names, reportKinds, summariesOf } from './build.ts';
 import { type CountRequest, countLeads, type StoredBlock } from './count.ts';
@@ -8,18 +9,10 @@ import { givenOf, type ReportPlan } from './plan.ts';
 
 /** The columns of the filters and groups; a day is not a column. */
 const columnOf: Record<Exclude<Grouping, 'day'>, LeadColumn> & Record<ReportFilter, LeadColumn> = {
+  ...columnOfFilter,
   offer: 'offer_id',
   operator: 'operator_id',
-  webmaster: 'webmaster',
-  sub1: 'sub1',
-  sub2: 'sub2',
-  sub3: 'sub3',
-  sub4: 'sub4',
-  sub5: 'sub5',
-  country: 'country',
-  paymentMode: 'payment_mode',
   status: 'status',
-  currency: 'currency',
 };
 
 /** The leads, names and time of a position. */

@@ -11,7 +11,14 @@ import { type Input, route } from '@crm/platform/http/route.ts';
 import { asTenant, type Db } from '@crm/platform/postgres/transaction.ts';
 import type { QueryDeclaration } from '../../query.ts';
 import { readKept } from '../kept.ts';
-import { currentPosition, errorsOf, planOf, type ReportPlan, type ReportRequest } from '../plan.ts';
+import {
+  currentPosition,
+  errorsOf,
+  inFilters,
+  planOf,
+  type ReportPlan,
+  type ReportRequest,
+} from '../plan.ts';
 import { taskOf } from './recompute.ts';
 
 /** Time to wait for the caller's last command, as in every query. */
@@ -46,9 +53,9 @@ export const startRecompute: QueryDeclaration = ({ pool, store, waitFor, refuseU
       const isKept = (await readKept(db, plan.key)) !== null;
       return { kind: 'planned' as const, plan, isKept, running: await runningIn(db, caller.tenant) };
     });
-    if (isRefused(planned)) return planned;
+    if (isRefused(planned)) return inFilters(planned);
     if ((await store.timeOf(position)) === null)
-      return refused('bad-input', { errors: { position: UNKNOWN } });
+      return inFilters(refused('bad-input', { errors: { position: UNKNOWN } }));
     const { plan, isKept, running } = planned;
     if (isKept) return { kind: 'done', data: { batch: null }, position: null };
     const id = await freeBatch(store, caller.tenant, plan);

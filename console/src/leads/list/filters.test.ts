@@ -8,6 +8,18 @@ import { chipsOf, commentBadge, type LeadListState, leadListState, noFilters, qu
 const operator = '7f6c1f8e-0d3f-4a3a-9a55-0c6a3c0a1111';
 const offer = '7f6c1f8e-0d3f-4a3a-9a55-0c6a3c0a2222';
 const plain = decode(leadListState, new URLSearchParams());
+/** The filters that the URL and the server name alike. */
+const columns = {
+  webmaster: 'wm-7',
+  sub1: 'a',
+  sub2: 'b',
+  sub3: 'c',
+  sub4: 'd',
+  sub5: 'e',
+  country: 'IN',
+  paymentMode: 'cod' as const,
+  currency: 'INR' as const,
+};
 const everything: LeadListState = {
   page: 3,
   limit: 25,
@@ -27,15 +39,7 @@ const everything: LeadListState = {
   reason: 'Call Back',
   address: 'without-address',
   request: 'rejected',
-  webmaster: 'wm-7',
-  sub1: 'a',
-  sub2: 'b',
-  sub3: 'c',
-  sub4: 'd',
-  sub5: 'e',
-  country: 'IN',
-  paymentMode: 'cod',
-  currency: 'INR',
+  ...columns,
   view: '7f6c1f8e-0d3f-4a3a-9a55-0c6a3c0a3333',
 };
 const nameOf = (id: string) => (id === operator ? 'Asha' : 'Slim Tea');
@@ -90,15 +94,7 @@ describe('the query', () => {
       hasAddress: false,
       statusRequest: 'rejected',
       open: false,
-      webmaster: 'wm-7',
-      sub1: 'a',
-      sub2: 'b',
-      sub3: 'c',
-      sub4: 'd',
-      sub5: 'e',
-      country: 'IN',
-      paymentMode: 'cod',
-      currency: 'INR',
+      ...columns,
     });
   });
 
