@@ -4,7 +4,7 @@ import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { address } from '../api/address.ts';
-import { errorText } from '../api/errors.ts';
+import { errorText, fieldErrorsOf } from '../api/errors.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { BatchActions } from '../batches/BatchActions.tsx';
 import { BatchProgress } from '../batches/BatchProgress.tsx';
@@ -75,7 +75,7 @@ export function NotKept({ type, query, onRecomputed }: NotKeptProps) {
   const problem = recompute.error ?? shown.error;
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-3">
-      {problem && <Alert tone="bad" text={errorText(problem)} />}
+      {problem && <Alert tone="bad" text={Object.values(fieldErrorsOf(problem))[0] ?? errorText(problem)} />}
       {batch && isRunning(batch) ? (
         <section aria-label={texts.running} className="flex flex-col gap-4 rounded-ui border bg-surface p-4">
           <p className="font-medium">{batch.title}</p>

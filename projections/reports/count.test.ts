@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { type CountRequest, countLeads, type StoredBlock } from './count.ts';
+import { periodOf } from './period.ts';
+
+const request: CountRequest = {
+  tenant: '6b0f2a70-0000-4000-8000-000000000001',
+  operator: null,
+  period: periodOf('2026-01-01', '2026-01-31', 'UTC'),
+  time: 'at',
+  filters: {},
+  groups: [],
+  duplicates: false,
+  ages: false,
+};
+
+test('a report whose reader has left reads no further blocks', async () => {
+  const left = new AbortController();
+  let reads = 0;
+  async function* blocks(): AsyncGenerator<readonly StoredBlock[]> {
+    for (; reads < 5; reads += 1) {
+      if (reads === 2) left.abort(new Error('The reader has left'));
+      yield [];
+    }
+  }
+  await expect(countLeads(blocks(), request, left.signal)).rejects.toThrow('The reader has left');
+  expect(reads).toBe(2);
+});
