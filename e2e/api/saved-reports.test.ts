@@ -163,6 +163,8 @@ test('a due report is mailed once with the figures of its owner, and its link sh
   const { startDate = '', endDate = '', position = '' } = query;
   const shown = (await admin.ask(leadReport, { query: { startDate, endDate, position } })).data;
   expect(shown.position).toBe(position);
+  // Without it, the report is not found after the organisation has changed its time zone.
+  expect(query['timeZone']).toBe(shown.timeZone);
   // The last day is the one on which it was due.
   expect(mailed?.lastMailing?.dueAt.slice(0, 10)).toBe(endDate);
 

@@ -65,6 +65,7 @@ export const batchTexts = {
         ...(skipped > 0 ? [`${formatNumber(skipped)} skipped`] : []),
         ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
       ].join(', '),
+    cancelledAtOnce: 'Cancelled. Nothing was changed.',
     cancelled: (counts: string) => `Cancelled: ${counts}. Everything done before that is kept.`,
   },
   problems: {

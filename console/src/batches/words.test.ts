@@ -62,4 +62,6 @@ test("shows the batch's own outcome message, else its counts", () => {
   );
   expect(outcomeOf({ ...ended, state: 'failed', message: 'It broke' })).toBe('It broke');
   expect(outcomeOf({ ...ended, state: 'cancelled' })).toContain('Everything done before that is kept.');
+  const none = { successful: 0, skipped: 0, failed: 0 };
+  expect(outcomeOf({ ...ended, state: 'cancelled', counts: none })).toBe('Cancelled. Nothing was changed.');
 });

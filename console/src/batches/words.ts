@@ -45,7 +45,10 @@ export function countsOf({ counts }: Pick<Batch, 'counts'>): string {
 export function outcomeOf(batch: Batch): string {
   const message = batch.message ?? messageIn(batch.result);
   if (message) return message;
-  return batch.state === 'cancelled' ? batchTexts.outcome.cancelled(countsOf(batch)) : countsOf(batch);
+  if (batch.state !== 'cancelled') return countsOf(batch);
+  const { successful, skipped, failed } = batch.counts;
+  if (successful + skipped + failed === 0) return batchTexts.outcome.cancelledAtOnce;
+  return batchTexts.outcome.cancelled(countsOf(batch));
 }
 
 function messageIn(result: Batch['result']): string | null {

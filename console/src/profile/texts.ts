@@ -62,7 +62,7 @@ export const profileTexts = {
     timeZone: {
       title: 'Time Zone',
       label: 'Time Zone of the Organization',
-      hint: 'The days of reports begin and end in it.',
+      hint: 'The days of dashboards and reports begin and end in it.',
       ofDevice: (zone: string) => `${zone} (this device)`,
       saved: 'Time zone updated successfully',
       failed: 'Failed to update time zone',

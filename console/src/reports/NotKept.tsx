@@ -85,9 +85,7 @@ export function NotKept({ type, query, onRecomputed }: NotKeptProps) {
         </section>
       ) : (
         <>
-          {batch && !isDone && (
-            <Alert tone="warn" text={batch.state === 'cancelled' ? texts.cancelled : outcomeOf(batch)} />
-          )}
+          {batch && !isDone && <Alert tone="warn" text={outcomeOf(batch)} />}
           <EmptyState
             icon={History}
             title={texts.title}

@@ -37,7 +37,10 @@ export function FigureTable<Row>({ label, rows, columns, keyOf }: FigureTablePro
         <thead>
           <tr className="border-b text-muted">
             {columns.map((column, n) => (
-              <th key={column.label} className={n === 0 ? 'py-1.5 pr-3 text-left font-medium' : headerLook}>
+              <th
+                key={column.label}
+                className={n === 0 ? 'min-w-28 py-1.5 pr-3 text-left font-medium' : headerLook}
+              >
                 {column.label}
               </th>
             ))}

@@ -26,7 +26,6 @@ export const reportTexts = {
     text: 'It can be recomputed from history: with the same filters at the same position it has the same figures. This reads all leads of the period and may take minutes.',
     recompute: 'Recompute from history',
     running: 'Recomputing',
-    cancelled: 'The recomputation was cancelled.',
     leave: 'You can leave this page: the work goes on, and is found again at the top.',
   },
   recomputed: 'Open the report',

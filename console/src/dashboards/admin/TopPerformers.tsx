@@ -34,7 +34,7 @@ function Performers({ performers, range }: PerformersProps) {
   if (performers.length === 0) return <EmptyState icon={Trophy} title={texts.empty} />;
   return (
     <div className="overflow-x-auto">
-      <table className="w-full text-sm">
+      <table className="w-full text-sm whitespace-nowrap">
         <thead>
           <tr className="border-b text-left text-muted">
             <th className="py-1.5 pr-3 font-medium">{texts.columns.operator}</th>

@@ -53,7 +53,7 @@ function Team({ members }: { members: readonly Member[] }) {
   const { columns } = texts;
   return (
     <div className="overflow-x-auto">
-      <table className="w-full text-sm">
+      <table className="w-full text-sm whitespace-nowrap">
         <thead>
           <tr className="border-b text-left text-muted">
             <th className="py-1.5 pr-3 font-medium">{columns.operator}</th>
@@ -84,7 +84,7 @@ function Team({ members }: { members: readonly Member[] }) {
                   </Link>
                 )}
               </td>
-              <td className="px-3 py-1.5 whitespace-nowrap text-muted">
+              <td className="px-3 py-1.5 text-muted">
                 <RelativeTime at={member.since} />
               </td>
               <td className="px-3 py-1.5 text-right tabular-nums">{formatNumber(member.callsToday)}</td>
