@@ -137,6 +137,9 @@ test('after 1,000 leads changed, a report at its old position has the same bytes
   const change = await admin.ask(bulkUpdateStatus, { body: { leadIds, newStatus: 'approved', wait: 20 } });
   expect(change.data).toMatchObject({ successful: 1_000 });
   expect((await read(admin, asked)).json().data.orders).toBe(1_000);
+  // By decision they count now, although their orders are old.
+  const now = { ...query, startDate: dayBefore(1), endDate: dayBefore(-1), countBy: 'decided' };
+  expect((await readLeads(admin, now)).json().data.orders).toBeGreaterThanOrEqual(1_000);
 
   expect(hashOf(await read(admin, asked, position))).toBe(hashOf(before));
   await forget(position);
