@@ -35,12 +35,22 @@ let sent = 0;
  * Posts leads on all connections, each waiting for its answer; returns the times of the acknowledged ones.
  */
 export async function load(url: string, offer: string, ms: number): Promise<number[]> {
+  const until = performance.now() + ms;
+  return post(url, offer, () => performance.now() < until);
+}
+
+/** Posts so many leads on all connections, each waiting for its answer. */
+export async function postLeads(url: string, offer: string, leads: number): Promise<void> {
+  let left = leads;
+  await post(url, offer, () => left-- > 0);
+}
+
+async function post(url: string, offer: string, goesOn: () => boolean): Promise<number[]> {
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
   const times: number[] = [];
-  const until = performance.now() + ms;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      while (performance.now() < until) {
+      while (goesOn()) {
         const started = performance.now();
         sent += 1;
         const { statusCode, body } = await pool.request({

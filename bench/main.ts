@@ -1,5 +1,6 @@
 import { attack } from './attack/attack.ts';
 import { inTheBrowser } from './console/console.ts';
+import { cost } from './cost/cost.ts';
 import { dashboards } from './dashboards.ts';
 import { exporting } from './export.ts';
 import { faults } from './faults.ts';
@@ -18,6 +19,7 @@ import { work } from './work.ts';
 const benches = {
   attack,
   console: inTheBrowser,
+  cost,
   dashboards,
   export: exporting,
   faults,
