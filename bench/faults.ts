@@ -7,6 +7,7 @@ export const faultSuites = [
   'e2e/api/eventstoredb.test',
   'e2e/api/kill.test',
   'e2e/api/outage',
+  'e2e/api/payments-killed',
   'e2e/api/separate-processes',
   'e2e/api/upload-kill',
   'platform/event-store',

@@ -2,16 +2,18 @@ import {
   createOrder as createOrderCall,
   renewCreateOrder as renewCreateOrderCall,
 } from '@crm/contracts/payments/checkout.ts';
+import { refusals } from '@crm/contracts/refusals.ts';
 import { PlanId, purchasedTenant, UserId } from '@crm/events/ids.ts';
 import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { anyone, tenantAdmins } from '@crm/platform/http/policy.ts';
-import { isRefused, type Refused, refused } from '@crm/platform/http/result.ts';
+import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
 import type { PaymentProvider } from '@crm/platform/payments/provider.ts';
+import type { Pool } from 'pg';
 import { userOfEmail } from '../auth/account.ts';
-import { countAttempt } from '../auth/failures.ts';
+import { countAttempt, takeBack } from '../auth/failures.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Lookups } from '../handle/lookups.ts';
 import { orderPlacer } from './place-order.ts';
@@ -28,24 +30,26 @@ export const createOrder =
   (provider: PaymentProvider): CommandDeclaration =>
   (deps) => {
     const place = orderPlacer(deps, provider);
-    return route(createOrderCall, anyone, ({ body, caller, origin, guard, idempotencyKey: key }) => {
+    return route(createOrderCall, anyone, async ({ body, caller, origin, guard, idempotencyKey: key }) => {
       const { planId, ...buyer } = body;
-      return place({
-        commandId: commandIdOf({ caller: '', call: 'POST /razorpay/create-order', key, body }),
-        actor: actorOf(caller),
-        origin,
-        guard,
-        tenantOf: purchasedTenant,
-        order: async () => {
-          const network = { own: `payment order network:${networkOf(origin.ip)}` };
-          const wait = await countAttempt(deps.pool, network, new Date());
-          if (wait !== null) return refused('rate-limited', { retryAfter: wait });
-          const plan = await planForSale(deps.lookups, planId, null);
-          if (isRefused(plan)) return plan;
-          if (await userOfEmail(deps.pool, buyer.email)) return refused('email-taken');
-          return { purpose: 'purchase', buyer, plan };
-        },
-      });
+      const limit = orderLimit(deps.pool, origin.ip);
+      return limit.sparing(() =>
+        place({
+          commandId: commandIdOf({ caller: '', call: 'POST /razorpay/create-order', key, body }),
+          actor: actorOf(caller),
+          origin,
+          guard,
+          tenantOf: purchasedTenant,
+          order: async () => {
+            const tooMany = await limit.count();
+            if (tooMany) return tooMany;
+            const plan = await planForSale(deps.lookups, planId, null);
+            if (isRefused(plan)) return plan;
+            if (await userOfEmail(deps.pool, buyer.email)) return refused('email-taken');
+            return { purpose: 'purchase', buyer, plan };
+          },
+        }),
+      );
     });
   };
 
@@ -93,4 +97,29 @@ async function planForSale(
   const plan = await lookups.plan(PlanId.parse(id));
   if (!plan) return refused('plan-not-found');
   return plan.isActive || subscribed?.id === id ? plan.terms : refused('plan-not-for-sale');
+}
+
+/** The limit of orders of a network. */
+function orderLimit(pool: Pool, ip: string) {
+  const network = { own: `payment order network:${networkOf(ip)}` };
+  let isCounted = false;
+  return {
+    /** Counts an order; refuses with 'rate-limited' when there are too many. */
+    async count(): Promise<Refused | null> {
+      const wait = await countAttempt(pool, network, new Date());
+      isCounted = wait === null;
+      return wait === null ? null : refused('rate-limited', { retryAfter: wait });
+    },
+    /** An outage does not use up the attempts of a buyer. */
+    async sparing<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
+      let answer: Result<T> | null = null;
+      try {
+        answer = await act();
+        return answer;
+      } finally {
+        const isOutage = answer === null || (isRefused(answer) && refusals[answer.refusal].status === 503);
+        if (isCounted && isOutage) await takeBack(pool, network);
+      }
+    },
+  };
 }

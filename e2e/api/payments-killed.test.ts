@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { plansForSale } from '@crm/contracts/plans/plans.ts';
+import { keptSecretKey } from '@crm/platform/config/secret-key.ts';
+import { testKeys } from '@crm/platform/payments/open.ts';
+import { shortOrLong } from '@crm/platform/test/faults.ts';
+import { startProduct } from '@crm/platform/test/product.ts';
+import { Pool } from 'pg';
+import { Agent, request } from 'undici';
+import { afterAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { reported, signed, webhookCall } from './payments.ts';
+
+/** Purchases, and how many of them are between two kills. */
+const PURCHASES = shortOrLong(24, 1_000);
+const BETWEEN_KILLS = shortOrLong(8, 100);
+const AT_ONCE = 8;
+/** Purchases of one network: its limit also counts orders that were cut off. */
+const OF_NETWORK = 4;
+
+const product = await startProduct({ demoLeads: 0 });
+afterAll(product.remove);
+const { webhookSecret } = testKeys(keptSecretKey(product.dataDir));
+
+/** Each network is an address of its own on this machine. */
+const networks = new Map<number, Agent>();
+function networkOf(n: number): Agent {
+  const at = Math.floor(n / OF_NETWORK);
+  const known = networks.get(at) ?? new Agent({ localAddress: `127.0.1.${at + 1}` });
+  networks.set(at, known);
+  return known;
+}
+afterAll(() => Promise.all([...networks.values()].map((agent) => agent.close())));
+
+type Call = { path: string; payload: string; headers?: Record<string, string> };
+
+/** Repeats a call, as browsers and the provider do, until it is answered with success; both may be cut off by a kill. */
+async function until2xx(n: number, { path, payload, headers = {} }: Call): Promise<unknown> {
+  for (;;) {
+    try {
+      const { statusCode, body } = await request(`${product.url}/api${path}`, {
+        method: 'POST',
+        dispatcher: networkOf(n),
+        headers: { 'content-type': 'application/json', ...headers },
+        body: payload,
+      });
+      const text = await body.text();
+      if (statusCode < 300) return z.object({ data: z.unknown() }).parse(JSON.parse(text)).data;
+      if (statusCode < 500) throw new Error(`${path} answers ${statusCode} ${text}`);
+    } catch (error) {
+      if (error instanceof Error && error.message.includes('answers')) throw error;
+    }
+    await sleep(50);
+  }
+}
+
+const Ordered = z.object({ id: z.string() });
+const Paid = z.object({ proof: z.record(z.string(), z.string()) });
+
+async function purchase(n: number, planId: string): Promise<void> {
+  const form = { planId, fullName: `Buyer ${n}`, username: `buyer${n}`, email: `buyer${n}@example.com` };
+  const { id } = Ordered.parse(
+    await until2xx(n, {
+      path: '/razorpay/create-order',
+      payload: JSON.stringify(form),
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+  );
+  const { proof } = Paid.parse(
+    await until2xx(n, {
+      path: '/razorpay/test-checkout',
+      payload: JSON.stringify({ orderId: id, outcome: 'pay' }),
+    }),
+  );
+  const webhook = webhookCall('payment.captured', reported(id, proof['razorpay_payment_id'] ?? '', price));
+  const signature = { 'x-razorpay-signature': signed(webhook.payload, webhookSecret) };
+  const byBrowser = { path: '/razorpay/verify-payment', payload: JSON.stringify(proof) };
+  // Every third browser is closed after the payment, and every third webhook is lost.
+  await Promise.all([
+    n % 3 === 1 ? null : until2xx(n, byBrowser),
+    n % 3 === 2 ? null : until2xx(n, { ...webhook, headers: signature }),
+  ]);
+}
+let price = { amount: 0, currency: '' };
+
+test(`${PURCHASES} purchases with browser and webhook racing, and kills in between, are granted exactly once`, async () => {
+  const answer = await fetch(`${product.url}/api/auth/get-plans`);
+  const [plan] = z.object({ data: plansForSale.data }).parse(await answer.json()).data;
+  if (!plan) throw new Error('The demo sells plans');
+  price = { amount: Math.round(plan.price * 100), currency: plan.currency };
+
+  let next = 0;
+  const begun = Date.now();
+  const buyer = async () => {
+    for (let n = next++; n < PURCHASES; n = next++) await purchase(n, plan._id);
+  };
+  const buyers = Promise.all(Array.from({ length: AT_ONCE }, buyer));
+  let kills = 0;
+  for (let at = BETWEEN_KILLS; at < PURCHASES; at += BETWEEN_KILLS) {
+    while (next < at) await sleep(5);
+    await product.end('SIGKILL');
+    kills += 1;
+    await product.again();
+  }
+  await buyers;
+
+  const pool = new Pool({ connectionString: product.databaseUrl, options: '-c app.tenant=*' });
+  const counts = async () => {
+    const { rows } = await pool.query<{ type: string; n: number; streams: number }>(
+      `select type, count(*)::int as n, count(distinct meta ->> 'tenant')::int as streams
+         from event_store.events
+        where type like 'Payment%' or meta ->> 'tenant' in (
+          select meta ->> 'tenant' from event_store.events where type = 'PaymentOrderCreated')
+        group by type`,
+    );
+    return Object.fromEntries(rows.map(({ type, n, streams }) => [type, `${n} of ${streams}`]));
+  };
+  const each = `${PURCHASES} of ${PURCHASES}`;
+  await vi.waitFor(async () => expect((await counts())['UserPasswordLinkIssued']).toBe(each), {
+    interval: 100,
+  });
+  expect(await counts()).toEqual({
+    PaymentOrderCreated: each,
+    PaymentCaptured: each,
+    PaymentGranted: each,
+    UserCreated: each,
+    TenantCreated: each,
+    SubscriptionGranted: each,
+    UserPasswordLinkIssued: each,
+  });
+  const mails = await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query<{ template: string; n: number }>(
+        'select template, count(*)::int as n from mails group by template order by template',
+      );
+      expect(rows.map(({ n }) => n)).toEqual([PURCHASES, PURCHASES]);
+      return rows;
+    },
+    { interval: 100 },
+  );
+  expect(mails.map(({ template }) => template)).toEqual(['receipt', 'welcome']);
+  await pool.end();
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  console.info(`${PURCHASES} purchases, ${kills} kills, each granted once: ${seconds} s`);
+});
