@@ -1,6 +1,8 @@
+import { listSubscribers } from '@crm/contracts/subscriptions/subscriptions.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { z } from 'zod';
 import { mailsTo } from './api/payments.ts';
-import { fillSignIn } from './people.ts';
+import { fillSignIn, SUPER, tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** A purchase in the test mode: from the landing page to the first lead. */
@@ -79,4 +81,63 @@ test('a visitor buys a plan, sets a password and adds the first lead', async () 
   await page.getByRole('button', { name: 'Create Lead' }).click();
   await page.getByRole('heading', { name: /^Order / }).waitFor();
   console.info(`From the landing page to the first lead: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+});
+
+/** Ends the subscription of an admin's organisation, as its expiry does. */
+async function endSubscription(email: string) {
+  const headers = {
+    authorization: `Bearer ${await tokenOf(stage.url, SUPER)}`,
+    'content-type': 'application/json',
+  };
+  const api = `${stage.url}/api/super-admin`;
+  const listed: unknown = await (await fetch(`${api}/subscribers/`, { headers })).json();
+  const { subscriptions } = z.object({ data: listSubscribers.data }).parse(listed).data;
+  const found = subscriptions.find(({ userId }) => userId?.email === email);
+  const endDate = new Date(Date.now() - 1000).toISOString();
+  const answer = await fetch(`${api}/subscriptions/${found?._id}/status`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ status: 'expired', endDate }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('an admin of a blocked organisation renews, and the block lifts by itself; the super admin refunds', async () => {
+  const email = stage.people.admin;
+  const page = await stage.signedIn(email, '/leads');
+  const other = await stage.signedIn(stage.people.operator, '/leads');
+  await endSubscription(email);
+  const block = page.getByRole('alertdialog', { name: 'Subscription Expired' });
+  await block.getByRole('button', { name: 'Renew Subscription' }).click();
+  const renewal = page.getByRole('dialog', { name: 'Renew Subscription' });
+  await page.getByText('Please resolve subscription issue to continue...').waitFor();
+  await renewal.getByLabel('Plan').selectOption('Starter, $29.00 monthly');
+  await renewal.getByRole('button', { name: 'Pay $29.00' }).click();
+  await page
+    .getByRole('dialog', { name: 'Test checkout' })
+    .getByRole('button', { name: 'Pay $29.00' })
+    .click();
+  await page.getByText(/^Showing/).waitFor();
+  await block.waitFor({ state: 'detached' });
+  await other.getByText(/^Showing/).waitFor();
+  await other.getByText('Please resolve subscription issue to continue...').waitFor({ state: 'detached' });
+
+  await page.goto('/profile?tab=subscription');
+  await page.getByRole('heading', { name: 'Starter' }).waitFor();
+  const receipt = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Receipt of pay_/ }).click();
+  expect((await receipt).suggestedFilename()).toMatch(/^receipt-pay_\w+\.pdf$/);
+
+  const office = await stage.signedIn(SUPER, `/payments-management?search=${encodeURIComponent(email)}`);
+  const row = office.getByRole('row').filter({ hasText: email });
+  await row.getByText('Paid', { exact: true }).waitFor();
+  await row.getByRole('button', { name: /^Actions of/ }).click();
+  await office.getByRole('menuitem', { name: 'Refund' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Refund Payment' });
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await dialog.getByText('This field is required').waitFor();
+  await dialog.getByLabel('Reason').fill('Bought twice');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await row.getByText('Refunded').waitFor();
+  await page.getByText('$29.00 refunded').waitFor();
 });

@@ -1,7 +1,7 @@
 import type { RenewalInstructions } from '@crm/contracts/payments/payments.ts';
 import type { PlanOnSale } from '@crm/contracts/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Check, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { failureText } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
@@ -21,6 +21,7 @@ import { mayLoadProvider } from '../checkout/provider.ts';
 import { useCheckout } from '../checkout/useCheckout.ts';
 import { accountTexts } from '../texts/account.ts';
 import { checkoutTexts } from '../texts/checkout.ts';
+import { FeatureList } from './FeatureList.tsx';
 import { ownSubscription, plansOnSale } from './queries.ts';
 
 const texts = accountTexts.renewal;
@@ -111,7 +112,6 @@ const optionOf = (plan: PlanOnSale) =>
 
 function PlanDetails({ plan }: { plan: PlanOnSale }) {
   const { account, leads } = { account: accountTexts.plan, leads: plan.maxLeads };
-  const more = plan.features.length - FEATURES;
   return (
     <div className="flex flex-col gap-3 rounded-ui bg-sunken p-3">
       <Facts
@@ -121,15 +121,7 @@ function PlanDetails({ plan }: { plan: PlanOnSale }) {
           { label: texts.leads, value: leads === null ? account.unlimited : account.leadCount(leads) },
         ]}
       />
-      <ul aria-label={texts.features} className="flex flex-col gap-1">
-        {plan.features.slice(0, FEATURES).map((feature) => (
-          <li key={feature} dir="auto" className="flex items-start gap-2">
-            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
-            <span className="min-w-0 break-words">{feature}</span>
-          </li>
-        ))}
-        {more > 0 && <li className="pl-6 text-sm text-muted">{account.more(more)}</li>}
-      </ul>
+      <FeatureList features={plan.features} most={FEATURES} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { OwnSubscription } from '@crm/contracts/payments/payments.ts';
 import { daysLeft } from '@crm/events/subscriptions/period.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
@@ -20,6 +19,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import { accountTexts } from '../texts/account.ts';
 import { checkoutTexts } from '../texts/checkout.ts';
+import { FeatureList } from './FeatureList.tsx';
 import { cancelAddress, ownSubscription } from './queries.ts';
 import { RenewalDialog } from './RenewalDialog.tsx';
 import { TransactionsPanel } from './TransactionsPanel.tsx';
@@ -80,7 +80,6 @@ function Plan({ subscription, onRenew }: { subscription: Subscription | null; on
       </div>
     );
   const { planId: plan, status, startDate, endDate } = subscription;
-  const more = plan.features.length - FEATURES;
   const price = formatMoney(moneyOf(plan.price, plan.currency));
   return (
     <div className="flex flex-col gap-4">
@@ -102,15 +101,7 @@ function Plan({ subscription, onRenew }: { subscription: Subscription | null; on
           },
         ]}
       />
-      <ul className="flex flex-col gap-1">
-        {plan.features.slice(0, FEATURES).map((feature) => (
-          <li key={feature} dir="auto" className="flex items-start gap-2">
-            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
-            <span className="min-w-0 break-words">{feature}</span>
-          </li>
-        ))}
-        {more > 0 && <li className="pl-6 text-sm text-muted">{texts.more(more)}</li>}
-      </ul>
+      <FeatureList features={plan.features} most={FEATURES} />
       <PlanActions subscription={subscription} onRenew={onRenew} />
     </div>
   );

@@ -71,7 +71,6 @@ export const accountTexts = {
     price: 'Price',
     cycle: 'Billing Cycle',
     leads: 'Leads per billing period',
-    features: 'Features',
     online: 'Pay online',
     onlineText: 'The subscription continues as soon as the payment is confirmed.',
     pay: (amount: string) => `Pay ${amount}`,
