@@ -40,10 +40,11 @@ export async function measureOutcomes(page: Page): Promise<() => Promise<number[
 /** The keys of outcomes that need no further input. */
 const OUTCOME_KEYS = '134678903467890';
 
-/** Enters outcomes by keyboard alone. @returns the orders that were on screen, and the last one */
-export async function enterOutcomes(page: Page, outcomes: number): Promise<string[]> {
+/** Enters outcomes by keyboard alone, each after a pause in which an operator reads. @returns the orders that were on screen, and the last one */
+export async function enterOutcomes(page: Page, outcomes: number, pauseMs = 0): Promise<string[]> {
   const seen = [await nextAfter(page, '')];
   for (let n = 0; n < outcomes; n += 1) {
+    if (pauseMs > 0) await page.waitForTimeout(pauseMs);
     await page.keyboard.press(OUTCOME_KEYS.charAt(n % OUTCOME_KEYS.length));
     seen.push(await nextAfter(page, seen.at(-1) ?? ''));
   }
