@@ -105,8 +105,10 @@ describe('a grant', () => {
     given(ordered(), captured(), needsAttention()).when(retry).gives(grantRetried());
     given(ordered(), captured(), needsAttention(), grantRetried()).when(problem).gives(needsAttention());
   });
-  test('is not tried again without a problem, for a wrong amount, or for money that goes back', () => {
-    given(ordered(), captured()).when(retry).refuses('payment-without-problem');
+  test('whose job gave up is tried again', () =>
+    given(ordered(), captured()).when(retry).gives(grantRetried()));
+  test('is not tried again when it is done, for a wrong amount, or for money that goes back', () => {
+    given(ordered(), captured(), granted()).when(retry).refuses('payment-without-problem');
     given(ordered(), captured(), needsAttention({ reason: 'amount-differs' }))
       .when(retry)
       .refuses('payment-without-problem');

@@ -59,10 +59,7 @@ export const paymentDecider: Decider<Payment, PaymentCommand, PaymentEvent, Paym
         });
       }
       case 'RetryGrant':
-        // A wrong amount stays wrong: that money can only be refunded.
-        return payment.grant.kind === 'problem' &&
-          payment.grant.reason !== 'amount-differs' &&
-          !isReturning(payment)
+        return mayRetry(payment)
           ? accept({ type: 'PaymentGrantRetried', data: {} })
           : refuse('payment-without-problem');
       case 'RequestRefund':
@@ -86,6 +83,13 @@ type Decided = Decision<PaymentEvent, PaymentRefusal>;
 
 const chargeOf = ({ charges }: PaidPayment, id: string) =>
   charges.find(({ providerPaymentId }) => providerPaymentId === id);
+
+/** Also while it is due: its job may have given up. A wrong amount stays wrong: that money can only be refunded. */
+function mayRetry(payment: PaidPayment): boolean {
+  const { grant } = payment;
+  if (isReturning(payment)) return false;
+  return grant.kind === 'due' || (grant.kind === 'problem' && grant.reason !== 'amount-differs');
+}
 
 function recordCapture(
   { providerPaymentId, amount, source }: Of<'RecordCapture'>,

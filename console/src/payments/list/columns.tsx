@@ -18,8 +18,8 @@ export type PaymentActions = { refund: (payment: Payment) => void; retry: (payme
 
 export const canRefund = ({ status }: Payment) => status === 'granted' || status === 'needs_attention';
 /** A wrong amount or a second payment can only be refunded. */
-export const canRetry = ({ attention }: Payment) =>
-  attention !== null && attention !== 'amount-differs' && attention !== 'paid-twice';
+export const canRetry = ({ status, attention }: Payment) =>
+  status === 'paid' || (attention !== null && attention !== 'amount-differs' && attention !== 'paid-twice');
 
 // The server's amounts are in currencies of the product.
 export const amountOf = ({ amount, currency }: Payment) => formatMoney(moneyOf(amount, currency as Currency));
