@@ -1,5 +1,6 @@
 import { pendingApprovals } from './approvals/list.ts';
 import { rejectedRequests } from './approvals/rejected.ts';
+import { allAuditCheckpoints, auditCheckpoints } from './audit/checkpoints.ts';
 import { allAuditExport, auditExport } from './audit/export.ts';
 import { allAuditChoices, allAuditLogs, auditChoices, auditLogs } from './audit/list.ts';
 import { anyAuditWhy, auditWhy } from './audit/why.ts';
@@ -141,6 +142,8 @@ export const queries: readonly QueryDeclaration[] = [
   anyAuditWhy,
   auditExport,
   allAuditExport,
+  auditCheckpoints,
+  allAuditCheckpoints,
 
   me,
 ];

@@ -6,6 +6,8 @@ import type { Reaction } from '@crm/platform/jobs/reaction.ts';
 import type { PaymentProvider } from '@crm/platform/payments/provider.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
 import type { Pool } from 'pg';
+import { anchorAuditChain } from './audit/chain/anchor.ts';
+import { extendAuditChain } from './audit/chain/extend.ts';
 import { auditExport } from './audit/export.ts';
 import { mailPasswordLink, mailPasswordLinks } from './auth/mail-password-link.ts';
 import { leadActions } from './leads/bulk/act.ts';
@@ -96,7 +98,9 @@ type JobDependencies = {
 };
 
 /** All jobs that run at fixed times. */
-export const schedules = (mail: MailTransport): readonly Schedule[] => [
+export const schedules = (mail: MailTransport, secretKey: string): readonly Schedule[] => [
+  extendAuditChain,
+  anchorAuditChain(secretKey),
   sweepExpired,
   sweepPostbackLogs,
   sweepOldRows,

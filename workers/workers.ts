@@ -71,7 +71,7 @@ async function runWorkers(
         seal: sealUnder(config.secretKey),
         payments: openPaymentProvider(config, pools.commands),
       }),
-      schedules: schedules(mail),
+      schedules: schedules(mail, config.secretKey),
       store,
       pools,
       log,

@@ -131,6 +131,33 @@ export const explainAnyAuditLog = endpoint({
   path: '/super-admin/audit-logs/:entry/why',
 });
 
+/** A signed statement: so many events of an organisation's history had this hash at this time. */
+const Checkpoints = z.object({
+  checkpoints: z.array(
+    z.object({
+      tenant: z.string(),
+      events: z.int(),
+      hash: z.string(),
+      signedAt: instant,
+      /** Ed25519, in SPKI DER and base64. */
+      publicKey: z.string(),
+      /** Of the JSON array [tenant, events, hash, signedAt]. */
+      signature: z.string(),
+    }),
+  ),
+});
+
+/** The daily checkpoints, newest first, for `npm run audit -- verify --checkpoints FILE`. */
+export const listAuditCheckpoints = endpoint({
+  method: 'GET',
+  path: '/admin/audit-checkpoints',
+  data: Checkpoints,
+});
+export const listAllAuditCheckpoints = endpoint({
+  ...listAuditCheckpoints,
+  path: '/super-admin/audit-checkpoints',
+});
+
 const AuditExport = z.strictObject({
   ...AuditFilters.shape,
   /** How many seconds the caller waits for the file; default 20. */

@@ -25,6 +25,7 @@ export const migrationFolders: readonly string[] = [
   'command-api/payments',
   'projections/live',
   'projections/reports',
+  'workers/audit',
   'workers/mail',
   'workers/postbacks',
   'workers/retention',

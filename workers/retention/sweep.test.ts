@@ -4,6 +4,7 @@ import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapt
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { afterAll, expect, test } from 'vitest';
 import { schedules } from '../app.ts';
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 async function runSchedules(): Promise<void> {
   const context = { store, pools, log, attempt: 1, signal: new AbortController().signal };
-  for (const { run } of schedules(mail)) await run(context);
+  for (const { run } of schedules(mail, TEST_SECRET_KEY)) await run(context);
 }
 
 test('deletes spreadsheet rows in batch problems after 30 days, unless the batch still runs', async () => {

@@ -1,11 +1,12 @@
 import type { AuditEntry } from '@crm/contracts/audit/audit.ts';
-import { Download, History } from 'lucide-react';
+import { Download, History, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { ActionButton } from '../keys/ActionButton.tsx';
 import { ListTable } from '../pages/list/ListTable.tsx';
 import { useListPage } from '../pages/list/useListPage.ts';
+import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
@@ -15,6 +16,7 @@ import { auditListState } from './filters.ts';
 import { auditLogs } from './queries.ts';
 import { auditTexts } from './texts.ts';
 import { useAuditExport } from './useAuditExport.ts';
+import { useCheckpoints } from './useCheckpoints.ts';
 import { actionOf } from './words.ts';
 
 const texts = auditTexts.list;
@@ -44,6 +46,7 @@ export function AuditPage() {
     dense: true,
   });
   const exporting = useAuditExport(isOfAll, state);
+  const checkpoints = useCheckpoints(isOfAll);
   const shown = query.data;
 
   return (
@@ -52,14 +55,24 @@ export function AuditPage() {
         title={list.heading}
         subtitle={texts.subtitle}
         actions={
-          <ActionButton
-            label={texts.exportCsv}
-            group={texts.title}
-            action="export-csv"
-            icon={Download}
-            busy={exporting.isPending}
-            onClick={() => exporting.mutate()}
-          />
+          <>
+            <Button
+              variant="ghost"
+              icon={ShieldCheck}
+              busy={checkpoints.isPending}
+              onClick={() => checkpoints.mutate()}
+            >
+              {texts.checkpoints}
+            </Button>
+            <ActionButton
+              label={texts.exportCsv}
+              group={texts.title}
+              action="export-csv"
+              icon={Download}
+              busy={exporting.isPending}
+              onClick={() => exporting.mutate()}
+            />
+          </>
         }
       />
       <AuditFilters list={list} isOfAll={isOfAll} filters={state} onChange={setState} />

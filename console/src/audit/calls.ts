@@ -11,6 +11,9 @@ type Calls = {
   list: AddressOf<Twice<typeof contract.listAuditLogs, typeof contract.listAllAuditLogs>>;
   choices: AddressOf<Twice<typeof contract.listAuditChoices, typeof contract.listAllAuditChoices>>;
   why: AddressOf<Twice<typeof contract.explainAuditLog, typeof contract.explainAnyAuditLog>>;
+  checkpoints: AddressOf<
+    Twice<typeof contract.listAuditCheckpoints, typeof contract.listAllAuditCheckpoints>
+  >;
   exporting: AddressOf<Twice<typeof contract.exportAuditLogs, typeof contract.exportAllAuditLogs>>;
 };
 
@@ -18,6 +21,7 @@ const own: Calls = {
   list: address<typeof contract.listAuditLogs>('GET', '/admin/audit-logs'),
   choices: address<typeof contract.listAuditChoices>('GET', '/admin/audit-choices'),
   why: address<typeof contract.explainAuditLog>('GET', '/admin/audit-logs/:entry/why'),
+  checkpoints: address<typeof contract.listAuditCheckpoints>('GET', '/admin/audit-checkpoints'),
   exporting: address<typeof contract.exportAuditLogs>('GET', '/admin/audit-logs/export'),
 };
 
@@ -25,6 +29,7 @@ const all: Calls = {
   list: address<typeof contract.listAllAuditLogs>('GET', '/super-admin/audit-logs'),
   choices: address<typeof contract.listAllAuditChoices>('GET', '/super-admin/audit-choices'),
   why: address<typeof contract.explainAnyAuditLog>('GET', '/super-admin/audit-logs/:entry/why'),
+  checkpoints: address<typeof contract.listAllAuditCheckpoints>('GET', '/super-admin/audit-checkpoints'),
   exporting: address<typeof contract.exportAllAuditLogs>('GET', '/super-admin/audit-logs/export'),
 };
 

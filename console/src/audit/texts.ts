@@ -25,6 +25,7 @@ export const auditTexts = {
     newer: 'Newer',
     older: 'Older',
     exportCsv: 'Export CSV',
+    checkpoints: 'Signed checkpoints',
     exported: 'The audit history was exported',
     columns: {
       time: 'Time',

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { EventMeta } from '@crm/events/envelope/envelope.ts';
+import { LeadId, TenantId } from '@crm/events/ids.ts';
+import { leadCreated, statusChanged } from '@crm/events/leads/story.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import { openEventStore } from '@crm/platform/event-store/open.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anchorChains } from './anchor.ts';
+import { extendChains } from './extend.ts';
+import { signerUnder } from './sign.ts';
+import { verifyHistory } from './verify.ts';
+
+const db = await testDatabase();
+const store = openEventStore({ kind: 'postgres', url: db.url });
+const pools = openPools(db.url, openLog('silent'));
+const pool = pools.background;
+afterAll(async () => {
+  await store.close();
+  await pools.end();
+});
+const signer = signerUnder('a secret key of this test and of nothing else');
+const { signal } = new AbortController();
+
+beforeAll(() => pool.query('insert into followed_history (id) values ($1)', [randomUUID()]));
+
+let tenant: TenantId;
+let stream: string;
+beforeEach(async () => {
+  await pool.query('truncate event_store.events, audit_chain, audit_checkpoints, audit_chain_progress');
+  tenant = TenantId.parse(randomUUID());
+  stream = leadStream(LeadId.parse(randomUUID()));
+});
+
+/** Appends events to the lead of the test, each with an id of its own. */
+async function say(from: number, ...events: { type: string; data: unknown }[]) {
+  const commandId = randomUUID();
+  const meta: EventMeta = {
+    tenant,
+    actor: { kind: 'system', name: 'test' },
+    ip: null,
+    userAgent: null,
+    commandId,
+    correlationId: commandId,
+    causationId: null,
+    requestHash: null,
+  };
+  const outcome = await store.append({
+    stream,
+    expected: from === 0 ? 'none' : from - 1,
+    events: events.map((event) => ({ id: randomUUID(), version: 1, ...event, meta })),
+  });
+  expect(outcome.kind).toBe('appended');
+}
+const verified = () => verifyHistory(pool, store, signer);
+/** Changes the events of the lead of the test behind the product's back. */
+const tamper = (sql: string) => pool.query(sql, [stream]);
+
+async function chained() {
+  await say(0, leadCreated(), statusChanged('hold'), statusChanged('approved'));
+  await extendChains(pool, store, signal);
+  await say(3, statusChanged('trash'));
+  await anchorChains(pool, store, signer, signal);
+}
+const ids = async () => (await store.readStream(stream)).map(({ id }) => id);
+
+describe('a history', () => {
+  test('that nobody touched is verified, also with events that are not chained yet', async () => {
+    await chained();
+    await say(4, statusChanged('hold'));
+    const { findings, events, checkpoints } = await verified();
+    expect(findings).toEqual([]);
+    expect(events).toBeGreaterThanOrEqual(5);
+    expect(checkpoints).toBeGreaterThanOrEqual(1);
+  });
+
+  test('names the event of which a byte was changed', async () => {
+    await chained();
+    await tamper(
+      `update event_store.events set data = replace(data::text, '"hold"', '"holt"')::json
+        where stream = $1 and revision = 1`,
+    );
+    const [, changed] = await ids();
+    expect((await verified()).findings).toMatchObject([{ kind: 'changed', tenant, event: { id: changed } }]);
+    await tamper(
+      `update event_store.events set data = replace(data::text, '"holt"', '"hold"')::json
+        where stream = $1 and revision = 1`,
+    );
+    expect((await verified()).findings).toEqual([]);
+  });
+
+  test('names an event that was inserted', async () => {
+    await chained();
+    // Positions and revisions have no gaps, so an inserted event moves those after it.
+    for (const revision of [3, 2])
+      await tamper(`update event_store.events set position = position + 1, revision = revision + 1
+                     where stream = $1 and revision = ${revision}`);
+    await tamper(
+      `insert into event_store.events (position, stream, revision, id, type, version, at, data, meta)
+       select position + 1, stream, 2, gen_random_uuid(), type, version, at, data, meta
+         from event_store.events where stream = $1 and revision = 1`,
+    );
+    const [, , inserted] = await ids();
+    const [finding] = (await verified()).findings;
+    expect(finding).toMatchObject({ kind: 'inserted', tenant, event: { id: inserted } });
+  });
+
+  test('names an event that was removed, from the middle and from the end', async () => {
+    await chained();
+    const [, second, , last] = await ids();
+    await tamper('delete from event_store.events where stream = $1 and revision = 3');
+    expect((await verified()).findings).toMatchObject([{ kind: 'removed', tenant, id: last, n: 4 }]);
+    await tamper('delete from event_store.events where stream = $1 and revision = 1');
+    expect((await verified()).findings).toMatchObject([{ kind: 'removed', tenant, id: second, n: 2 }]);
+  });
+
+  test('whose chain was written anew differs from its checkpoint', async () => {
+    await chained();
+    await tamper(
+      `update event_store.events set data = replace(data::text, '"hold"', '"trash"')::json
+        where stream = $1 and revision = 1`,
+    );
+    await pool.query('delete from audit_chain');
+    await pool.query('delete from audit_chain_progress');
+    await extendChains(pool, store, signal);
+    expect((await verified()).findings).toMatchObject([
+      { kind: 'checkpoint', tenant, events: 4, reason: 'the chain has another hash there' },
+    ]);
+    await pool.query(
+      'update audit_checkpoints set hash = (select encode(substring(hashes from 97), $2) from audit_chain where tenant = $1) where tenant = $1',
+      [tenant, 'hex'],
+    );
+    expect((await verified()).findings).toMatchObject([
+      { kind: 'checkpoint', tenant, reason: 'its signature is not of this SECRET_KEY' },
+    ]);
+  });
+});
+
+test('a history that was copied to another store continues its chain', async () => {
+  await chained();
+  await pool.query('update followed_history set id = $1', [randomUUID()]);
+  await say(4, statusChanged('hold'));
+  await extendChains(pool, store, signal);
+  const { rows } = await pool.query(
+    'select sum(cardinality(ids))::int as n from audit_chain where tenant = $1',
+    [tenant],
+  );
+  expect(rows).toEqual([{ n: 5 }]);
+  expect((await verified()).findings).toEqual([]);
+});

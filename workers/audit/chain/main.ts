@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readConfig } from '@crm/platform/config/config.ts';
+import { openEventStore, storeOf } from '@crm/platform/event-store/open.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { joinDatabase } from '@crm/platform/postgres/join.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { z } from 'zod';
+import { type SignedCheckpoint, signerUnder } from './sign.ts';
+import { type Finding, verifyHistory } from './verify.ts';
+
+const USAGE = `Checks the whole history against the hash chains and the signed checkpoints, beside the running product:
+
+  npm run audit -- verify                      checks against the checkpoints of the database
+  npm run audit -- verify --checkpoints FILE   also against a file that was downloaded earlier`;
+
+/** `npm run audit`. @returns the exit code: 0 for an unchanged history, 1 on wrong usage, 2 with a finding */
+async function main(): Promise<number> {
+  const downloaded = readArguments();
+  if (!downloaded) {
+    console.error(USAGE);
+    return 1;
+  }
+  const read = readConfig();
+  if (read.kind === 'wrong') {
+    for (const line of read.lines) console.error(line);
+    return 1;
+  }
+  const log = openLog('error');
+  const database = await joinDatabase(read.config, log);
+  if (!database) return 1;
+  const pools = openPools(database.url, log);
+  const store = openEventStore(storeOf(read.config.store, database.url));
+  try {
+    const signer = signerUnder(read.config.secretKey);
+    const { events, tenants, checkpoints, findings } = await verifyHistory(
+      pools.background,
+      store,
+      signer,
+      downloaded,
+    );
+    console.info(`${events} events of ${tenants} organisations and ${checkpoints} checkpoints checked.`);
+    for (const finding of findings) console.info(lineOf(finding));
+    if (findings.length === 0) console.info('The history is unchanged.');
+    return findings.length === 0 ? 0 : 2;
+  } finally {
+    await store.close();
+    await pools.end();
+    await database.stop();
+  }
+}
+
+/** The checkpoints of the file, none without a file; null on wrong usage. */
+function readArguments(): readonly SignedCheckpoint[] | null {
+  try {
+    const { positionals, values } = parseArgs({
+      options: { checkpoints: { type: 'string' } },
+      allowPositionals: true,
+    });
+    if (positionals.length !== 1 || positionals[0] !== 'verify') return null;
+    if (values.checkpoints === undefined) return [];
+    return Downloaded.parse(JSON.parse(readFileSync(values.checkpoints, 'utf8'))).data.checkpoints;
+  } catch (error) {
+    console.error(`${error}`);
+    return null;
+  }
+}
+
+/** The answer of GET /admin/audit-checkpoints. */
+const Downloaded = z.object({
+  data: z.object({
+    checkpoints: z.array(
+      z.object({
+        tenant: z.string(),
+        events: z.int(),
+        hash: z.string(),
+        signedAt: z.string(),
+        publicKey: z.string(),
+        signature: z.string(),
+      }),
+    ),
+  }),
+});
+
+function lineOf(finding: Finding): string {
+  const of = `of organisation ${finding.tenant}`;
+  switch (finding.kind) {
+    case 'changed':
+    case 'inserted': {
+      const { id, type, stream, revision, at } = finding.event;
+      return `${finding.kind.toUpperCase()}: ${type} ${id} in ${stream} at revision ${revision}, ${at.toISOString()}, ${of}`;
+    }
+    case 'removed':
+      return `REMOVED: event ${finding.id}, which was number ${finding.n} ${of}`;
+    case 'checkpoint':
+      return `CHECKPOINT of ${finding.events} events ${of}: ${finding.reason}`;
+    default:
+      return finding satisfies never;
+  }
+}
+
+process.exitCode = await main();
