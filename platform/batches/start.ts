@@ -24,7 +24,10 @@ export type NewBatch = {
   task: Json;
   undoable?: boolean;
   undoes?: string;
-} & Pick<Execution<never, never, never, never>, 'tenant' | 'actor' | 'origin' | 'guard' | 'commandId'>;
+} & Pick<
+  Execution<never, never, never, never>,
+  'tenant' | 'actor' | 'origin' | 'guard' | 'commandId' | 'causationId' | 'correlationId'
+>;
 
 /** Starts a batch by recording its first event; any process that runs batches then takes it up. */
 export async function startBatch(

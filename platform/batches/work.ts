@@ -204,6 +204,7 @@ function contextOf(
         creates,
         seenRevision,
         causationId: id,
+        correlationId: started.meta.correlationId,
       }).catch((error: unknown) => {
         if (!mayBePoison(error)) throw error;
         log.error({ err: error, batch: id, item }, 'An item of a batch could not be done');

@@ -55,15 +55,16 @@ export function metaOf(options: {
   origin: RequestOrigin;
   command: CommandId;
   causationId?: string | undefined;
+  correlationId?: string | undefined;
 }): EventMeta {
-  const { tenant, actor, origin, command, causationId } = options;
+  const { tenant, actor, origin, command, causationId, correlationId } = options;
   return {
     tenant,
     actor,
     ip: origin.ip,
     userAgent: origin.userAgent,
     commandId: command.id,
-    correlationId: causationId ?? command.id,
+    correlationId: correlationId ?? causationId ?? command.id,
     causationId: causationId ?? null,
     requestHash: command.requestHash,
   };

@@ -24,8 +24,10 @@ export type Execution<State, Command, Types extends EventTypes, R extends Refusa
    */
   guard?: Guard;
   commandId: CommandId;
-  /** The batch that runs this command, if any. */
+  /** The event that caused this command, or the batch that runs it; default: none. */
   causationId?: string;
+  /** The correlation id of the cause; default: a new one. */
+  correlationId?: string;
   /**
    * The command creates the stream: it is decided without a first read; if the stream exists, the conflict corrects
    * that.
@@ -92,7 +94,14 @@ export async function execute<State, Command, Types extends EventTypes, R extend
       events: newEvents(
         aggregate.types,
         decision.events,
-        metaOf({ tenant, actor, origin, command: commandId, causationId: execution.causationId }),
+        metaOf({
+          tenant,
+          actor,
+          origin,
+          command: commandId,
+          causationId: execution.causationId,
+          correlationId: execution.correlationId,
+        }),
       ),
       ...namesOf(aggregate, tenant, past, decision.events, execution.reserve),
     };

@@ -7,6 +7,7 @@ import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
+import type { Cause } from '@crm/platform/jobs/cause.ts';
 import type { JobContext } from '@crm/platform/jobs/job.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
@@ -24,6 +25,8 @@ type LinkMail = {
   /** The actor of the event. */
   actor: string;
   template: string;
+  /** The event that the link is issued for. */
+  cause?: Cause | undefined;
   /** @param url the page that sets the password, with the token of the link */
   write: (account: FullAccount, url: string) => MailText;
 };
@@ -35,7 +38,7 @@ type LinkMail = {
 export async function mailLink(
   { publicUrl, seal }: { publicUrl: string; seal: Seal },
   { store, pools, log }: JobContext,
-  { id, tenant, user, requestedAt, expiresAt, actor, template, write }: LinkMail,
+  { id, tenant, user, requestedAt, expiresAt, actor, template, cause, write }: LinkMail,
 ): Promise<void> {
   if (expiresAt <= new Date()) return; // the product was off
   const { phase } = await readTenantState(store, tenant);
@@ -54,6 +57,7 @@ export async function mailLink(
       origin: { ip: null, userAgent: null },
       commandId: { id, keyed: true, requestHash: null },
       creates: false,
+      ...cause,
     },
   );
   if (isRefused(issued) || issued.events.length === 0) {

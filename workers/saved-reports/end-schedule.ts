@@ -6,6 +6,7 @@ import { userEvents } from '@crm/events/users/events.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { type EventStore, type Position, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
+import { type Cause, cause, causeOf } from '@crm/platform/jobs/cause.ts';
 import { job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
@@ -15,10 +16,11 @@ import { z } from 'zod';
 export const endSchedulesOfLeavers = reaction({
   name: 'report-schedule-ends',
   events: ['UserEdited', 'UserDeleted'],
-  handle: ({ type, data, stream, meta, position }, { enqueue }) => {
+  handle: (event, { enqueue }) => {
+    const { type, data, stream, meta, position } = event;
     const edited = type === 'UserEdited' ? userEvents.UserEdited.schema.parse(data).changes : null;
     if (edited && edited.isActive !== false) return;
-    const payload = { tenant: meta.tenant, owner: idOf(stream), position };
+    const payload = { tenant: meta.tenant, owner: idOf(stream), position, cause: causeOf(event) };
     enqueue(endSchedules, payload, { key: payload.owner });
   },
 });
@@ -28,9 +30,9 @@ const WAIT_MS = 5_000;
 
 export const endSchedules = job({
   name: 'end-report-schedules',
-  payload: z.object({ tenant: z.string(), owner: z.string(), position: z.string() }),
+  payload: z.object({ tenant: z.string(), owner: z.string(), position: z.string(), cause }),
   attempts: 10,
-  async run({ tenant, owner, position }, { pools, store }) {
+  async run({ tenant, owner, position, cause }, { pools, store }) {
     const pool = pools.background;
     // The reaction stored a position as text.
     const seen = await createProgress(pool).waitFor(['saved-reports'], position as Position, {
@@ -44,7 +46,7 @@ export const endSchedules = job({
           and not exists (select from users u where u.tenant = s.tenant and u.id = s.owner and u.is_active)`,
       [tenant, owner],
     );
-    for (const { id } of rows) await endSchedule(store, { tenant, id }, 'owner-left');
+    for (const { id } of rows) await endSchedule(store, { tenant, id }, 'owner-left', cause);
   },
 });
 
@@ -53,6 +55,7 @@ export async function endSchedule(
   store: EventStore,
   { tenant, id }: { tenant: string; id: string },
   reason: Exclude<EndReason, 'by-owner'>,
+  cause?: Cause,
 ): Promise<void> {
   const ended = await execute(
     // A workers process caches no lookups of saved reports.
@@ -66,6 +69,7 @@ export async function endSchedule(
       origin: { ip: null, userAgent: null },
       commandId: { id: derivedId(id, `end ${crypto.randomUUID()}`), keyed: false, requestHash: null },
       creates: false,
+      ...cause,
     },
   );
   if (isRefused(ended) && ended.refusal !== 'saved-report-not-found')

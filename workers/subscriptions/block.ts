@@ -11,6 +11,7 @@ import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
+import { cause, causeOf } from '@crm/platform/jobs/cause.ts';
 import type { QueuedJob } from '@crm/platform/jobs/enqueue.ts';
 import { type AnyJob, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
@@ -20,6 +21,7 @@ const Payload = z.object({
   tenant: z.string(),
   /** The end of the subscription when the job is due at that end; null for a job that runs at once. */
   endDate: z.string().nullable(),
+  cause,
 });
 
 const blockJob: QueuedJob<z.infer<typeof Payload>> = {
@@ -32,9 +34,10 @@ const blockJob: QueuedJob<z.infer<typeof Payload>> = {
 export const scheduleBlock = reaction({
   name: 'subscription-block',
   events: Object.keys(subscriptions.types),
-  handle: ({ data, meta: { tenant } }, { enqueue }) => {
-    const { endDate } = Ending.parse(data);
-    enqueue(blockJob, { tenant, endDate: null }, { key: tenant });
+  handle: (event, { enqueue }) => {
+    const { tenant } = event.meta;
+    const { endDate } = Ending.parse(event.data);
+    enqueue(blockJob, { tenant, endDate: null, cause: causeOf(event) }, { key: tenant });
     // A cancelled subscription ends without an event.
     if (Date.parse(endDate) > Date.now())
       enqueue(blockJob, { tenant, endDate }, { key: `${tenant} end`, runAt: new Date(endDate) });
@@ -65,6 +68,7 @@ export const blockBySubscription = (access: Pick<Access, 'changeTenant'>): AnyJo
             guard,
             commandId: commandIdOf({ caller: tenant, call: 'block', key: null, body: {} }),
             creates: false,
+            ...payload.cause,
           },
         ),
       );

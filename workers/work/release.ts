@@ -7,6 +7,7 @@ import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
+import { type Cause, cause, causeOf } from '@crm/platform/jobs/cause.ts';
 import { job, schedule } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { missingReadModels } from '@crm/platform/runner/await-live.ts';
@@ -29,7 +30,14 @@ export const releaseLeads = reaction({
     const operator = signedOut?.userId ?? idOf(event.stream);
     const reason = signedOut ? ('signed-out' as const) : ('break' as const);
     const { position, at, meta } = event;
-    const payload = { tenant: meta.tenant, operator, reason, position, at: at.toISOString() };
+    const payload = {
+      tenant: meta.tenant,
+      operator,
+      reason,
+      position,
+      at: at.toISOString(),
+      cause: causeOf(event),
+    };
     enqueue(releaseOwn, payload, { key: operator });
   },
 });
@@ -47,9 +55,10 @@ export const releaseOwn = job({
     reason: z.enum(['break', 'signed-out']),
     position: z.string(),
     at: z.iso.datetime(),
+    cause,
   }),
   attempts: 10,
-  async run({ tenant, operator, reason, position, at }, { pools, store }) {
+  async run({ tenant, operator, reason, position, at, cause }, { pools, store }) {
     const pool = pools.background;
     // The reaction stored a position as text.
     const seen = await createProgress(pool).waitFor(['work'], position as Position, { timeoutMs: WAIT_MS });
@@ -60,7 +69,7 @@ export const releaseOwn = job({
         where tenant = $1 and operator_id = $2 and taken_by = $2 and taken_at <= $3`,
       [tenant, operator, at],
     );
-    await releaseAll(rows, reason, store);
+    await releaseAll(rows, reason, store, cause);
   },
 });
 
@@ -89,7 +98,12 @@ export async function releaseEnded(pool: Pool, store: EventStore): Promise<void>
   await releaseAll(rows, 'expired', store);
 }
 
-async function releaseAll(taken: readonly Taken[], reason: Reason, store: EventStore): Promise<void> {
+async function releaseAll(
+  taken: readonly Taken[],
+  reason: Reason,
+  store: EventStore,
+  cause?: Cause,
+): Promise<void> {
   for (const { id, tenant, taken_by } of taken) {
     const released = await execute(
       // A workers process caches no lookups of leads.
@@ -109,6 +123,7 @@ async function releaseAll(taken: readonly Taken[], reason: Reason, store: EventS
         origin: { ip: null, userAgent: null },
         commandId: commandIdOf({ caller: taken_by, call: 'release', key: null, body: {} }),
         creates: false,
+        ...cause,
       },
     );
     // A deleted lead has no lease.

@@ -7,6 +7,7 @@ import { startBatch } from '@crm/platform/batches/start.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
+import { causeOf } from '@crm/platform/jobs/cause.ts';
 import { job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { z } from 'zod';
@@ -30,9 +31,13 @@ export const startHandOver = job({
   async run({ stream, commandId }, { store }) {
     const { recorded, events } = await load(store, users.types, stream);
     const ofCommand = events.filter((_, at) => recorded[at]?.meta.commandId === commandId);
-    const meta = recorded.find((each) => each.meta.commandId === commandId)?.meta;
-    const decision = ofCommand.find((event) => event.type === 'UserLeadsHandedOver');
-    if (!meta || !decision) throw new Error(`${stream} has no hand-over of command ${commandId}`);
+    const at = events.findIndex(
+      ({ type }, each) => type === 'UserLeadsHandedOver' && recorded[each]?.meta.commandId === commandId,
+    );
+    const [stored, decision] = [recorded[at], events[at]];
+    if (!stored || decision?.type !== 'UserLeadsHandedOver')
+      throw new Error(`${stream} has no hand-over of command ${commandId}`);
+    const { meta } = stored;
     const { name, operators } = decision.data;
     const task: HandOverTask = {
       from: { id: idOf(stream), name },
@@ -54,6 +59,7 @@ export const startHandOver = job({
         origin: { ip: meta.ip, userAgent: meta.userAgent },
         // An id of its own: the ids of events are derived from it, and the user's events have the command's.
         commandId: { id, keyed: false, requestHash: null },
+        ...causeOf(stored),
       },
     );
     if (isRefused(started)) throw new StoreUnavailable(`A hand-over was refused: ${started.refusal}`);

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { RecordedEvent } from '../event-store/port.ts';
+
+/** The event that a job was added for. Events of the job name it, so that the audit history finds the beginning. */
+export const Cause = z.object({ causationId: z.string(), correlationId: z.string() });
+export type Cause = z.infer<typeof Cause>;
+
+/** Jobs that were queued by an older program have none. */
+export const cause = Cause.optional();
+
+export const causeOf = ({ id, meta }: Pick<RecordedEvent, 'id' | 'meta'>): Cause => ({
+  causationId: id,
+  correlationId: meta.correlationId,
+});
