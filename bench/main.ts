@@ -1,4 +1,5 @@
 import { attack } from './attack/attack.ts';
+import { audit } from './audit.ts';
 import { inTheBrowser } from './console/console.ts';
 import { cost } from './cost/cost.ts';
 import { dashboards } from './dashboards.ts';
@@ -18,6 +19,7 @@ import { work } from './work.ts';
 /** `npm run bench -- NAME`: starts all that the bench needs, and prints one JSON object as its last line. */
 const benches = {
   attack,
+  audit,
   console: inTheBrowser,
   cost,
   dashboards,
