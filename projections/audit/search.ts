@@ -4,13 +4,12 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { searchTerms } from '../leads/search.ts';
 import { containing } from '../like.ts';
+import { pageSql } from './conditions.ts';
 import { type AskedPage, type AuditScope, scopeSql } from './scope.ts';
 import { fieldPattern } from './search-text.ts';
 
-/** The newest texts are looked through first: a common word fills a page there, without reading all its matches. */
-const NEWEST_TEXTS = 20_000;
-/** The most entries of a search. Of a commoner word with further filters, only the newest entries are found. */
-const MOST_FOUND = 20_000;
+/** A common word fills a page among this many entries, without reading all its matches. */
+const NEWEST = 20_000;
 /** The most leads, and events of one record, that are found. */
 const MOST_LEADS = 20;
 const MOST_OF_RECORD = 5_000;
@@ -20,7 +19,7 @@ type Patterns = readonly (readonly string[])[];
 
 /** The positions that subject, field and search leave; null when none of them is set. */
 export async function positionsFound(db: Db, store: EventStore, asked: AskedPage): Promise<string[] | null> {
-  const { subject, field, search, ...others } = asked.filters;
+  const { subject, field, search } = asked.filters;
   const terms = search ? searchTerms(search).map((any) => any.map(containing)) : [];
   const patterns = [...(field ? [[fieldPattern(field)]] : []), ...terms];
   if (subject) {
@@ -29,36 +28,60 @@ export async function positionsFound(db: Db, store: EventStore, asked: AskedPage
     return withText(db, asked.scope, patterns, ofRecord);
   }
   if (patterns.length === 0) return null;
-  const isAlone = Object.values(others).every((value) => value === undefined) && asked.place?.to !== 'newer';
-  const ofLeads = field ? [] : await positionsOfLeads(db, store, asked.scope, terms);
-  const newest = isAlone ? await amongNewest(db, asked, patterns) : [];
-  const found = newest.length >= asked.limit ? newest : await everyMatch(db, asked.scope, patterns);
+  const [found, ofLeads] = await Promise.all([
+    withPatterns(db, asked, patterns),
+    field ? [] : positionsOfLeads(db, store, asked.scope, terms),
+  ]);
   return [...new Set([...found, ...ofLeads])];
 }
 
-/** Among the newest texts before the page. Index audit_texts_tenant, or the primary key. */
-async function amongNewest(db: Db, { scope, place, limit }: AskedPage, patterns: Patterns) {
-  const { mark, ofScope, values } = scopeSql(scope);
-  const before = place ? `and t.position < $${values.push(place.position)}` : '';
+/**
+ * The page of entries whose text matches. First among the newest entries that the other filters leave; only if these are
+ * more than NEWEST, and so few of them match, the word is rare enough for the trigram index.
+ */
+async function withPatterns(db: Db, asked: AskedPage, patterns: Patterns): Promise<string[]> {
+  const newest = await amongNewest(db, asked, patterns);
+  if (newest.length >= asked.limit || !(await areMore(db, asked))) return newest;
+  return byIndex(db, asked, patterns);
+}
+
+/** Texts by their primary key, in the order of the page, until it is full. */
+async function amongNewest(db: Db, asked: AskedPage, patterns: Patterns): Promise<string[]> {
+  const { mark, ofScope, values } = scopeSql(asked.scope);
+  const { where, order } = pageSql(asked, values);
   const { rows } = await db.query<{ position: string }>(
-    `${mark} select n.position from (
-       select t.position, t.text from audit_texts t
-        where t.tenant ${ofScope} ${before}
-        order by t.position desc limit ${NEWEST_TEXTS}
-     ) n where ${matching('n', patterns, values)} order by n.position desc limit $${values.push(limit)}`,
+    `${mark} select e.position from (
+       select e.at, e.position from audit_events e where e.tenant ${ofScope} ${where}
+        order by ${order} limit ${NEWEST}
+     ) e join audit_texts t on t.position = e.position
+     where t.tenant ${ofScope} and ${matching('t', patterns, values)}
+     order by ${order} limit $${values.push(asked.limit)}`,
     values,
   );
   return rows.map(({ position }) => position);
 }
 
-/** The newest matches. Materialized, so that always the trigram index is used and the rest is sorted. */
-async function everyMatch(db: Db, scope: AuditScope, patterns: Patterns): Promise<string[]> {
-  const { mark, ofScope, values } = scopeSql(scope);
+/** Whether the filters on columns leave more entries than amongNewest reads. */
+async function areMore(db: Db, asked: AskedPage): Promise<boolean> {
+  const { mark, ofScope, values } = scopeSql(asked.scope);
+  const { where, order } = pageSql(asked, values);
+  const { rows } = await db.query(
+    `${mark} select 1 from audit_events e where e.tenant ${ofScope} ${where}
+      order by ${order} limit 1 offset ${NEWEST}`,
+    values,
+  );
+  return rows.length > 0;
+}
+
+/** Materialized, so that always the trigram index is used and the rest is sorted. */
+async function byIndex(db: Db, asked: AskedPage, patterns: Patterns): Promise<string[]> {
+  const { mark, ofScope, values } = scopeSql(asked.scope);
+  const { where, order } = pageSql(asked, values);
   const { rows } = await db.query<{ position: string }>(
     `${mark} with found as materialized (
-       select t.position from audit_texts t
-        where t.tenant ${ofScope} and ${matching('t', patterns, values)}
-     ) select position from found order by position desc limit ${MOST_FOUND}`,
+       select t.position from audit_texts t where t.tenant ${ofScope} and ${matching('t', patterns, values)}
+     ) select e.position from found join audit_events e on e.position = found.position
+        where e.tenant ${ofScope} ${where} order by ${order} limit $${values.push(asked.limit)}`,
     values,
   );
   return rows.map(({ position }) => position);

@@ -92,7 +92,6 @@ const texts = table<AuditTextRow, DomainEvent>({
   appends: true,
   indexes: {
     audit_texts_text: 'using gin (tenant, text gin_trgm_ops)',
-    audit_texts_tenant: '(tenant, position)',
   },
   keyOf: (event) => (event.type === 'LeadCreated' ? null : { position: event.position }),
   fold: (_, event) => {
@@ -104,7 +103,7 @@ const texts = table<AuditTextRow, DomainEvent>({
 /** The audit history: every event of the product. */
 export const auditProjection = projection({
   name: 'audit',
-  version: 1,
+  version: 2,
   events: eventTypes,
   tables: [events, texts],
 });
