@@ -56,12 +56,16 @@ export function NotKept({ type, query, onRecomputed }: NotKeptProps) {
         onSuccess: ({ data }) => {
           if (data.batch === null) onRecomputed();
           else showBatch(data.batch._id);
-          // The button disappears.
-          place.current?.focus();
         },
       },
     );
   }
+
+  const running = batch !== undefined && isRunning(batch);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (running && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [running]);
 
   const isDone = batch?.state === 'done';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the batch is done
@@ -76,7 +80,7 @@ export function NotKept({ type, query, onRecomputed }: NotKeptProps) {
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-3">
       {problem && <Alert tone="bad" text={Object.values(fieldErrorsOf(problem))[0] ?? errorText(problem)} />}
-      {batch && isRunning(batch) ? (
+      {running ? (
         <section aria-label={texts.running} className="flex flex-col gap-4 rounded-ui border bg-surface p-4">
           <p className="font-medium">{batch.title}</p>
           <BatchProgress batch={batch} />
