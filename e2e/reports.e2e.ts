@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openBatchGate } from './api/batch-gate.ts';
+import { tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -166,6 +167,11 @@ test('a report that is not kept any more is recomputed by keyboard on a phone, l
   await phone.getByRole('link', { name: 'Link to exactly this report' }).click();
   await phone.waitForURL(/position=/);
   await stage.postLead({ orderId: 'AFTERWARDS-1', fullName: 'Kavya Rao' });
+  const headers = { authorization: `Bearer ${await tokenOf(stage.url, stage.people.admin)}` };
+  // Until the read model has the lead, the position is not a past one.
+  await expect
+    .poll(async () => (await fetch(`${stage.url}/api/leads?orderIds=AFTERWARDS-1`, { headers })).text())
+    .toContain('Kavya Rao');
   const position = new URL(phone.url()).searchParams.get('position');
   const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
   await pool.query('delete from report_results where position = $1', [position]);
