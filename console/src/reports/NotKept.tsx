@@ -22,12 +22,13 @@ type NotKeptProps = {
   type: ShownType;
   /** With the position of the report. */
   query: ReportInput;
+  isReading: boolean;
   /** Reads the report, which is kept now. */
   onRecomputed: () => void;
 };
 
 /** Shown instead of a report that is not kept any more: recomputes it from history. The URL names the running batch. */
-export function NotKept({ type, query, onRecomputed }: NotKeptProps) {
+export function NotKept({ type, query, isReading, onRecomputed }: NotKeptProps) {
   const [params, setParams] = useSearchParams();
   const id = params.get('batch') ?? '';
   const shown = useQuery({ ...batchDetail(id), enabled: id !== '' });
@@ -95,7 +96,7 @@ export function NotKept({ type, query, onRecomputed }: NotKeptProps) {
             title={texts.title}
             text={texts.text}
             action={
-              <Button variant="primary" busy={recompute.isPending || isDone} onClick={start}>
+              <Button variant="primary" busy={recompute.isPending || isDone || isReading} onClick={start}>
                 {texts.recompute}
               </Button>
             }

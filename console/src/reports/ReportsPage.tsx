@@ -1,7 +1,7 @@
 import { reportFilterName, reportNames } from '@crm/events/reports/names.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesCombined } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { CallError, errorText, fieldErrorsOf } from '../api/errors.ts';
 import { formatDay } from '../format/date.ts';
@@ -33,6 +33,7 @@ export function ReportsPage() {
   const query = asked?.query ?? nothingAsked;
   const result = useShownReport(type, query, asked !== null);
   const { error, shown } = result;
+  const isGone = useGone([type, query], result);
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={reportTexts.title} />
@@ -45,8 +46,8 @@ export function ReportsPage() {
       <SavedReports shown={savableIn(params)} />
       {asked === null ? (
         <EmptyState icon={ChartNoAxesCombined} {...reportTexts.none} />
-      ) : isNotKept(error) ? (
-        <NotKept type={type} query={query} onRecomputed={result.refetch} />
+      ) : isGone ? (
+        <NotKept type={type} query={query} isReading={result.isFetching} onRecomputed={result.refetch} />
       ) : error ? (
         <ErrorState title={reportTexts.error} text={errorText(error)} onRetry={result.refetch} />
       ) : shown ? (
@@ -56,6 +57,18 @@ export function ReportsPage() {
       )}
     </div>
   );
+}
+
+/** Whether the report is not kept, also while it is read again: the page must not take its button away meanwhile. */
+function useGone(
+  asked: unknown,
+  { error, shown, isPlaceholderData }: ReturnType<typeof useShownReport>,
+): boolean {
+  const gone = useRef('');
+  const key = JSON.stringify(asked);
+  if (isNotKept(error)) gone.current = key;
+  else if (error || (shown && !isPlaceholderData)) gone.current = '';
+  return gone.current === key;
 }
 
 const isNotKept = (error: unknown) =>
@@ -91,10 +104,10 @@ function useShownReport(type: ShownType, query: ReportInput, enabled: boolean) {
       ...optionsOf('operator-productivity'),
     }),
   };
-  const { error, isFetching, data, refetch } = results[type];
+  const { error, isFetching, isPlaceholderData, data, refetch } = results[type];
   // The data of a query is the report of its type.
   const shown = data ? ({ type, report: data.data } as ShownReport) : null;
-  return { error, isFetching, shown, refetch: () => void refetch() };
+  return { error, isFetching, isPlaceholderData, shown, refetch: () => void refetch() };
 }
 
 function Report({ shown, query }: { shown: ShownReport; query: ReportInput }) {
