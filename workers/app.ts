@@ -36,6 +36,7 @@ import { sweepMailings } from './saved-reports/sweep.ts';
 import { sweepExpired } from './sessions/sweep.ts';
 import { blockBySubscription, scheduleBlock } from './subscriptions/block.ts';
 import { expireSubscription, scheduleExpiry } from './subscriptions/expire.ts';
+import { mailExpiryNotice, scheduleExpiryNotices } from './subscriptions/mail-expiry-notice.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
 
 /** All kinds of batches: long work with progress (docs/bulk-actions.md). `pool` sees all tenants. */
@@ -58,6 +59,7 @@ export const reactions: readonly Reaction[] = [
   releaseLeads,
   endSchedulesOfLeavers,
   scheduleExpiry,
+  scheduleExpiryNotices,
   scheduleBlock,
   mailPasswordLinks,
   followPayments,
@@ -75,6 +77,7 @@ export const jobs = ({
   startHandOver,
   releaseOwn,
   expireSubscription,
+  mailExpiryNotice(publicUrl),
   blockBySubscription(access),
   sendMail(mail, publishMail, seal),
   mailPasswordLink(publicUrl, seal),

@@ -10,6 +10,7 @@ import {
 } from '@crm/contracts/subscriptions/subscriptions.ts';
 import { addPeriod } from '@crm/events/subscriptions/period.ts';
 import { expect, test } from 'vitest';
+import { mailsTo } from './payments.ts';
 import { sharedProduct } from './product.ts';
 
 const product = await sharedProduct();
@@ -72,7 +73,7 @@ test('an end after 2099 is refused beside the field', async () => {
   });
 });
 
-test('it is expired from its end on, and the event follows by itself', async () => {
+test('it is expired from its end on; the event and a mail to the admin follow by themselves', async () => {
   const endDate = later(1_500);
   await superAdmin.ask(setSubscriptionStatus, { params, body: { status: 'active', endDate } });
   const { revision, status } = await subscription();
@@ -80,6 +81,10 @@ test('it is expired from its end on, and the event follows by itself', async () 
   await expect.poll(async () => (await subscription()).status).toBe('expired');
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(endDate));
   await expect.poll(async () => (await subscription()).revision).toBe(revision + 1);
+  const notices = () =>
+    mailsTo(product.dataDir, product.people.admin).filter((mail) => mail.includes('subscription has ended'));
+  await expect.poll(notices).toHaveLength(1);
+  expect(notices()[0]).toContain('/profile?tab=3Dsubscription');
 });
 
 test('a subscription that ended blocks its organisation, and an extension lifts the block by itself', async () => {

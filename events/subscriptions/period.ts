@@ -1,7 +1,7 @@
 import type { BillingCycle } from '../plans/vocabulary.ts';
 import type { Period, SubscriptionStatus } from './vocabulary.ts';
 
-const DAY_MS = 24 * 3600_000;
+export const DAY_MS = 24 * 3600_000;
 
 /**
  * Adds calendar months or years in UTC. A day that the month does not have becomes its last day: January 31

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MailText } from './content.ts';
+import { expiryNoticeMail, expiryNoticeSample } from './templates/expiry-notice.ts';
 import { passwordLinkMail, passwordLinkSample } from './templates/password-link.ts';
 import { receiptMail, receiptSample } from './templates/receipt.ts';
 import { scheduledReportMail, scheduledReportSample } from './templates/scheduled-report.ts';
@@ -8,6 +9,8 @@ import { welcomeMail, welcomeSample } from './templates/welcome.ts';
 
 /** Every template with its sample data. */
 const samples: Record<string, MailText> = {
+  'expiry-notice': expiryNoticeMail(expiryNoticeSample),
+  'expiry-notice-ended': expiryNoticeMail({ ...expiryNoticeSample, daysLeft: 0 }),
   'password-link': passwordLinkMail(passwordLinkSample),
   receipt: receiptMail(receiptSample),
   'scheduled-report': scheduledReportMail(scheduledReportSample),

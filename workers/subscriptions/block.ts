@@ -16,6 +16,7 @@ import type { QueuedJob } from '@crm/platform/jobs/enqueue.ts';
 import { type AnyJob, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { z } from 'zod';
+import { Ending } from './ending.ts';
 
 const Payload = z.object({
   tenant: z.string(),
@@ -43,7 +44,6 @@ export const scheduleBlock = reaction({
       enqueue(blockJob, { tenant, endDate }, { key: `${tenant} end`, runAt: new Date(endDate) });
   },
 });
-const Ending = z.object({ endDate: z.string() });
 
 /** Blocks or unblocks a tenant according to its subscription; does nothing when that is done already. */
 export const blockBySubscription = (access: Pick<Access, 'changeTenant'>): AnyJob =>

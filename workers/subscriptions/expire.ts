@@ -8,6 +8,7 @@ import { isRefused } from '@crm/platform/http/result.ts';
 import { job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { z } from 'zod';
+import { Ending, endChanges } from './ending.ts';
 
 /**
  * Schedules the expiry of a subscription for the exact end of its period. A later event of the same subscription
@@ -15,19 +16,12 @@ import { z } from 'zod';
  */
 export const scheduleExpiry = reaction({
   name: 'subscription-expiry',
-  events: [
-    'SubscriptionGranted',
-    'SubscriptionRenewed',
-    'SubscriptionPaid',
-    'SubscriptionExtended',
-    'SubscriptionStatusSet',
-  ],
+  events: endChanges,
   handle: ({ data, meta: { tenant } }, { enqueue }) => {
     const { endDate } = Ending.parse(data);
     enqueue(expireSubscription, { tenant, endDate }, { key: tenant, runAt: new Date(endDate) });
   },
 });
-const Ending = z.object({ endDate: z.string() });
 
 /** Expires a subscription whose end has come; does nothing when it ends later by now, or is no longer active. */
 export const expireSubscription = job({
