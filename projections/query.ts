@@ -74,7 +74,7 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
       const answer = await (keeps ? keepAsTenant : asTenant)(pool, visibleTenant(policy, caller), (db) =>
         run(input, db, store),
       );
-      if (answer.kind === 'refused') return answer;
+      if (answer.kind === 'refused') return seen === 'stale' ? { ...answer, stale: true } : answer;
       const { data, pagination } = answer;
       return {
         kind: 'done',

@@ -232,10 +232,11 @@ function sendFile(reply: FastifyReply, file: Extract<Result, { kind: 'file' }>):
 
 /** Sends a refusal; all refusals have the same shape. */
 export function sendRefused(reply: FastifyReply, refused: Refused): FastifyReply {
-  const { refusal, errors, retryAfter, position, subscriptionStatus } = refused;
+  const { refusal, errors, retryAfter, position, subscriptionStatus, stale } = refused;
   const { status, message, field } = refusals[refusal];
   const named = errors ?? (field ? { [field]: message } : undefined);
   if (position) void reply.header(POSITION_HEADER, position);
+  if (stale) void reply.header(STALE_HEADER, 'true');
   if (status === 503 || status === 429) void reply.header('retry-after', String(retryAfter ?? 1));
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply.code(status).send({

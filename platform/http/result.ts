@@ -14,6 +14,8 @@ export type Refused = {
   retryAfter?: number;
   /** The position of the events that led to the refusal, so that the caller's next read includes them. */
   position?: Position;
+  /** A query's read models lag behind the caller's position: what it did not find may exist. */
+  stale?: true;
 };
 
 export type Result<Data = unknown> =

@@ -338,13 +338,3 @@ test("approvals list the tenant's pending changes for admins, oldest first", asy
   });
   expect(await world.refusal(listApprovals, operator, { query: {} })).toBe('admin-required');
 });
-
-test("a read waits for the caller's own last write, and is marked stale if that takes too long", async () => {
-  const position = await say(await addLead(tenant), tenant, [to(priya)]);
-  const fresh = await world.result(listLeads, admin, { query: {}, minPosition: position });
-  expect(fresh).toMatchObject({ kind: 'done', position });
-  const future = '9'.repeat(16);
-  const stale = await world.result(listLeads, admin, { query: {}, minPosition: future });
-  expect(stale).toMatchObject({ kind: 'done', stale: true });
-  expect(stale).not.toHaveProperty('position');
-});

@@ -27,6 +27,19 @@ test.each([
   }
 });
 
+test('what a lagging server does not find is read again', () => {
+  const missing = { success: false, message: 'Lead not found', code: 'lead-not-found' };
+  const failureOf = (headers: Headers): unknown => {
+    try {
+      return answerOf(listLeads, null, { status: 404, headers }, missing);
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(mayRecover(failureOf(new Headers({ 'x-stale': 'true' })))).toBe(true);
+  expect(mayRecover(failureOf(new Headers()))).toBe(false);
+});
+
 test.each(['{"success":true,"da', '<html>Sign in to the Wi-Fi</html>', ''])(
   'a success whose body is %j leaves the result open: it may be sent again under its key',
   async (body) => {

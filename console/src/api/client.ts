@@ -41,6 +41,8 @@ export async function call<E extends Endpoint>(
   return answerOf(endpoint, token, reply, jsonIn(reply.body));
 }
 
+type Received = { status: number; headers: Headers };
+
 /** The text of a successful response, of any shape. */
 export type TextAnswer = { text: string } & Pick<Answer<Endpoint>, 'position' | 'stale'>;
 
@@ -53,7 +55,7 @@ export async function callForText<E extends Endpoint>(
   const token = readToken();
   const reply = await send(endpoint, input, token, options);
   const text = textIn(reply.body);
-  throwRefusal(endpoint, token, reply.status, parsed(text));
+  throwRefusal(endpoint, token, reply, parsed(text));
   return { text, position: reply.headers.get(POSITION_HEADER), stale: isStale(reply.headers) };
 }
 
@@ -64,13 +66,14 @@ export async function callForText<E extends Endpoint>(
 export function answerOf<E extends Endpoint>(
   endpoint: E | AddressOf<E>,
   token: string | null,
-  { status, headers }: { status: number; headers: Headers },
+  reply: Received,
   body: unknown,
 ): Answer<E> {
+  const { headers } = reply;
   const position = headers.get(POSITION_HEADER);
   // A refusal also has a position: that of the state which caused it. The next read must include it.
   if (endpoint.method !== 'GET') rememberPosition(position);
-  throwRefusal(endpoint, token, status, body);
+  throwRefusal(endpoint, token, reply, body);
   if (!isSuccess(body)) throw new CallError({ kind: 'unreachable', reason: 'incomplete' });
   return {
     // The server checked its answer against the same contract before sending it.
@@ -85,10 +88,15 @@ export function answerOf<E extends Endpoint>(
 const isStale = (headers: Headers) => headers.get(STALE_HEADER) === 'true';
 
 /** Throws if the response is a refusal. A 401 ends the session of its token. */
-function throwRefusal(endpoint: Address, token: string | null, status: number, body: unknown): void {
+function throwRefusal(
+  endpoint: Address,
+  token: string | null,
+  { status, headers }: Received,
+  body: unknown,
+): void {
   if (status < 300) return;
   if (status === 401 && endpoint.path !== '/auth/login' && token !== null) dropToken(token);
-  throw refusal(status, body);
+  throw refusal(status, body, isStale(headers));
 }
 
 /** Sends the request and returns any response; throws a CallError when none arrives completely. */
@@ -121,11 +129,11 @@ function isSuccess(body: unknown): body is SuccessBody {
 }
 
 /** A message without a code, for example of a proxy, is shown too. By hand: the first screen does not load the schemas. */
-function refusal(status: number, body: unknown): CallError {
+function refusal(status: number, body: unknown, stale: boolean): CallError {
   const sent: { [K in keyof Failure]?: unknown } = typeof body === 'object' && body !== null ? body : {};
   const message = typeof sent.message === 'string' ? sent.message : null;
   const code = typeof sent.code === 'string' ? sent.code : null;
-  return new CallError({ kind: 'refused', status, message, code, errors: fieldTexts(sent.errors) });
+  return new CallError({ kind: 'refused', status, message, code, errors: fieldTexts(sent.errors), stale });
 }
 
 /** Texts by field; a list, as an upload answers, is not by field. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallError, errorText, failureText, fieldErrorsOf, loginErrorText, mayRecover } from './errors.ts';
 
 const refused = (status: number, message: string | null, errors: Record<string, string> = {}) =>
-  new CallError({ kind: 'refused', status, message, code: null, errors });
+  new CallError({ kind: 'refused', status, message, code: null, errors, stale: false });
 const offline = new CallError({ kind: 'unreachable', reason: 'network' });
 
 test("prefers the server's message, then the generic message, then a plain sentence", () => {

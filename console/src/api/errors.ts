@@ -2,7 +2,15 @@ import { apiTexts } from './texts.ts';
 
 /** Why a call has no answer: the server refused it, or its answer did not arrive and the result is unknown. */
 export type CallFailure =
-  | { kind: 'refused'; status: number; message: string | null; code: string | null; errors: FieldErrors }
+  | {
+      kind: 'refused';
+      status: number;
+      message: string | null;
+      code: string | null;
+      errors: FieldErrors;
+      /** The read model is behind the position that this browser has seen: what it did not find may exist. */
+      stale: boolean;
+    }
   | { kind: 'unreachable'; reason: 'network' | 'timeout' | 'incomplete' };
 
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -49,11 +57,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && error.failure.kind === 'refused' && error.failure.status === 404;
 }
 
-/** Whether a retry may succeed soon: no response, or a server that is starting or busy. */
+/** Whether a retry may succeed soon: no response, a server that is starting or busy, or a read model that lags. */
 export function mayRecover(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   if (error.failure.kind === 'unreachable') return true;
-  return [502, 503, 504].includes(error.failure.status);
+  return error.failure.stale || [502, 503, 504].includes(error.failure.status);
 }
 
 /** The error texts of the sign-in page. */

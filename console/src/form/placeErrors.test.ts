@@ -9,6 +9,7 @@ const refused = (errors: Record<string, string>) =>
     message: 'Please check the fields',
     code: 'invalid',
     errors,
+    stale: false,
   });
 const formOf = (values: Record<string, string>) => ({ setError: vi.fn(), getValues: () => values });
 

@@ -3,7 +3,7 @@ import { CallError } from '../../api/errors.ts';
 import { exportErrorText, notEmpty } from './exportError.ts';
 
 const refused = (status: number, message: string | null, code: string | null = null) =>
-  new CallError({ kind: 'refused', status, message, code, errors: {} });
+  new CallError({ kind: 'refused', status, message, code, errors: {}, stale: false });
 
 test('each failure of an export has its text', () => {
   const empty = 'Export file is empty. No data matches your filters.';

@@ -23,6 +23,7 @@ export function notEmpty<D extends { kind: 'answer' } | { kind: 'file'; bytes: B
       message: texts.empty,
       code: 'export-empty',
       errors: {},
+      stale: false,
     });
   return downloaded;
 }

@@ -26,7 +26,7 @@ function outcomeOf<E extends Endpoint & { data: (typeof uploadLeads)['data'] }>(
   if (response.status === 422 && failure.success) {
     const { batchId, message, code } = failure.data;
     if (batchId !== null) return { kind: 'failed', ...failure.data, batchId };
-    throw new CallError({ kind: 'refused', status: 422, message, code, errors: {} });
+    throw new CallError({ kind: 'refused', status: 422, message, code, errors: {}, stale: false });
   }
   return answerOf(endpoint, token, response, body).data;
 }

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import { leadIdOf } from '@crm/events/ids.ts';
+import { blankDetails } from '@crm/events/leads/details.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { callerOf, newTenant, openWorld } from './test/world.ts';
+
+const db = await testDatabase();
+const world = await openWorld(db.url);
+afterAll(world.close);
+
+const tenant = newTenant();
+const admin = callerOf('admin', tenant);
+/** No read model reaches it. */
+const FUTURE = '9'.repeat(16);
+
+test("a read waits for the caller's own last write, and is marked stale if that takes too long", async () => {
+  const created = { orderId: 'ORD-1', orderedAt: null, details: blankDetails };
+  const stream = leadStream(leadIdOf(tenant, created.orderId));
+  const position = await world.say(stream, tenant, [{ type: 'LeadCreated', data: created }]);
+  const fresh = await world.result(listLeads, admin, { query: {}, minPosition: position });
+  expect(fresh).toMatchObject({ kind: 'done', position });
+  const stale = await world.result(listLeads, admin, { query: {}, minPosition: FUTURE });
+  expect(stale).toMatchObject({ kind: 'done', stale: true });
+  expect(stale).not.toHaveProperty('position');
+});
+
+test('what a lagging read does not find is marked stale, because it may exist', async () => {
+  const missing = { params: { id: randomUUID() } };
+  const behind = await world.result(getLead, admin, { ...missing, minPosition: FUTURE });
+  expect(behind).toMatchObject({ kind: 'refused', refusal: 'lead-not-found', stale: true });
+  expect(await world.result(getLead, admin, missing)).not.toHaveProperty('stale');
+});
