@@ -163,16 +163,18 @@ test('a report that is not kept any more is recomputed by keyboard on a phone, l
     ];
     return Promise.all(parts.map((part) => part.allTextContents()));
   };
-  const before = await figures();
+  // The page shows newer positions until its URL names one.
   await phone.getByRole('link', { name: 'Link to exactly this report' }).click();
   await phone.waitForURL(/position=/);
+  const position = new URL(phone.url()).searchParams.get('position');
+  await phone.getByText(`Position: ${position}`).waitFor();
+  const before = await figures();
   await stage.postLead({ orderId: 'AFTERWARDS-1', fullName: 'Kavya Rao' });
   const headers = { authorization: `Bearer ${await tokenOf(stage.url, stage.people.admin)}` };
   // Until the read model has the lead, the position is not a past one.
   await expect
     .poll(async () => (await fetch(`${stage.url}/api/leads?orderIds=AFTERWARDS-1`, { headers })).text())
     .toContain('Kavya Rao');
-  const position = new URL(phone.url()).searchParams.get('position');
   const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
   await pool.query('delete from report_results where position = $1', [position]);
   await pool.end();
