@@ -1,7 +1,7 @@
 import type * as reportsContract from '@crm/contracts/reports/reports.ts';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { address } from '../api/address.ts';
 import { errorText, fieldErrorsOf } from '../api/errors.ts';
@@ -37,6 +37,7 @@ export function NotKept({ type, query, isReading, onRecomputed }: NotKeptProps) 
     ['batches'],
   );
   const batch = shown.data?.data.batch;
+  const [isRecomputed, setRecomputed] = useState(false);
   const place = useRef<HTMLDivElement>(null);
 
   function showBatch(batchId: string | null) {
@@ -50,12 +51,18 @@ export function NotKept({ type, query, isReading, onRecomputed }: NotKeptProps) 
     );
   }
 
+  function showReport() {
+    setRecomputed(true);
+    onRecomputed();
+  }
+
   function start() {
+    setRecomputed(false);
     recompute.mutate(
       { body: { reportType: type, filters: query, wait: 0 } },
       {
         onSuccess: ({ data }) => {
-          if (data.batch === null) onRecomputed();
+          if (data.batch === null) showReport();
           else showBatch(data.batch._id);
         },
       },
@@ -74,7 +81,7 @@ export function NotKept({ type, query, isReading, onRecomputed }: NotKeptProps) 
     if (!isDone) return;
     // Without the batch in the URL, a report that is gone again shows the button again.
     showBatch(null);
-    onRecomputed();
+    showReport();
   }, [isDone]);
 
   const problem = recompute.error ?? shown.error;
@@ -96,7 +103,12 @@ export function NotKept({ type, query, isReading, onRecomputed }: NotKeptProps) 
             title={texts.title}
             text={texts.text}
             action={
-              <Button variant="primary" busy={recompute.isPending || isDone || isReading} onClick={start}>
+              // Not while the page reads by itself, as when the live connection opens: a click would be lost.
+              <Button
+                variant="primary"
+                busy={recompute.isPending || isDone || (isRecomputed && isReading)}
+                onClick={start}
+              >
                 {texts.recompute}
               </Button>
             }
