@@ -142,7 +142,11 @@ test('finds all actions with shortcuts in the sheet, and the account settings wi
   await press('Escape');
   await dialog().waitFor({ state: 'hidden' });
   await press('Control+k');
+  // Keys that are typed before the dialog is there are dropped.
+  const find = dialog().getByPlaceholder('Find leads, pages and actions');
+  await expect.poll(() => find.evaluate((box) => box === document.activeElement)).toBe(true);
   await page.keyboard.type('account');
+  await dialog().getByRole('option', { name: 'Account Settings' }).waitFor();
   await press('Enter');
   await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
 });
