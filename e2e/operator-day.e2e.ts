@@ -186,6 +186,11 @@ describe('typed text', () => {
     await dialog().waitFor();
   };
   const comment = () => dialog().getByRole('textbox', { name: 'Comment' });
+  /** The dialog listens for clicks outside only in a timer after it has taken the pointer from the page. */
+  async function untilModal() {
+    await operator.waitForFunction(() => document.body.style.pointerEvents === 'none');
+    await operator.evaluate(() => new Promise((done) => setTimeout(done)));
+  }
 
   test('in a dialog comes back after Escape, a click outside and a reload', async () => {
     await operator.goto('/leads');
@@ -201,6 +206,7 @@ describe('typed text', () => {
     await dialog().waitFor({ state: 'hidden' });
     await open('c');
     expect(await comment().inputValue()).toBe(TEXT);
+    await untilModal();
     await operator.mouse.click(10, 500);
     await dialog().waitFor({ state: 'hidden' });
     await operator.reload();

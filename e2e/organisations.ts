@@ -1,10 +1,10 @@
 import { type Organisation, type Organisations, organisations } from '@crm/command-api/demo/organisations.ts';
 
 /**
- * Copies of the demo's two organisations with unique names and emails per test file, for example
- * `admin@demo-3.test`.
+ * Copies of the demo's two organisations for one test file, whose name or number their names and emails contain, for
+ * example `admin@demo-postbacks.test`.
  */
-export function organisationsOf(file: number): Organisations {
+export function organisationsOf(file: string | number): Organisations {
   const own = (organisation: Organisation): Organisation => ({
     ...organisation,
     name: `${organisation.name} ${file}`,

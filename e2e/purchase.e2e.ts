@@ -93,7 +93,7 @@ async function endSubscription(email: string) {
   const listed: unknown = await (await fetch(`${api}/subscribers/`, { headers })).json();
   const { subscriptions } = z.object({ data: listSubscribers.data }).parse(listed).data;
   const found = subscriptions.find(({ userId }) => userId?.email === email);
-  const endDate = new Date(Date.now() - 1000).toISOString();
+  const endDate = new Date(Date.parse(found?.startDate ?? '') + 1).toISOString();
   const answer = await fetch(`${api}/subscriptions/${found?._id}/status`, {
     method: 'PUT',
     headers,

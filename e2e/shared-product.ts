@@ -10,7 +10,8 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global setup: builds the console if its sources changed, and starts the product for all browser tests, except tests that restart or configure it.
+ * Vitest's global setup: builds the console if its sources changed, and starts the product for all browser tests, except
+ * tests that restart or configure it.
  */
 export default async function startSharedProduct(project: TestProject) {
   if (buildConsole() !== 0) throw new Error('The console does not build');

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { organisations as demo } from '@crm/command-api/demo/organisations.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { openLookups } from '@crm/command-api/handle/lookups.ts';
@@ -5,7 +6,7 @@ import { MIN_POSITION_HEADER, STALE_HEADER } from '@crm/contracts/headers.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { Pool } from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { organisationsOf, type People, peopleOf } from './organisations.ts';
 import { postLead } from './partner.ts';
@@ -26,15 +27,13 @@ export type Stage = {
   close: () => Promise<void>;
 };
 
-let files = 0;
-
 /**
- * Creates two organisations for this file in the product that the browser tests share (shared-product.ts).
+ * Creates two organisations, named after this test file, in the product that the browser tests share
+ * (shared-product.ts). Call it once in a file.
  */
 export async function openStage({ leads }: { leads: number }): Promise<Stage> {
   const { url, databaseUrl } = inject('product');
-  files += 1;
-  const organisations = organisationsOf(files);
+  const organisations = organisationsOf(path.basename(expect.getState().testPath ?? '', '.e2e.ts'));
   const store = openPostgresEventStore(databaseUrl, null);
   const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
   await seedDemo({ store, lookups: openLookups(store), pool }, leads, organisations);
