@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** What an admin does on many days: selects ranges, searches pasted order ids, lets operators leave. */
@@ -136,22 +137,9 @@ test('deactivating an operator with leads asks in the form', async () => {
   await page.getByText('Inactive').first().waitFor();
 });
 
-/** Holds the requests to matching URLs until `open` is called: a line without an answer, however fast the machine is. */
-async function hold(url: RegExp) {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route(url, async (route) => {
-    await opened;
-    await route.continue().catch(() => {}); // the page was left
-  });
-  return open;
-}
-
 test('a page on a slow line shows a bar while its code loads, and then the data of the row', async () => {
-  const openCode = await hold(/assets\/LeadPage[^/]*\.js/);
-  const openData = await hold(/api\/leads\/[0-9a-f-]{36}$/);
+  const openCode = await hold(page, /assets\/LeadPage[^/]*\.js/);
+  const openData = await hold(page, /api\/leads\/[0-9a-f-]{36}$/);
   await page.goto(listOfAll);
   await page.getByRole('link', { name: 'DAY-2', exact: true }).click();
   await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** An admin's decisions about the requests of operators. */
@@ -126,12 +127,8 @@ describe('a decision about several requests', () => {
     const bar = admin.getByRole('region', { name: 'Selection' });
     await bar.getByText('10 selected', { exact: true }).waitFor();
 
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     const everything = /pending-approvals.*limit=500/;
-    await admin.route(everything, (route) => held.then(() => route.continue()).catch(() => {}));
+    const release = await hold(admin, everything);
     await bar.getByRole('button', { name: `Select all ${count} matching` }).click();
     await bar.getByText(`Reading 0 of ${count}`).waitFor();
     await bar.getByRole('button', { name: 'Cancel' }).click();

@@ -1,6 +1,7 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** What all lists share: paging, search, failing refetches, the current row. */
@@ -39,11 +40,7 @@ test('shows the leads before zod, forms, dialogs and popups have loaded', async 
 
 test('keys typed before a dialog has loaded are no shortcuts', async () => {
   const fresh = await stage.signedIn(stage.people.admin, '/login');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await fresh.route(/assets\/LeadDialogs-/, (route) => held.then(() => route.continue()));
+  const release = await hold(fresh, /assets\/LeadDialogs-/);
   await fresh.goto('/leads');
   await fresh.getByText(/^Showing: \d/).waitFor();
   for (const key of ['j', 'c', 'x']) await fresh.keyboard.press(key);
