@@ -46,7 +46,7 @@ const chunks = {
     files('app/[A-Za-z]+|auth/(?:session|can|currentUser|roles)|live/useLive'),
     files('api/(?:read|queryClient|useCommand|submitKeys|tableState)|format/(?:count|date)'),
     files(
-      'keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|texts|useKeyboard)',
+      'keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|texts|useKeyboard|useTypedAhead)',
     ),
     files(
       'ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|Progress|RelativeTime)',

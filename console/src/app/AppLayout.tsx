@@ -8,6 +8,7 @@ import { ShownBatch } from '../batches/ShownBatch.tsx';
 import { useAction } from '../keys/registry.ts';
 import { keyTexts } from '../keys/texts.ts';
 import { useKeyboard } from '../keys/useKeyboard.ts';
+import { useTypedAhead } from '../keys/useTypedAhead.ts';
 import { useLive } from '../live/useLive.ts';
 import { applyTenantTheme } from '../theme/tenantTheme.ts';
 import { Announcer } from '../ui/announce.tsx';
@@ -72,6 +73,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
   }, [firstRead]);
   usePreloadedPages(user, firstRead);
   useKeyboard(() => setOverlay('palette'));
+  const takeTyped = useTypedAhead(overlay === 'palette');
   useAction({
     label: appTexts.keys,
     group: keyTexts.everywhere,
@@ -137,7 +139,9 @@ export function AppLayout({ user }: { user: SignedInUser }) {
           </Sheet>
           {keys && <keys.KeySheet open={overlay === 'keys'} onClose={close} />}
           <ShownBatch />
-          {find && overlay === 'palette' && <find.Palette open onClose={close} finders={finders} />}
+          {find && overlay === 'palette' && (
+            <find.Palette open onClose={close} finders={finders} takeTyped={takeTyped} />
+          )}
           <Announcer />
           {firstRead && (
             <Suspense>

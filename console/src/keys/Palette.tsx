@@ -9,7 +9,13 @@ import { type Action, useActions } from './registry.ts';
 import { keyTexts } from './texts.ts';
 import { useFound } from './useFound.ts';
 
-type PaletteProps = { open: boolean; onClose: () => void; finders: readonly Finder[] };
+type PaletteProps = {
+  open: boolean;
+  onClose: () => void;
+  finders: readonly Finder[];
+  /** Takes the text that was typed before the search field had the focus. */
+  takeTyped: () => string;
+};
 
 const item =
   'flex min-h-9 cursor-pointer items-center gap-3 rounded-ui px-3 py-1 data-[selected=true]:bg-sunken';
@@ -17,7 +23,7 @@ const heading =
   '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted';
 
 /** Ctrl K: finds pages, actions of the current page, and results of the finders. */
-export function Palette({ open, onClose, finders }: PaletteProps) {
+export function Palette({ open, onClose, finders, takeTyped }: PaletteProps) {
   const navigate = useNavigate();
   const actions = useActions();
   const [text, setText] = useState('');
@@ -45,6 +51,7 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
             <Command.Input
               value={text}
               onValueChange={setText}
+              onFocus={() => setText(text + takeTyped())}
               placeholder={keyTexts.palette.placeholder}
               className="h-12 w-full border-b bg-transparent pr-28 pl-4 text-lg -outline-offset-2"
             />

@@ -47,7 +47,7 @@ export function useKeyboard(openPalette: () => void): void {
 }
 
 /** Whether Ctrl, Alt or ⌘ is held. AltGr types a character: `[` and `#` on many European keyboards. */
-function isCommand(event: KeyboardEvent): boolean {
+export function isCommand(event: KeyboardEvent): boolean {
   if (event.getModifierState('AltGraph')) return false;
   return event.ctrlKey || event.metaKey || event.altKey;
 }
