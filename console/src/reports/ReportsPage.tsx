@@ -1,7 +1,7 @@
 import { reportFilterName, reportNames } from '@crm/events/reports/names.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesCombined } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { CallError, errorText, fieldErrorsOf } from '../api/errors.ts';
 import { formatDay } from '../format/date.ts';
@@ -64,11 +64,13 @@ function useGone(
   asked: unknown,
   { error, shown, isPlaceholderData }: ReturnType<typeof useShownReport>,
 ): boolean {
-  const gone = useRef('');
+  const [gone, setGone] = useState<string | null>(null);
   const key = JSON.stringify(asked);
-  if (isNotKept(error)) gone.current = key;
-  else if (error || (shown && !isPlaceholderData)) gone.current = '';
-  return gone.current === key;
+  let next = gone;
+  if (isNotKept(error)) next = key;
+  else if (error || (shown && !isPlaceholderData)) next = null;
+  if (next !== gone) setGone(next);
+  return next === key;
 }
 
 const isNotKept = (error: unknown) =>
