@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { EventMeta } from '@crm/events/envelope/envelope.ts';
 import { LeadId, TenantId } from '@crm/events/ids.ts';
 import { leadCreated, statusChanged } from '@crm/events/leads/story.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import { sampleEvent } from '@crm/platform/event-store/contract/samples.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -36,21 +37,13 @@ beforeEach(async () => {
 
 /** Appends events to the lead of the test, each with an id of its own. */
 async function say(from: number, ...events: { type: string; data: unknown }[]) {
-  const commandId = randomUUID();
-  const meta: EventMeta = {
-    tenant,
-    actor: { kind: 'system', name: 'test' },
-    ip: null,
-    userAgent: null,
-    commandId,
-    correlationId: commandId,
-    causationId: null,
-    requestHash: null,
-  };
   const outcome = await store.append({
     stream,
     expected: from === 0 ? 'none' : from - 1,
-    events: events.map((event) => ({ id: randomUUID(), version: 1, ...event, meta })),
+    events: events.map(({ type, data }) => {
+      const event = sampleEvent(data, type);
+      return { ...event, meta: { ...event.meta, tenant } };
+    }),
   });
   expect(outcome.kind).toBe('appended');
 }
@@ -67,7 +60,7 @@ async function chained() {
 const ids = async () => (await store.readStream(stream)).map(({ id }) => id);
 
 describe('a history', () => {
-  test('that nobody touched is verified, also with events that are not chained yet', async () => {
+  test('without changes is verified, also with events that are not chained yet', async () => {
     await chained();
     await say(4, statusChanged('hold'));
     const { findings, events, checkpoints } = await verified();
@@ -116,6 +109,16 @@ describe('a history', () => {
     expect((await verified()).findings).toMatchObject([{ kind: 'removed', tenant, id: second, n: 2 }]);
   });
 
+  test('names an event whose part of the chain was removed', async () => {
+    await chained();
+    await say(4, statusChanged('hold'));
+    await extendChains(pool, store, signal);
+    await pool.query('delete from audit_chain where tenant = $1 and first = 4', [tenant]);
+    const unchained = (await ids())[3];
+    const [finding] = (await verified()).findings;
+    expect(finding).toMatchObject({ kind: 'inserted', tenant, event: { id: unchained } });
+  });
+
   test('whose chain was written anew differs from its checkpoint', async () => {
     await chained();
     await tamper(
@@ -138,15 +141,56 @@ describe('a history', () => {
   });
 });
 
-test('a history that was copied to another store continues its chain', async () => {
+test('events that are recorded and chained during a verification are not taken for removed ones', async () => {
   await chained();
-  await pool.query('update followed_history set id = $1', [randomUUID()]);
-  await say(4, statusChanged('hold'));
-  await extendChains(pool, store, signal);
-  const { rows } = await pool.query(
-    'select sum(cardinality(ids))::int as n from audit_chain where tenant = $1',
-    [tenant],
-  );
-  expect(rows).toEqual([{ n: 5 }]);
-  expect((await verified()).findings).toEqual([]);
+  const growing: EventStore = {
+    ...store,
+    readAll: async (asked) => {
+      const batch = await store.readAll(asked);
+      if (batch.upTo === asked.after) {
+        await say(4, statusChanged('hold'));
+        await extendChains(pool, store, signal);
+      }
+      return batch;
+    },
+  };
+  expect((await verifyHistory(pool, growing, signer)).findings).toEqual([]);
+});
+
+describe('a history that was copied to another store', () => {
+  beforeEach(async () => {
+    await chained();
+    await pool.query('update followed_history set id = $1', [randomUUID()]);
+  });
+
+  async function expectOneChain() {
+    const { rows } = await pool.query(
+      'select sum(cardinality(ids))::int as n from audit_chain where tenant = $1',
+      [tenant],
+    );
+    expect(rows).toEqual([{ n: 5 }]);
+    expect((await verified()).findings).toEqual([]);
+  }
+
+  test('continues its chain', async () => {
+    await say(4, statusChanged('hold'));
+    await extendChains(pool, store, signal);
+    await expectOneChain();
+  });
+
+  test('continues it also after a run that was interrupted among the chained events', async () => {
+    const stop = new AbortController();
+    const slow: EventStore = {
+      ...store,
+      readAll: async (asked) => {
+        const batch = await store.readAll({ ...asked, limit: 2 });
+        stop.abort();
+        return batch;
+      },
+    };
+    await extendChains(pool, slow, stop.signal);
+    await say(4, statusChanged('hold'));
+    await extendChains(pool, store, signal);
+    await expectOneChain();
+  });
 });

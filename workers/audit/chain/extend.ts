@@ -27,23 +27,27 @@ export async function extendChains(pool: Pool, store: EventStore, signal: AbortS
   if (!begun) return;
   const { from, history } = begun;
   // A history that was copied into another store is read from its beginning, past the events that are chained already.
-  const toSkip = from === START ? await chainedCounts(pool) : new Map<string, number>();
+  const toSkip = from === START ? await chainLengths(pool) : new Map<string, number>();
+  let stored = from;
   for (let after = from; !signal.aborted; ) {
     const { events, upTo } = await store.readAll({ after, limit: BATCH, types: chainedTypes });
     if (upTo === after) return;
+    after = upTo;
     const fresh = events.filter(({ meta: { tenant } }) => {
       const left = toSkip.get(tenant) ?? 0;
       if (left > 0) toSkip.set(tenant, left - 1);
       return left === 0;
     });
-    const previous = after;
+    // The stored position stays at the beginning meanwhile: after an interruption the next run counts from there again.
+    if (fresh.length === 0 && [...toSkip.values()].some((left) => left > 0)) continue;
+    const previous = stored;
     const moved = await inTransaction(pool, async (tx) => {
       if (!(await move(tx, history, previous, upTo))) return false;
       await append(tx, fresh);
       return true;
     });
     if (!moved) return; // another run was first
-    after = upTo;
+    stored = upTo;
   }
 }
 
@@ -72,10 +76,11 @@ async function move(tx: Db, history: string, from: Position, to: Position): Prom
   return rowCount === 1;
 }
 
-async function chainedCounts(pool: Pool): Promise<Map<string, number>> {
+/** The length of each tenant's chain, up to its last link. */
+export async function chainLengths(pool: Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ tenant: string; events: number }>(
-    `/* every tenant: all moved with the store */
-     select tenant, sum(cardinality(ids))::float8 as events from audit_chain group by tenant`,
+    `/* every tenant: each has a chain */
+     select tenant, max(first + cardinality(ids) - 1)::float8 as events from audit_chain group by tenant`,
   );
   return new Map(rows.map(({ tenant, events }) => [tenant, events]));
 }
