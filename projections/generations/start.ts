@@ -1,3 +1,4 @@
+import { getMaxListeners, setMaxListeners } from 'node:events';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Push } from '@crm/platform/live/messages.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
@@ -57,6 +58,8 @@ export async function startProjections(
 ): Promise<RunningProjections> {
   const failed = new AbortController();
   const signal = AbortSignal.any([more.signal, failed.signal]);
+  // Each loop adds a listener, and a composed signal does not have the limit of its sources.
+  setMaxListeners(getMaxListeners(more.signal), signal);
   const options = { progress: createProgress(more.pool), ...more, signal };
   const running: Promise<void>[] = [];
   try {
