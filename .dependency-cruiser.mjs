@@ -70,6 +70,8 @@ const mayKnow = [
   ['console/src/subscriptions', 'console/src/payments', 'a blocked organisation renews by a payment'],
   ['console/src/profile', 'console/src/payments', 'the account page has the subscription and its payments'],
   ['workers/payments', 'workers/auth', 'a welcome mail has a link to set a password'],
+  ['workers/tenants', 'workers/auth', 'an invitation has a link to set a password'],
+  ['command-api/tenants', 'command-api/users', 'an organisation is created with its first admin'],
   ['events/subscriptions', 'events/tenants', 'a subscription that ended blocks its tenant'],
   ['events/users', 'events/leads', 'leads are handed over to other operators'],
   ['command-api/users', 'command-api/leads', 'leads are handed over to active operators'],

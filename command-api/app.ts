@@ -36,6 +36,7 @@ import { keepLogs } from './postbacks/retention.ts';
 import { test as testPostback } from './postbacks/test.ts';
 import * as savedReports from './saved-reports/saved-reports.ts';
 import * as subscriptions from './subscriptions/subscriptions.ts';
+import * as admins from './tenants/admins.ts';
 import { apiKeyCommands } from './tenants/api-keys.ts';
 import * as lifecycle from './tenants/lifecycle.ts';
 import * as settings from './tenants/settings.ts';
@@ -52,11 +53,13 @@ type Options = {
   /** The sender for requests to partners, and their secrets. */
   partners: Partners;
   payments: PaymentProvider;
+  /** Days until the rows of a deleted tenant are removed. */
+  tenantRetentionDays: number;
 };
 
 /** All routes that change state. */
 const commands = (
-  { leadsPerSecond, partners, payments }: Options,
+  { leadsPerSecond, partners, payments, tenantRetentionDays }: Options,
   attempts: Attempts,
 ): CommandDeclaration[] => [
   login(attempts),
@@ -130,7 +133,13 @@ const commands = (
 
   lifecycle.suspend,
   lifecycle.reactivate,
-  lifecycle.remove,
+  lifecycle.remove(tenantRetentionDays),
+  lifecycle.restore,
+  lifecycle.rename,
+  admins.create,
+  admins.update,
+  admins.toggleStatus,
+  admins.remove(tenantRetentionDays),
 
   savedReports.save,
   savedReports.update,

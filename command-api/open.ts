@@ -31,7 +31,12 @@ export function openCommands(foundation: Foundation, partners: Partners): Comman
   const payments = openPaymentProvider(config, pools.commands);
   const leadsPerSecond = config.ingestLimit.kind === 'none' ? 0 : config.ingestLimit.leads;
   return {
-    routes: commandRoutes(deps, { leadsPerSecond, partners, payments }),
+    routes: commandRoutes(deps, {
+      leadsPerSecond,
+      partners,
+      payments,
+      tenantRetentionDays: config.tenantRetentionDays,
+    }),
     deps,
     async prepare() {
       if (config.demo.kind === 'on') {

@@ -47,5 +47,8 @@ export function derivedId(commandId: string, word: string | number): string {
   return uuidv5(String(word), commandId);
 }
 
+/** The id of the command that creates a tenant for an invited admin, by whichever process is first. */
+export const tenantCreation = (tenant: TenantId): string => derivedId(tenant, 'creation');
+
 /** The tenant of streams and events above all tenants: super admins and plans. Super admins are its users. */
 export const PLATFORM_TENANT = TenantId.parse('00000000-0000-0000-0000-000000000000');

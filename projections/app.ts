@@ -40,6 +40,7 @@ import { reports } from './reports/reports.ts';
 import { savedReportsList } from './saved-reports/list.ts';
 import { subscribersList } from './subscriptions/list.ts';
 import { apiKeysList } from './tenants/api-keys.ts';
+import { tenantsList } from './tenants/list.ts';
 
 import { userDetail, userFigures } from './users/get.ts';
 import { usersList } from './users/list.ts';
@@ -92,6 +93,7 @@ export const queries: readonly QueryDeclaration[] = [
   removePlan,
 
   subscribersList,
+  tenantsList,
 
   checkout,
   paymentsList,

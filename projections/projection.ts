@@ -75,6 +75,8 @@ export type Projection<T extends EventTypes = EventTypes> = {
    * that is shared by design, such as a tenant's counter, needs none.
    */
   sequenceOf?: (event: Recorded<EventOf<T>>) => string;
+  /** Its rows stay when a deleted tenant's retention period is over: accounts, and the tenant's name. */
+  keepsErased?: true;
 };
 
 /** A projection without its event types. */

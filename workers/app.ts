@@ -37,6 +37,8 @@ import { sweepExpired } from './sessions/sweep.ts';
 import { blockBySubscription, scheduleBlock } from './subscriptions/block.ts';
 import { expireSubscription, scheduleExpiry } from './subscriptions/expire.ts';
 import { mailExpiryNotice, scheduleExpiryNotices } from './subscriptions/mail-expiry-notice.ts';
+import { eraseTenant, scheduleErasure, sweepErasedTenants } from './tenants/erase.ts';
+import { inviteAdmin, inviteAdmins } from './tenants/invite.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
 
 /** All kinds of batches: long work with progress (docs/bulk-actions.md). `pool` sees all tenants. */
@@ -63,6 +65,8 @@ export const reactions: readonly Reaction[] = [
   scheduleBlock,
   mailPasswordLinks,
   followPayments,
+  inviteAdmins,
+  scheduleErasure,
 ];
 
 /** All jobs that reactions and other jobs add. */
@@ -88,6 +92,8 @@ export const jobs = ({
   refundPayment(payments),
   mailWelcome(publicUrl, seal),
   mailReceipt(publicUrl, payments.standIn !== null),
+  inviteAdmin(publicUrl, seal),
+  eraseTenant(access),
 ];
 
 type JobDependencies = {
@@ -111,4 +117,5 @@ export const schedules = (mail: MailTransport, secretKey: string): readonly Sche
   mailDueReports,
   sweepMailings,
   sweepMails(mail),
+  sweepErasedTenants,
 ];

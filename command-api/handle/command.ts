@@ -28,6 +28,8 @@ type Plan<Command> = {
 
 type Planned<Command> = Plan<Command> | Refused;
 
+type MaybeLater<T> = T | Promise<T>;
+
 type CommandInput<E extends Endpoint, P extends Policy> = Input<E, P> & {
   commandId: CommandId;
   now: Date;
@@ -48,12 +50,12 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
    * The account that the command changes. `plan`, the command and `after` then run under a lock: no event is appended
    * as that user meanwhile, and writes of `after` to `db` are committed before the command is acknowledged.
    */
-  account?: (input: Omit<Input<E, P>, 'caller'> & { caller: SignedInCaller }) => {
-    user: UserId;
-    tenant: TenantId;
-  };
+  account?: (
+    input: Omit<Input<E, P>, 'caller'> & { caller: SignedInCaller },
+    deps: Deps,
+  ) => MaybeLater<{ user: UserId; tenant: TenantId } | Refused>;
   /** The tenant whose phase the command changes: it then runs while no append of that tenant does. */
-  changesTenant?: (input: Input<E, P>) => TenantId;
+  changesTenant?: (input: Input<E, P>, deps: Deps) => MaybeLater<TenantId | Refused>;
   /** The fields of this call that a refusal names, where they differ from the refusal's own (contracts/refusals.ts). */
   fieldOf?: Partial<Record<Refusal, string>>;
   plan: (input: CommandInput<E, P>, deps: Deps) => Planned<Command> | Promise<Planned<Command>>;
@@ -118,8 +120,14 @@ async function handle<
     const by = { caller, policy };
     const change = ({ guard, db }: { guard: Guard; db: Db }) =>
       carryOut(aggregate, declared, { ...request, guard }, { ...deps, db });
-    if (account) return deps.access.changeAccount(by, account({ ...request, caller }), change);
-    if (changesTenant) return deps.access.changeTenant(by, changesTenant(request), change);
+    if (account) {
+      const of = await account({ ...request, caller }, deps);
+      return isRefused(of) ? of : deps.access.changeAccount(by, of, change);
+    }
+    if (changesTenant) {
+      const tenant = await changesTenant(request, deps);
+      return isRefused(tenant) ? tenant : deps.access.changeTenant(by, tenant, change);
+    }
   }
   return carryOut(aggregate, declared, request, { ...deps, db: deps.pool });
 }

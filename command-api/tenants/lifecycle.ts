@@ -1,7 +1,14 @@
-import { deleteTenant, reactivateTenant, suspendTenant } from '@crm/contracts/tenants/lifecycle.ts';
+import {
+  deleteTenant,
+  reactivateTenant,
+  restoreTenant,
+  suspendTenant,
+} from '@crm/contracts/tenants/lifecycle.ts';
+import { renameTenant } from '@crm/contracts/tenants/tenants.ts';
 import { TenantId } from '@crm/events/ids.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import type { TenantCommand } from '@crm/events/tenants/decide.ts';
+import type { TenantEvent } from '@crm/events/tenants/events.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { tenantCommand } from '../handle/on.ts';
 
@@ -9,17 +16,25 @@ type TenantInput = { params: { id: string } };
 
 const changesTenant = ({ params }: TenantInput) => TenantId.parse(params.id);
 
-function plan({ params }: TenantInput, command: TenantCommand) {
-  const tenant = TenantId.parse(params.id);
-  return { stream: tenantStream(tenant), tenant, command };
-}
+/** A command on any tenant, by a super admin. */
+export const onTenant = (tenant: TenantId, command: TenantCommand) => ({
+  stream: tenantStream(tenant),
+  tenant,
+  command,
+});
+
+const plan = ({ params }: TenantInput, command: TenantCommand) =>
+  onTenant(TenantId.parse(params.id), command);
 
 /** Suspends a tenant: closes its sockets and blocks its users and partners. Refuses with 'tenant-not-found'. */
 export const suspend = tenantCommand({
   endpoint: suspendTenant,
   policy: superAdmins,
   changesTenant,
-  plan: (input) => plan(input, { type: 'SuspendTenant', reason: input.body.reason }),
+  plan: (input) => ({
+    ...plan(input, { type: 'SuspendTenant', reason: input.body.reason }),
+    seenRevision: input.body.revision,
+  }),
   answer: () => ({ message: 'Organisation suspended', data: {} }),
 });
 
@@ -32,11 +47,44 @@ export const reactivate = tenantCommand({
   answer: () => ({ message: 'Organisation reactivated', data: {} }),
 });
 
-/** Deletes a tenant permanently; its events remain. Refuses with 'tenant-not-found'. */
-export const remove = tenantCommand({
-  endpoint: deleteTenant,
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** @returns the deletion of a tenant now, with the end of its retention period */
+export const deletion = (reason: string | null, now: Date, retentionDays: number): TenantCommand => ({
+  type: 'DeleteTenant',
+  reason,
+  keptUntil: new Date(now.getTime() + retentionDays * DAY_MS).toISOString(),
+});
+
+/** The end of the retention period according to the command's own event. */
+export function keptUntilOf(events: readonly TenantEvent[]): string {
+  for (const event of events)
+    if (event.type === 'TenantDeleted' && event.data.keptUntil !== null) return event.data.keptUntil;
+  throw new Error('A deletion appended no event');
+}
+
+/** Deletes a tenant: ends all access. Its rows are removed after the retention period; its events remain. */
+export const remove = (retentionDays: number) =>
+  tenantCommand({
+    endpoint: deleteTenant,
+    policy: superAdmins,
+    changesTenant,
+    plan: (input) => plan(input, deletion(input.query.reason, input.now, retentionDays)),
+    answer: ({ events }) => ({ message: 'Organisation deleted', data: { keptUntil: keptUntilOf(events) } }),
+  });
+
+/** Restores a deleted tenant with its old phase. Refuses with 'tenant-not-found' when its rows were removed. */
+export const restore = tenantCommand({
+  endpoint: restoreTenant,
   policy: superAdmins,
   changesTenant,
-  plan: (input) => plan(input, { type: 'DeleteTenant' }),
-  answer: () => ({ message: 'Organisation deleted', data: {} }),
+  plan: (input) => plan(input, { type: 'RestoreTenant' }),
+  answer: () => ({ message: 'Organisation restored', data: {} }),
+});
+
+export const rename = tenantCommand({
+  endpoint: renameTenant,
+  policy: superAdmins,
+  plan: (input) => plan(input, { type: 'RenameOrganization', organizationName: input.body.organizationName }),
+  answer: () => ({ message: 'Organisation renamed', data: {} }),
 });

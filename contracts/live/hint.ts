@@ -17,6 +17,7 @@ const topics = [
   'subscriptions',
   'payments',
   'tenant',
+  'tenants',
   'api-keys',
   'audit',
   'views',

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { nothing, requiredText } from '../fields.ts';
+import { byId, instant, nothing, optionalText, requiredText } from '../fields.ts';
 
-const byId = z.strictObject({ id: z.uuid() });
-
-/** A super admin's calls on the life of a tenant. A suspended tenant can be reactivated; a deletion is final. */
+/** Of two super admins who suspend it at the same `revision`, the second one is refused. */
 export const suspendTenant = endpoint({
   method: 'POST',
   path: '/super-admin/tenants/:id/suspend',
   params: byId,
-  body: z.strictObject({ reason: requiredText(1, 500) }),
+  body: z.strictObject({ reason: requiredText(1, 500), revision: z.int().min(0).optional() }),
   data: nothing,
 });
 
@@ -20,9 +18,18 @@ export const reactivateTenant = endpoint({
   data: nothing,
 });
 
+/** Ends all access. It can be restored until `keptUntil`; then its rows are removed. */
 export const deleteTenant = endpoint({
   method: 'DELETE',
   path: '/super-admin/tenants/:id',
+  params: byId,
+  query: z.strictObject({ reason: optionalText(500) }),
+  data: z.object({ keptUntil: instant }),
+});
+
+export const restoreTenant = endpoint({
+  method: 'POST',
+  path: '/super-admin/tenants/:id/restore',
   params: byId,
   data: nothing,
 });

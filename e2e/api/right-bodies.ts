@@ -81,6 +81,19 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
     'PUT /admin/settings/organization-name': { organizationName: 'Renamed' },
     // Of no tenant: a suspension would end the test.
     'POST /super-admin/tenants/7d0f5a10-0000-4000-8000-000000000000/suspend': { reason: 'Unpaid invoices' },
+    'PUT /super-admin/tenants/7d0f5a10-0000-4000-8000-000000000000': { organizationName: 'Renamed' },
+    'POST /super-admin/create-admin': {
+      organizationName: 'Gulf Sales',
+      fullName: 'Omar Farouk',
+      email: 'omar@gulf.test',
+      username: 'omar',
+      timeZone: 'Asia/Dubai',
+    },
+    // Of no admin, like the suspension.
+    'PUT /super-admin/admins/7d0f5a10-0000-4000-8000-000000000000': { fullName: 'Omar Farouk' },
+    'POST /super-admin/admins/7d0f5a10-0000-4000-8000-000000000000/toggle-status': {
+      reason: 'Unpaid invoices',
+    },
     'POST /users': {
       username: 'newcomer',
       fullName: 'New Comer',

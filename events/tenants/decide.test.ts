@@ -18,9 +18,12 @@ import {
   columnsMapped,
   currencySet,
   deleted,
+  erased,
   given,
+  KEPT_UNTIL,
   reactivated,
   renamed,
+  restored,
   retentionSet,
   settingsChanged,
   suspended,
@@ -56,7 +59,9 @@ const block = (subscriptionStatus: BlockingStatus = 'expired'): TenantCommand =>
   subscriptionStatus,
 });
 const unblock: TenantCommand = { type: 'UnblockTenant' };
-const remove: TenantCommand = { type: 'DeleteTenant' };
+const remove: TenantCommand = { type: 'DeleteTenant', reason: 'Contract ended', keptUntil: KEPT_UNTIL };
+const restore: TenantCommand = { type: 'RestoreTenant' };
+const erase = (now: string): TenantCommand => ({ type: 'EraseTenant', now: new Date(now) });
 
 const settings = {
   organizationName: 'Demo Sales',
@@ -203,6 +208,23 @@ describe('the lifecycle of a tenant', () => {
         .gives(deleted());
     given(tenantCreated(), deleted()).when(create).refuses('tenant-exists');
   });
+  test('is restored to the phase before its deletion', () => {
+    given(tenantCreated(), suspended('Fraud'), deleted()).when(restore).gives(restored());
+    given(tenantCreated(), suspended('Fraud'), deleted(), restored()).leaves({
+      phase: 'suspended',
+      reason: 'Fraud',
+      subscriptionStatus: null,
+      settings,
+    });
+    given(tenantCreated()).when(restore).gives();
+  });
+  test('is erased when its retention period is over, and is not restored then', () => {
+    given(tenantCreated(), deleted()).when(erase('2026-12-23T11:59:59.999Z')).gives();
+    given(tenantCreated(), deleted()).when(erase(KEPT_UNTIL)).gives(erased());
+    given(tenantCreated(), deleted(), restored()).when(erase(KEPT_UNTIL)).gives();
+    given(tenantCreated(), deleted(), erased()).when(restore).refuses('tenant-not-found');
+    given(tenantCreated(), deleted(), erased()).when(create).refuses('tenant-exists');
+  });
 });
 
 const command: fc.Arbitrary<TenantCommand> = fc.oneof(
@@ -211,7 +233,7 @@ const command: fc.Arbitrary<TenantCommand> = fc.oneof(
   fc.constantFrom(DEFAULT_THEME, '#0ea5e9').map(paint),
   fc.boolean().map(autoApprove),
   fc.constantFrom(30, 90).map((days) => keepLogs(days, null)),
-  fc.constantFrom(suspend, reactivate, unblock),
+  fc.constantFrom(suspend, reactivate, unblock, restore, erase(KEPT_UNTIL)),
   fc.constantFrom(...blockingStatuses).map(block),
   { weight: 1, arbitrary: fc.constant(remove) },
   fc.dictionary(fc.constantFrom('Kunde', 'Notiz'), fc.constantFrom(null, 'Customer')).map(mapColumns),

@@ -44,16 +44,19 @@ export type Tenant =
       settings: TenantSettings;
     }
   | { phase: 'blocked'; subscriptionStatus: BlockingStatus; settings: TenantSettings }
-  | { phase: 'deleted' };
+  /** `before` returns when it is restored. */
+  | { phase: 'deleted'; keptUntil: string | null; before: Existing }
+  | { phase: 'erased' };
 
-type Existing = Exclude<Tenant, { phase: 'none' | 'deleted' }>;
+type Existing = Extract<Tenant, { phase: 'active' | 'suspended' | 'blocked' }>;
 
 /** The settings of an existing tenant; null when it does not exist or was deleted. */
 export function settingsOf(tenant: Tenant): TenantSettings | null {
   return exists(tenant) ? tenant.settings : null;
 }
 
-const exists = (tenant: Tenant): tenant is Existing => tenant.phase !== 'none' && tenant.phase !== 'deleted';
+const exists = (tenant: Tenant): tenant is Existing =>
+  tenant.phase === 'active' || tenant.phase === 'suspended' || tenant.phase === 'blocked';
 
 /** The status that blocks a tenant, or would if it were not suspended. */
 const blockOf = (tenant: Existing) => (tenant.phase === 'active' ? null : tenant.subscriptionStatus);
@@ -78,7 +81,10 @@ export type TenantCommand =
   | { type: 'ReactivateTenant' }
   | { type: 'BlockTenant'; subscriptionStatus: BlockingStatus }
   | { type: 'UnblockTenant' }
-  | { type: 'DeleteTenant' };
+  | { type: 'DeleteTenant'; reason: string | null; keptUntil: string }
+  | { type: 'RestoreTenant' }
+  /** Does nothing before the end of the retention period. */
+  | { type: 'EraseTenant'; now: Date };
 
 export type TenantRefusal =
   | 'tenant-exists'
@@ -100,6 +106,10 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
         phase: 'active',
         settings: { ...defaultSettings, organizationName },
       };
+    }
+    if (tenant.phase === 'deleted') {
+      if (event.type === 'TenantRestored') return tenant.before;
+      return event.type === 'TenantErased' ? { phase: 'erased' } : tenant;
     }
     if (!exists(tenant)) return tenant;
     const { settings } = tenant;
@@ -148,7 +158,10 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
           ? { ...tenant, subscriptionStatus: null }
           : { phase: 'active', settings };
       case 'TenantDeleted':
-        return { phase: 'deleted' };
+        return { phase: 'deleted', keptUntil: event.data.keptUntil, before: tenant };
+      case 'TenantRestored':
+      case 'TenantErased':
+        return tenant; // these follow a deletion
       default:
         return event satisfies never;
     }
@@ -163,6 +176,13 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
       return changes
         ? accept<TenantEvent>(created, { type: 'SettingsChanged', data: { changes } })
         : accept(created);
+    }
+    if (tenant.phase === 'deleted') {
+      if (command.type === 'RestoreTenant') return accept({ type: 'TenantRestored', data: {} });
+      if (command.type === 'EraseTenant') {
+        const isDue = tenant.keptUntil !== null && new Date(tenant.keptUntil) <= command.now;
+        return isDue ? accept({ type: 'TenantErased', data: {} }) : accept();
+      }
     }
     if (!exists(tenant)) return refuse('tenant-not-found');
     const { settings } = tenant;
@@ -218,8 +238,13 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
       }
       case 'UnblockTenant':
         return blockOf(tenant) === null ? accept() : accept({ type: 'TenantUnblocked', data: {} });
-      case 'DeleteTenant':
-        return accept({ type: 'TenantDeleted', data: {} });
+      case 'DeleteTenant': {
+        const { reason, keptUntil } = command;
+        return accept({ type: 'TenantDeleted', data: { reason, keptUntil } });
+      }
+      case 'RestoreTenant':
+      case 'EraseTenant':
+        return accept();
       default:
         return command satisfies never;
     }

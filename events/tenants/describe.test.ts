@@ -9,8 +9,10 @@ import {
   columnsMapped,
   currencySet,
   deleted,
+  erased,
   reactivated,
   renamed,
+  restored,
   retentionSet,
   settingsChanged,
   suspended,
@@ -58,7 +60,16 @@ test.each([
   { event: reactivated(), lines: ['Tenant reactivated'] },
   { event: blocked(), lines: ['Tenant blocked', 'Reason: The billing subscription expired'] },
   { event: unblocked(), lines: ['Tenant unblocked'] },
-  { event: deleted(), lines: ['Tenant deleted'] },
+  {
+    event: deleted(),
+    lines: [
+      'Tenant deleted',
+      'Can Be Restored Until: ? → 2026-12-23T12:00:00.000Z',
+      'Reason: Contract ended',
+    ],
+  },
+  { event: restored(), lines: ['Tenant restored'] },
+  { event: erased(), lines: ['Data of the tenant removed'] },
 ])('describes $event.type', ({ event, lines }) =>
   expect(described(tenantDescriptions, event)).toEqual(lines),
 );

@@ -72,5 +72,11 @@ export const tenantDescriptions: Descriptions<TenantEvent> = {
     reason: blockReasons[subscriptionStatus],
   }),
   TenantUnblocked: () => ({ text: 'Tenant unblocked', changes: [] }),
-  TenantDeleted: () => ({ text: 'Tenant deleted', changes: [] }),
+  TenantDeleted: ({ reason, keptUntil }) => ({
+    text: 'Tenant deleted',
+    changes: keptUntil === null ? [] : [change('keptUntil', 'Can Be Restored Until', undefined, keptUntil)],
+    ...(reason !== null && { reason }),
+  }),
+  TenantRestored: () => ({ text: 'Tenant restored', changes: [] }),
+  TenantErased: () => ({ text: 'Data of the tenant removed', changes: [] }),
 };

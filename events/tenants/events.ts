@@ -36,7 +36,16 @@ export const tenantEvents = {
   /** By the billing subscription: users can sign in, but can only use the calls that are needed to renew. */
   TenantBlocked: event(z.object({ subscriptionStatus: BlockingStatus })),
   TenantUnblocked: event(z.object({})),
-  /** Final. The history is kept. */
-  TenantDeleted: event(z.object({})),
+  /**
+   * By a super admin: nobody can sign in. It can be restored until `keptUntil`, when its rows are removed; null: they are
+   * kept. Version 1 had no such time.
+   */
+  TenantDeleted: event(
+    z.object({ reason: z.string().nullable(), keptUntil: z.iso.datetime().nullable() }),
+    () => ({ reason: null, keptUntil: null }),
+  ),
+  TenantRestored: event(z.object({})),
+  /** The retention period is over: users and rows are removed. Final. The history is kept. */
+  TenantErased: event(z.object({})),
 };
 export type TenantEvent = EventOf<typeof tenantEvents>;

@@ -57,4 +57,10 @@ export const blocked = (subscriptionStatus: BlockingStatus = 'expired'): TenantE
   data: { subscriptionStatus },
 });
 export const unblocked = (): TenantEvent => ({ type: 'TenantUnblocked', data: {} });
-export const deleted = (): TenantEvent => ({ type: 'TenantDeleted', data: {} });
+export const KEPT_UNTIL = '2026-12-23T12:00:00.000Z';
+export const deleted = (): TenantEvent => ({
+  type: 'TenantDeleted',
+  data: { reason: 'Contract ended', keptUntil: KEPT_UNTIL },
+});
+export const restored = (): TenantEvent => ({ type: 'TenantRestored', data: {} });
+export const erased = (): TenantEvent => ({ type: 'TenantErased', data: {} });

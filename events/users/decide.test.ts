@@ -8,6 +8,7 @@ import {
   admin,
   details,
   given,
+  invitation,
   leadsHandedOver,
   link,
   linkIssued,
@@ -18,6 +19,7 @@ import {
   userCreated,
   userDeleted,
   userEdited,
+  userInvited,
 } from './story.ts';
 
 const create: UserCommand = { type: 'CreateUser', details };
@@ -42,6 +44,10 @@ const remove = (by = admin, lastInRole = false, leads: LeadsHandOver = null): Us
 
 describe('a user', () => {
   test('is created', () => given().when(create).gives(userCreated()));
+  test('is created with an invitation', () =>
+    given()
+      .when({ ...create, invitation })
+      .gives(userCreated(), userInvited()));
   test('is created once, also after a deletion', () => {
     given(userCreated()).when(create).refuses('user-exists');
     given(userCreated(), userDeleted()).when(create).refuses('user-exists');

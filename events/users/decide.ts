@@ -23,7 +23,8 @@ const noLink: PasswordLink = { kind: 'none' };
 type UserChanges = { [K in keyof UserDetails]?: UserDetails[K] | undefined };
 
 export type UserCommand =
-  | { type: 'CreateUser'; details: UserDetails }
+  /** `invitation`: the account is the first one of a new organisation, and gets its password by a mailed link. */
+  | { type: 'CreateUser'; details: UserDetails; invitation?: Invitation }
   /** Users may edit themselves, including their username, but not deactivate themselves or change their own role. */
   | {
       type: 'EditUser';
@@ -39,7 +40,10 @@ export type UserCommand =
   | { type: 'IssuePasswordLink'; link: string; expiresAt: string }
   | { type: 'SetPasswordByLink'; link: string; now: Date }
   | { type: 'RevokeSessions'; which: 'one' | 'all-others' }
-  | { type: 'DeleteUser'; id: UserId; by: UserId; lastInRole: LastInRole; leads?: LeadsHandOver };
+  /** `by` is null when the retention period of a deleted tenant is over. */
+  | { type: 'DeleteUser'; id: UserId; by: UserId | null; lastInRole: LastInRole; leads?: LeadsHandOver };
+
+type Invitation = { organizationName: string; timeZone: string | null };
 
 /**
  * Whether no other active user of the tenant has this user's role. Looked up if the command may end the role, else
@@ -89,6 +93,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
         };
       case 'UserPasswordSetByLink':
         return { ...user, passwordLink: { kind: 'used', id: event.data.link } };
+      case 'UserInvited':
       case 'UserLeadsHandedOver':
       case 'UserSessionsRevoked':
         return user;
@@ -102,7 +107,9 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
   decide(command, user): Decision<UserEvent, UserRefusal> {
     if (command.type === 'CreateUser') {
       if (user.phase !== 'none') return refuse('user-exists');
-      return accept({ type: 'UserCreated', data: { details: command.details } });
+      const created = { type: 'UserCreated', data: { details: command.details } } as const;
+      if (!command.invitation) return accept(created);
+      return accept<UserEvent>(created, { type: 'UserInvited', data: command.invitation });
     }
     if (user.phase !== 'present') return refuse('user-not-found');
     switch (command.type) {

@@ -12,6 +12,7 @@ import {
   userCreated,
   userDeleted,
   userEdited,
+  userInvited,
 } from './story.ts';
 
 test.each([
@@ -32,6 +33,7 @@ test.each([
     lines: ['User edited', 'Phone: ? → ', 'Role: ? → admin', 'Can see leads of all operators: ? → Yes'],
   },
   { event: passwordChanged(), lines: ['Password changed'] },
+  { event: userInvited(), lines: ['Invited to set a password by a mailed link'] },
   { event: linkIssued(), lines: ['A link to set a new password was mailed'] },
   {
     event: passwordSetByLink(),

@@ -21,6 +21,11 @@ export const userEvents = {
   UserCreated: event(z.object({ details: UserDetails })),
   UserEdited: event(z.object({ changes: UserDetails.partial() })),
   UserPasswordChanged: event(z.object({})),
+  /**
+   * A super admin created the account without a password, together with its organisation; a mail with a link that sets the
+   * password follows (workers/tenants/invite.ts).
+   */
+  UserInvited: event(z.object({ organizationName: z.string(), timeZone: z.string().nullable() })),
   /** A mail with a link to set a new password was queued. `link` names it; its token is in no event. */
   UserPasswordLinkIssued: event(z.object({ link: z.uuid(), expiresAt: z.iso.datetime() })),
   /** The holder of the link set a new password; all sessions of the user ended. */

@@ -35,6 +35,8 @@ export const linkIssued = (expiresAt = '2026-11-23T10:00:00.000Z', id = link): U
 });
 export const passwordSetByLink = (): UserEvent => ({ type: 'UserPasswordSetByLink', data: { link } });
 export const omar = { id: UserId.parse('a0000000-0000-4000-8000-000000000002'), name: 'Omar Farouk' };
+export const invitation = { organizationName: 'Gulf Sales', timeZone: 'Asia/Dubai' };
+export const userInvited = (): UserEvent => ({ type: 'UserInvited', data: invitation });
 export const leadsHandedOver = (...operators: OperatorRef[]): UserEvent => ({
   type: 'UserLeadsHandedOver',
   data: { name: details.fullName, operators },

@@ -16,6 +16,8 @@ export async function readTenantState(store: EventStore, id: TenantId): Promise<
     case 'suspended':
     case 'deleted':
       return { phase: tenant.phase };
+    case 'erased':
+      return { phase: 'deleted' };
     case 'blocked':
       return { phase: 'blocked', subscriptionStatus: tenant.subscriptionStatus };
     default:

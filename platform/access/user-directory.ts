@@ -65,6 +65,7 @@ export function foldUser(
     case 'UserPasswordChanged':
     case 'UserPasswordSetByLink':
       return { ...row, changed_at: at };
+    case 'UserInvited':
     case 'UserLeadsHandedOver':
     case 'UserPasswordLinkIssued':
     case 'UserSessionsRevoked':

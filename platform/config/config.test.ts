@@ -41,6 +41,7 @@ test('the defaults run the whole product on one machine', () => {
     metrics: { kind: 'off' },
     ingestLimit: { kind: 'per-second', leads: 50 },
     postbackAllow: [],
+    tenantRetentionDays: 30,
     demo: { kind: 'on', leads: 400 },
   });
   expect(secretKey.length).toBeGreaterThanOrEqual(32);

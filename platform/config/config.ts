@@ -31,6 +31,8 @@ export type Config = {
   /** Non-public addresses that postbacks may reach. */
   postbackAllow: string[];
   demo: { kind: 'off' } | { kind: 'on'; leads: number };
+  /** Days in which a deleted organisation can be restored; then its rows are removed. */
+  tenantRetentionDays: number;
 };
 
 export type ConfigResult = { kind: 'ok'; config: Config } | { kind: 'wrong'; lines: string[] };
@@ -100,6 +102,7 @@ const Environment = z.object({
   POSTBACK_ALLOW: cidrs.default([]),
   DEMO: onOff.optional(),
   DEMO_LEADS: whole(0, 1_000_000).default(400),
+  TENANT_RETENTION_DAYS: whole(0, 3_650).default(30),
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -183,6 +186,7 @@ function configOf(env: Environment, dataDir: string, secretKey: string): Config 
     ingestLimit: env.INGEST_LIMIT === 0 ? { kind: 'none' } : { kind: 'per-second', leads: env.INGEST_LIMIT },
     postbackAllow: env.POSTBACK_ALLOW,
     demo: demo ? { kind: 'on', leads: env.DEMO_LEADS } : { kind: 'off' },
+    tenantRetentionDays: env.TENANT_RETENTION_DAYS,
   };
 }
 

@@ -104,6 +104,7 @@ const texts = table<AuditTextRow, DomainEvent>({
 export const auditProjection = projection({
   name: 'audit',
   version: 2,
+  keepsErased: true,
   events: eventTypes,
   tables: [events, texts],
 });

@@ -3,6 +3,7 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import type { AnyProjection, Hint, Row } from '../projection.ts';
 import type { RowCache } from './cache.ts';
+import { ofPresentTenants } from './erased.ts';
 import { type AnyEvent, type Changes, type EventTable, foldTable, touch } from './fold.ts';
 import { deleteRows, keyTextOf, loadRows, type RowTable, upsertRows } from './rows.ts';
 import { columnsOf, generationOf } from './tables.ts';
@@ -22,7 +23,8 @@ export async function applyEvents(
   tx: Db,
   generation: number,
 ): Promise<Hint[]> {
-  const folded = await foldEvents(projection, events, generation, (rows, keys) => loadRows(tx, rows, keys));
+  const present = await ofPresentTenants(projection, events, tx);
+  const folded = await foldEvents(projection, present, generation, (rows, keys) => loadRows(tx, rows, keys));
   await writeFolded(tx, folded, generation);
   return folded.flatMap(({ changes }) => changes.hints);
 }

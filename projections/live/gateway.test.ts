@@ -274,7 +274,7 @@ describe('a connection', () => {
 
   test.each([
     ['suspended', { type: 'TenantSuspended', data: { reason: 'Fraud' } }, 'signed-out'],
-    ['deleted', { type: 'TenantDeleted', data: {} }, 'signed-out'],
+    ['deleted', { type: 'TenantDeleted', data: { reason: null, keptUntil: null } }, 'signed-out'],
     ['blocked', { type: 'TenantBlocked', data: { subscriptionStatus: 'expired' } }, 'tenant-blocked'],
   ])('closes behind the users of a tenant that is %s, and stays closed', async (_, event, reason) => {
     const of = newTenant();

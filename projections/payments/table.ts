@@ -99,6 +99,7 @@ const payments = table<PaymentRow, PaymentEvent>({
 export const paymentsProjection = projection({
   name: 'payments',
   version: 1,
+  keepsErased: true,
   events: paymentEvents,
   tables: [payments],
 });

@@ -84,6 +84,7 @@ const subscriptions = table<SubscriptionRow, SubscriptionEvent>({
 export const subscriptionsProjection = projection({
   name: 'subscriptions',
   version: 1,
+  keepsErased: true,
   events: subscriptionEvents,
   tables: [subscriptions],
 });

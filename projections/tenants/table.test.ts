@@ -21,6 +21,14 @@ test('foldTenant applies every event of a tenant', () => {
       takingAllowed: false,
       apiKeyRequired: false,
     },
+    status: 'active',
+    suspended_for: null,
+    subscription_block: null,
+    deleted_at: null,
+    deleted_for: null,
+    kept_until: null,
+    erased_at: null,
+    revision: 0,
     created_at: new Date('2025-01-01T09:00:00.000Z'),
     updated_at: new Date('2025-01-01T09:00:00.000Z'),
   });
@@ -47,4 +55,27 @@ test('foldTenant applies every event of a tenant', () => {
     updated_at: new Date('2025-01-01T09:05:00.000Z'),
   });
   expect(after({ type: 'ThemeColorChanged', data: { colorHash: '#0ea5e9' } })).toBeNull();
+});
+
+test('the status is that of the latest phase, and a deletion or a suspension gives the earlier one back', () => {
+  const history: [TenantEvent, TenantRow['status']][] = [
+    [{ type: 'TenantCreated', data: { organizationName: 'Demo Sales' } }, 'active'],
+    [{ type: 'TenantBlocked', data: { subscriptionStatus: 'expired' } }, 'blocked'],
+    [{ type: 'TenantSuspended', data: { reason: 'Fraud' } }, 'suspended'],
+    [{ type: 'TenantDeleted', data: { reason: 'Closed', keptUntil: '2026-12-23T12:00:00.000Z' } }, 'deleted'],
+    [{ type: 'TenantRestored', data: {} }, 'suspended'],
+    [{ type: 'TenantReactivated', data: {} }, 'blocked'],
+    [{ type: 'TenantUnblocked', data: {} }, 'active'],
+    [{ type: 'TenantDeleted', data: { reason: null, keptUntil: null } }, 'deleted'],
+    [{ type: 'TenantErased', data: {} }, 'erased'],
+  ];
+  let row: TenantRow | null = null;
+  const statuses = recorded(
+    tenantStream(someTenant),
+    history.map(([event]) => event),
+  ).map((event) => {
+    row = foldTenant(row, event);
+    return row?.status;
+  });
+  expect(statuses).toEqual(history.map(([, status]) => status));
 });

@@ -4,7 +4,7 @@ import type { EventOf } from '@crm/events/language/define.ts';
 import { sessionEvents } from '@crm/events/sessions/events.ts';
 import { idOf, userStream } from '@crm/events/streams.ts';
 import { type UserDetails, userEvents } from '@crm/events/users/events.ts';
-import { adminsOf, allLeadsOf, userRoom } from '@crm/platform/live/rooms.ts';
+import { adminsOf, allLeadsOf, SUPER_ADMINS, userRoom } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
 
 /** A user of any tenant. */
@@ -53,6 +53,7 @@ export function foldUser(row: UserRow | null, event: Recorded<Consumed>): UserRo
     case 'UserPasswordChanged':
     case 'UserPasswordSetByLink':
       return { ...row, updated_at: event.at };
+    case 'UserInvited':
     case 'UserLeadsHandedOver':
     case 'UserPasswordLinkIssued':
       return row;
@@ -140,7 +141,12 @@ const users = table<UserRow, Consumed>({
         { room: userRoom(row.id), ...sessions },
       ];
     }
-    return [...admins, { room: allLeadsOf(row.tenant), ...hint }, { room: userRoom(row.id), ...hint }];
+    return [
+      ...admins,
+      { room: allLeadsOf(row.tenant), ...hint },
+      { room: userRoom(row.id), ...hint },
+      { room: SUPER_ADMINS, topic: 'tenants', id: row.tenant },
+    ];
   },
 });
 

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MailText } from './content.ts';
 import { expiryNoticeMail, expiryNoticeSample } from './templates/expiry-notice.ts';
+import { invitationMail, invitationSample } from './templates/invitation.ts';
 import { passwordLinkMail, passwordLinkSample } from './templates/password-link.ts';
 import { receiptMail, receiptSample } from './templates/receipt.ts';
 import { scheduledReportMail, scheduledReportSample } from './templates/scheduled-report.ts';
@@ -11,6 +12,7 @@ import { welcomeMail, welcomeSample } from './templates/welcome.ts';
 const samples: Record<string, MailText> = {
   'expiry-notice': expiryNoticeMail(expiryNoticeSample),
   'expiry-notice-ended': expiryNoticeMail({ ...expiryNoticeSample, daysLeft: 0 }),
+  invitation: invitationMail(invitationSample),
   'password-link': passwordLinkMail(passwordLinkSample),
   receipt: receiptMail(receiptSample),
   'scheduled-report': scheduledReportMail(scheduledReportSample),

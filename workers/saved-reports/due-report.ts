@@ -26,7 +26,7 @@ export async function dueReport(pool: Pool, { tenant, report }: Mailing): Promis
        from saved_reports s
        join tenants t on t.tenant = s.tenant and t.id = s.tenant
        left join users u on u.tenant = s.tenant and u.id = s.owner
-      where s.tenant = $1 and s.id = $2`,
+      where s.tenant = $1 and s.id = $2 and t.deleted_at is null`,
     [tenant, report],
   );
   return rows[0] ?? null;

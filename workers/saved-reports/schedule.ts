@@ -40,7 +40,7 @@ export async function enqueueDue(pool: Pool, now: Date): Promise<void> {
     `/* every tenant: due reports */
      select s.id, s.tenant, s.schedule, s.scheduled_at, t.settings->>'timeZone' as time_zone
        from saved_reports s join tenants t on t.id = s.tenant
-      where s.scheduled_at is not null`,
+      where s.scheduled_at is not null and t.deleted_at is null`,
   );
   for (const row of rows) {
     const due = newestDue(row.schedule, row.time_zone ?? plainDefaults.timeZone, now);

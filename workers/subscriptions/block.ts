@@ -34,9 +34,14 @@ const blockJob: QueuedJob<z.infer<typeof Payload>> = {
 /** Checks the block of a tenant after each event of its subscription, and at the end of the period. */
 export const scheduleBlock = reaction({
   name: 'subscription-block',
-  events: Object.keys(subscriptions.types),
+  // The subscription of a deleted tenant may have ended meanwhile.
+  events: [...Object.keys(subscriptions.types), 'TenantRestored'],
   handle: (event, { enqueue }) => {
     const { tenant } = event.meta;
+    if (event.type === 'TenantRestored') {
+      enqueue(blockJob, { tenant, endDate: null, cause: causeOf(event) }, { key: tenant });
+      return;
+    }
     const { endDate } = Ending.parse(event.data);
     enqueue(blockJob, { tenant, endDate: null, cause: causeOf(event) }, { key: tenant });
     // A cancelled subscription ends without an event.

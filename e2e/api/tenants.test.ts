@@ -1,0 +1,220 @@
+import { login, me, resetPassword } from '@crm/contracts/auth/auth.ts';
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { deleteTenant, restoreTenant, suspendTenant } from '@crm/contracts/tenants/lifecycle.ts';
+import {
+  createAdmin,
+  deleteAdmin,
+  listTenants,
+  renameTenant,
+  toggleAdminStatus,
+  updateAdmin,
+} from '@crm/contracts/tenants/tenants.ts';
+import { TenantId } from '@crm/events/ids.ts';
+import { tenantStream } from '@crm/events/streams.ts';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { DEMO_PASSWORD } from './calls.ts';
+import { mailsTo, tokenIn } from './payments.ts';
+import { sharedProduct } from './product.ts';
+
+const product = await sharedProduct();
+const superAdmin = await product.signIn('super@demo.test');
+const { anybody, people } = product;
+const pool = product.database.everyTenant;
+const store = openPostgresEventStore(product.database.url, null);
+afterAll(() => store.close());
+
+const rival = await tenantOf(people.rivalAdmin);
+async function tenantOf(search: string) {
+  const { data } = await superAdmin.ask(listTenants, { query: { search } });
+  const [found] = data;
+  if (!found || data.length !== 1) throw new Error(`${search} finds ${data.length} organisations`);
+  return found;
+}
+const signIn = async (email: string, password = DEMO_PASSWORD) =>
+  (await anybody.call(login, { body: { email, password } })).status;
+
+let forms = 0;
+const newForm = () => {
+  forms += 1;
+  const word = `tenant${forms}x${Date.now()}`;
+  return {
+    organizationName: `Gulf ${word}`,
+    fullName: 'Omar Farouk',
+    email: `${word}@gulf.test`,
+    username: word,
+    timeZone: 'Asia/Dubai',
+  };
+};
+
+test('a created organisation is listed at once, and its admin sets a password by the mailed link', async () => {
+  const form = newForm();
+  const { tenant, user } = (await superAdmin.ask(createAdmin, { body: form })).data;
+  expect(await tenantOf(form.organizationName.toUpperCase())).toMatchObject({
+    _id: tenant._id,
+    organizationName: form.organizationName,
+    status: 'active',
+    users: 1,
+    leads: 0,
+    plan: null,
+    admin: { _id: user._id, email: form.email, isActive: true, lastLogin: null },
+  });
+  expect(await signIn(form.email, 'any password')).toBe(401);
+
+  await vi.waitFor(() => expect(mailsTo(product.dataDir, form.email)).toHaveLength(1), { interval: 50 });
+  const token = tokenIn(mailsTo(product.dataDir, form.email)[0] ?? '');
+  const password = 'a first password 4711';
+  await anybody.ask(resetPassword, { body: { token, password, confirmPassword: password } });
+  const admin = await product.signIn(form.email, password);
+  expect((await admin.ask(me)).data.user).toMatchObject({
+    role: 'admin',
+    crmSettings: { organizationName: form.organizationName, timeZone: 'Asia/Dubai' },
+  });
+});
+
+test('an email that is taken creates nothing, and names the field', async () => {
+  const form = { ...newForm(), email: people.rivalAdmin };
+  expect(await superAdmin.call(createAdmin, { body: form })).toMatchObject({
+    status: 409,
+    code: 'email-taken',
+    errors: { email: 'This email is already in use' },
+  });
+  expect((await superAdmin.ask(listTenants, { query: { search: form.organizationName } })).data).toEqual([]);
+});
+
+test('an admin is edited, and an organisation renamed; operators and super admins are not found', async () => {
+  const form = newForm();
+  const { tenant, user } = (await superAdmin.ask(createAdmin, { body: form })).data;
+  const email = `new-${form.email}`;
+  await superAdmin.ask(updateAdmin, { params: { id: user._id }, body: { email, fullName: 'Omar F.' } });
+  await superAdmin.ask(renameTenant, {
+    params: { id: tenant._id },
+    body: { organizationName: `New ${form.username}` },
+  });
+  expect(await tenantOf(email)).toMatchObject({
+    organizationName: `New ${form.username}`,
+    admin: { fullName: 'Omar F.', email },
+  });
+  const operator = await product.signIn(people.rivalOperator);
+  for (const { id } of [operator, superAdmin])
+    expect(
+      await superAdmin.call(updateAdmin, { params: { id }, body: { fullName: 'Nobody' } }),
+    ).toMatchObject({
+      status: 404,
+      code: 'user-not-found',
+    });
+});
+
+test('the toggle suspends with a reason and reactivates; of two suspensions at once one wins', async () => {
+  const admin = await product.signIn(people.rivalAdmin);
+  const toggle = (body: { reason?: string; revision?: number }) =>
+    superAdmin.call(toggleAdminStatus, { params: { id: admin.id }, body });
+  expect(await toggle({})).toMatchObject({ status: 400, code: 'reason-required' });
+  const { revision } = await tenantOf(people.rivalAdmin);
+  const answers = await Promise.all([
+    toggle({ reason: 'Unpaid invoices', revision }),
+    superAdmin.call(suspendTenant, { params: { id: rival._id }, body: { reason: 'Fraud', revision } }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await admin.call(listLeads)).status).toBe(403);
+  const { status, reason } = await tenantOf(people.rivalAdmin);
+  expect(status).toBe('suspended');
+  expect(['Unpaid invoices', 'Fraud']).toContain(reason);
+  expect((await superAdmin.ask(listTenants, { query: { status: 'suspended' } })).data).toMatchObject([
+    { _id: rival._id },
+  ]);
+  expect(JSON.parse((await toggle({})).text)).toMatchObject({ data: { status: 'active' } });
+  expect((await admin.call(listLeads)).status).toBe(200);
+});
+
+test('a deleted organisation is restored with its data and its sessions', async () => {
+  const admin = await product.signIn(people.rivalAdmin);
+  const before = (await admin.ask(listLeads)).data;
+  const { keptUntil } = (
+    await superAdmin.ask(deleteAdmin, { params: { id: admin.id }, query: { reason: 'Contract ended' } })
+  ).data;
+  expect((Date.parse(keptUntil) - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
+  expect((await admin.call(listLeads)).status).toBe(401);
+  expect(await signIn(people.rivalAdmin)).not.toBe(200);
+  expect(await tenantOf(people.rivalAdmin)).toMatchObject({
+    status: 'deleted',
+    reason: 'Contract ended',
+    keptUntil,
+  });
+  expect(await superAdmin.call(deleteTenant, { params: { id: rival._id }, query: {} })).toMatchObject({
+    status: 404,
+    code: 'tenant-not-found',
+  });
+  await superAdmin.ask(restoreTenant, { params: { id: rival._id } });
+  expect((await admin.ask(listLeads)).data).toEqual(before);
+  expect(await signIn(people.rivalAdmin)).toBe(200);
+});
+
+/** Every table that has a row of the tenant, with its number of rows. */
+async function rowsOf(tenant: string): Promise<Record<string, number>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and a.attname = 'tenant' and not a.attisdropped
+        and c.relnamespace = 'public'::regnamespace`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::int as n from "${name}" where tenant = $1`,
+      [tenant],
+    );
+    const n = rows[0]?.n ?? 0;
+    if (n > 0) counts[name.replace(/_g\d+$/, '')] = n;
+  }
+  return counts;
+}
+
+test('the rows of a deleted organisation are removed after its retention period, and its emails are free', async () => {
+  const id = TenantId.parse((await tenantOf(people.admin))._id);
+  const others = await rowsOf(rival._id);
+  expect(Object.keys(await rowsOf(id))).toContain('leads');
+  // A retention period of no time, which a call cannot ask for.
+  await execute(
+    { store, lookups: { forget: () => {} } },
+    {
+      aggregate: tenants,
+      stream: tenantStream(id),
+      tenant: id,
+      command: { type: 'DeleteTenant', reason: null, keptUntil: new Date().toISOString() },
+      actor: { kind: 'system', name: 'test' },
+      origin: { ip: null, userAgent: null },
+      commandId: { id: crypto.randomUUID(), keyed: false, requestHash: null },
+      creates: false,
+    },
+  );
+  // The history, of which the removal itself adds a few texts, and the accounts.
+  const kept = [
+    'audit_chain',
+    'audit_chain_progress',
+    'audit_events',
+    'audit_texts',
+    'erased_tenants',
+    'payments',
+  ];
+  const texts = (await rowsOf(id))['audit_texts'] ?? 0;
+  await vi.waitFor(
+    async () => {
+      const left = Object.keys(await rowsOf(id)).filter((name) => !kept.includes(name));
+      expect(left.sort()).toEqual(['subscriptions', 'tenant_changes', 'tenants']);
+    },
+    { interval: 100 },
+  );
+  expect((await rowsOf(id))['audit_texts'] ?? 0).toBeLessThan(texts);
+  expect(await rowsOf(rival._id)).toMatchObject({ leads: others['leads'], users: others['users'] });
+  expect(
+    (await superAdmin.ask(listTenants, { query: { status: 'erased', limit: 500 } })).data,
+  ).toContainEqual(expect.objectContaining({ _id: id, status: 'erased', admin: null, users: 0, leads: 0 }));
+  expect(await superAdmin.call(restoreTenant, { params: { id } })).toMatchObject({
+    code: 'tenant-not-found',
+  });
+  // The emails of its users can be used again.
+  const { status } = await superAdmin.call(createAdmin, { body: { ...newForm(), email: people.admin } });
+  expect(status).toBe(201);
+});

@@ -1,0 +1,88 @@
+import { paginationOf } from '@crm/contracts/answer.ts';
+import { listTenants, type Tenant } from '@crm/contracts/tenants/tenants.ts';
+import { superAdmins } from '@crm/platform/http/policy.ts';
+import { containing } from '../like.ts';
+import { query } from '../query.ts';
+import type { TenantRow } from './table.ts';
+
+type Row = TenantRow & {
+  users: number;
+  leads: number;
+  plan: string | null;
+  admin_id: string | null;
+  full_name: string;
+  email: string;
+  username: string;
+  phone: string | null;
+  is_active: boolean;
+  last_login: Date | null;
+};
+
+/**
+ * Lists the organisations, newest first. A search reads all organisations and their users: an installation has thousands.
+ * The figures are read for the page's organisations only: index users_tenant, primary keys of lead_numbers and
+ * subscriptions.
+ */
+export const tenantsList = query({
+  endpoint: listTenants,
+  policy: superAdmins,
+  reads: ['tenants', 'users', 'leads', 'subscriptions'],
+  async run({ query: { page, limit, search, status } }, db) {
+    const found = `($1::text is null or lower(t.organization_name) like $1 or exists (
+           select from users u where u.tenant = t.id and u.role = 'admin'
+              and lower(concat_ws(' ', u.full_name, u.username, u.email, u.phone)) like $1))
+         and ($2::text is null or t.status = $2)`;
+    const values = [search ? containing(search.toLowerCase()) : null, status ?? null];
+    const { rows: counts } = await db.query<{ total: number }>(
+      `/* every tenant: for super admins */ select count(*)::int as total from tenants t where ${found}`,
+      values,
+    );
+    const { rows } = await db.query<Row>(
+      `/* every tenant: for super admins */
+       select t.*, a.id as admin_id, a.full_name, a.email, a.username, a.phone, a.is_active, a.last_login,
+              (select count(*)::int from users u where u.tenant = t.id) as users,
+              coalesce((select n.given from lead_numbers n where n.tenant = t.id), 0) as leads,
+              (select s.plan->'terms'->>'name' from subscriptions s where s.tenant = t.id) as plan
+         from (select * from tenants t where ${found} order by t.created_at desc, t.id limit $3 offset $4) t
+         left join lateral (
+           select * from users u where u.tenant = t.id and u.role = 'admin'
+            order by u.is_active desc, u.created_at, u.id limit 1
+         ) a on true
+        order by t.created_at desc, t.id`,
+      [...values, limit, (page - 1) * limit],
+    );
+    return {
+      kind: 'answer',
+      data: rows.map(tenantOf),
+      pagination: paginationOf(page, limit, counts[0]?.total ?? 0),
+    };
+  },
+});
+
+function tenantOf(row: Row): Tenant {
+  return {
+    _id: row.id,
+    organizationName: row.organization_name,
+    status: row.status,
+    reason: row.deleted_at === null ? row.suspended_for : row.deleted_for,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    keptUntil: row.kept_until?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    admin:
+      row.admin_id === null
+        ? null
+        : {
+            _id: row.admin_id,
+            fullName: row.full_name,
+            email: row.email,
+            username: row.username,
+            phone: row.phone,
+            isActive: row.is_active,
+            lastLogin: row.last_login?.toISOString() ?? null,
+          },
+    users: row.users,
+    leads: row.leads,
+    plan: row.plan,
+    revision: row.revision,
+  };
+}

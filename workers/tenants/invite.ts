@@ -1,0 +1,80 @@
+import { derivedId, TenantId, tenantCreation, UserId } from '@crm/events/ids.ts';
+import { idOf, tenantStream } from '@crm/events/streams.ts';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { isRefused } from '@crm/platform/http/result.ts';
+import { cause, causeOf } from '@crm/platform/jobs/cause.ts';
+import { type Job, job } from '@crm/platform/jobs/job.ts';
+import { reaction } from '@crm/platform/jobs/reaction.ts';
+import type { Seal } from '@crm/platform/secrets/seal.ts';
+import { z } from 'zod';
+import { mailLink } from '../auth/password-link.ts';
+import { invitationMail } from '../mail/templates/invitation.ts';
+
+const VALID_DAYS = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const Invited = z.object({ organizationName: z.string(), timeZone: z.string().nullable() });
+const Invitation = Invited.extend({
+  id: z.string(),
+  tenant: TenantId,
+  user: UserId,
+  at: z.iso.datetime(),
+  cause,
+});
+type Invitation = z.infer<typeof Invitation>;
+
+const INVITE = { name: 'invite-admin', payload: Invitation, attempts: 12 };
+
+/** Follows a super admin's creation of an organisation with its first admin. */
+export const inviteAdmins = reaction({
+  name: 'admin-invitations',
+  events: ['UserInvited'],
+  handle: (event, { enqueue }) => {
+    const { id, stream, at, data, meta } = event;
+    const user = UserId.parse(idOf(stream));
+    const invitation = { ...Invited.parse(data), id, tenant: meta.tenant, user, at: at.toISOString() };
+    enqueue(INVITE, { ...invitation, cause: causeOf(event) }, { key: id });
+  },
+});
+
+/**
+ * Creates the organisation of an invited admin, and mails the admin a link that sets the password. Both recognise that they
+ * were done, so a job whose process was killed is repeated as a whole.
+ */
+export const inviteAdmin = (publicUrl: string, seal: Seal): Job<Invitation> =>
+  job({
+    ...INVITE,
+    async run({ id, tenant, user, at, organizationName, timeZone, cause }, context) {
+      const created = await execute(
+        // A workers process caches no lookups of tenants.
+        { store: context.store, lookups: { forget: () => {} } },
+        {
+          aggregate: tenants,
+          stream: tenantStream(tenant),
+          tenant,
+          command: { type: 'CreateTenant', organizationName, ...(timeZone !== null && { timeZone }) },
+          actor: { kind: 'system', name: 'invitation' },
+          origin: { ip: null, userAgent: null },
+          commandId: { id: tenantCreation(tenant), keyed: true, requestHash: null },
+          creates: true,
+          ...cause,
+        },
+      );
+      if (isRefused(created) && created.refusal !== 'tenant-exists')
+        throw new StoreUnavailable(`An organisation was not created: ${created.refusal}`);
+      await mailLink({ publicUrl, seal }, context, {
+        id: derivedId(id, 'password link'),
+        tenant,
+        user,
+        requestedAt: new Date(at),
+        expiresAt: new Date(Date.parse(at) + VALID_DAYS * DAY_MS),
+        actor: 'invitation',
+        cause,
+        template: 'invitation',
+        write: ({ name, details: { email } }, url) =>
+          invitationMail({ name, email, organizationName, validDays: VALID_DAYS, url }),
+      });
+    },
+  });

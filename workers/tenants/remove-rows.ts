@@ -1,0 +1,53 @@
+import type { TenantId } from '@crm/events/ids.ts';
+import { keepAsTenant } from '@crm/platform/postgres/transaction.ts';
+import { escapeIdentifier, type Pool } from 'pg';
+
+/**
+ * Tables whose rows stay: the history and its hash chain, the list of the audit history, the accounts of the installation, and
+ * the tenant's name. Read models are named without their generation.
+ */
+const KEPT = new Set([
+  'events',
+  'audit_chain',
+  'audit_chain_progress',
+  'audit_checkpoints',
+  'audit_events',
+  'tenants',
+  'subscriptions',
+  'payments',
+  'tenant_changes',
+  'erased_tenants',
+  'test_orders',
+  'test_payments',
+]);
+
+/**
+ * Deletes a tenant's rows from every other table with a tenant, so that no new table can be forgotten. Row-level security
+ * is a second check that no other tenant's row is deleted.
+ *
+ * @returns the number of deleted rows
+ */
+export async function removeRows(pool: Pool, tenant: TenantId): Promise<number> {
+  let removed = 0;
+  for (const table of await tablesOfTenants(pool)) {
+    if (KEPT.has(table.replace(/_g\d+$/, ''))) continue;
+    removed += await keepAsTenant(pool, tenant, async (db) => {
+      const { rowCount } = await db.query(`delete from ${escapeIdentifier(table)} where tenant = $1`, [
+        tenant,
+      ]);
+      return rowCount ?? 0;
+    });
+  }
+  return removed;
+}
+
+async function tablesOfTenants(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select c.relname as name
+       from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+        and a.attname = 'tenant' and a.atttypid = 'uuid'::regtype and not a.attisdropped
+      order by c.relname`,
+  );
+  return rows.map(({ name }) => name);
+}
