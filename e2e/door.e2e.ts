@@ -126,6 +126,7 @@ describe('guards', () => {
     await links.first().waitFor();
     expect((await links.allTextContents()).map((item) => item.trim())).toEqual([
       'Dashboard',
+      'Organizations',
       'Plans',
       'Subscriptions',
       'Payments',

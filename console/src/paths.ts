@@ -40,6 +40,7 @@ export const paths = {
     logs: (id: string) => `/postbacks/${id}/logs`,
     test: (id: string) => `/postbacks/${id}/test`,
   },
+  tenants: '/organizations',
   plans: '/plans-management',
   subscriptions: '/subscription-management',
   audit: '/audit-history',

@@ -159,6 +159,16 @@ export const screens: readonly Screen[] = [
   },
   { name: 'work of the team', as: 'admin', path: () => '/work' },
   {
+    name: 'organisations',
+    as: 'super admin',
+    path: () => '/organizations',
+    dialogs: [
+      { name: 'new organisation', open: press('n') },
+      { name: 'suspend', open: press('j', 's') },
+      { name: 'delete', open: press('j', '#') },
+    ],
+  },
+  {
     name: 'plans',
     as: 'super admin',
     path: () => '/plans-management',

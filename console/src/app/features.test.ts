@@ -40,6 +40,7 @@ test('each role has its links and search sources', () => {
   expect(sidebar('operator').map(({ label }) => label)).toEqual(['Dashboard', 'My Leads', 'Work Queue']);
   expect(sidebar('super_admin').map(({ label }) => label)).toEqual([
     'Dashboard',
+    'Organizations',
     'Plans',
     'Subscriptions',
     'Payments',

@@ -15,6 +15,7 @@ import { postbacks } from '../postbacks/feature.ts';
 import { profile } from '../profile/feature.ts';
 import { reports } from '../reports/feature.ts';
 import { subscriptions } from '../subscriptions/feature.ts';
+import { tenants } from '../tenants/feature.ts';
 import { users } from '../users/feature.ts';
 import { work } from '../work/feature.ts';
 import type { Feature } from './feature.ts';
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   reports,
   approvals,
   upload,
+  tenants,
   plans,
   subscriptions,
   payments,

@@ -27,6 +27,7 @@ const roles = {
   /** The super admin's pages: they are not for admins of tenants. */
   /** See and renew the billing subscription of the organisation. */
   'manage-own-subscription': ['admin'],
+  'manage-tenants': ['super_admin'],
   'manage-plans': ['super_admin'],
   'manage-subscriptions': ['super_admin'],
   /** The audit history: admins that of their organisation, super admins that of all. */

@@ -15,6 +15,7 @@ export const keymap = {
   'go-upload': 'g i',
   'go-batches': 'g b',
   'go-settings': 'g p',
+  'go-tenants': 'g t',
   'go-plans': 'g n',
   'go-subscriptions': 'g s',
   'go-audit': 'g h',

@@ -1,0 +1,43 @@
+import type { Received } from '@crm/contracts/endpoint.ts';
+import { updateAdmin } from '@crm/contracts/tenants/tenants.ts';
+import { useForm } from 'react-hook-form';
+import { useCommand } from '../../api/useCommand.ts';
+import { changed } from '../../form/changed.ts';
+import { checkedBy } from '../../form/checkedBy.ts';
+import { DialogForm } from '../../form/DialogForm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { tenantTexts } from '../texts.ts';
+import type { About } from './about.ts';
+import { PersonFields, type PersonValues } from './PersonFields.tsx';
+
+const texts = tenantTexts.edit;
+
+/** Edits the first admin of an organisation; sends only the changed fields. */
+export function EditAdminDialog({ tenant, onClose }: About) {
+  const { admin } = tenant;
+  const update = useCommand(updateAdmin, ['tenants']);
+  const before = { fullName: admin?.fullName ?? '', email: admin?.email ?? '', phone: admin?.phone ?? '' };
+  const form = useForm<PersonValues, unknown, Received<typeof updateAdmin, 'body'>>({
+    defaultValues: before,
+    resolver: checkedBy(updateAdmin.body, (values: PersonValues) => changed(before, values)),
+  });
+  if (!admin) return null;
+  return (
+    <Dialog open onClose={onClose} title={texts.title} description={tenant.organizationName}>
+      <DialogForm
+        form={form}
+        submitLabel={texts.submit}
+        failure={texts.failed}
+        save={async (body) => {
+          await update.mutateAsync({ params: { id: admin._id }, body });
+          toast.success(texts.done);
+          onClose();
+        }}
+        onClose={onClose}
+      >
+        <PersonFields />
+      </DialogForm>
+    </Dialog>
+  );
+}

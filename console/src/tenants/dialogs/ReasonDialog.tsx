@@ -1,0 +1,85 @@
+import type { Received } from '@crm/contracts/endpoint.ts';
+import { deleteTenant, suspendTenant } from '@crm/contracts/tenants/lifecycle.ts';
+import { type Resolver, useForm } from 'react-hook-form';
+import { useCommand } from '../../api/useCommand.ts';
+import { checkedBy } from '../../form/checkedBy.ts';
+import { DialogForm } from '../../form/DialogForm.tsx';
+import { formatDateTime } from '../../format/date.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { tenantTexts } from '../texts.ts';
+import type { About } from './about.ts';
+
+type Values = { reason: string };
+
+/** Suspends an organisation, with a reason. */
+export function SuspendDialog({ tenant, onClose }: About) {
+  const { _id: id, organizationName, revision } = tenant;
+  const suspend = useCommand(suspendTenant, ['tenants']);
+  const texts = tenantTexts.suspend;
+  return (
+    <ReasonDialog<Received<typeof suspendTenant, 'body'>>
+      about={{ tenant, onClose }}
+      texts={texts}
+      required
+      resolver={checkedBy(suspendTenant.body, (values: Values) => ({ ...values, revision }))}
+      save={async (body) => {
+        await suspend.mutateAsync({ params: { id }, body });
+        toast.success(texts.done(organizationName));
+      }}
+    />
+  );
+}
+
+/** Deletes an organisation; it can be restored for a while. */
+export function DeleteDialog({ tenant, onClose }: About) {
+  const { _id: id, organizationName } = tenant;
+  const remove = useCommand(deleteTenant, ['tenants']);
+  const texts = tenantTexts.delete;
+  return (
+    <ReasonDialog<Received<typeof deleteTenant, 'query'>>
+      about={{ tenant, onClose }}
+      texts={texts}
+      resolver={checkedBy(deleteTenant.query, (values: Values) => values)}
+      save={async (query) => {
+        const { data } = await remove.mutateAsync({ params: { id }, query });
+        toast.success(texts.done(organizationName, formatDateTime(data.keptUntil)));
+      }}
+    />
+  );
+}
+
+type ReasonDialogProps<Body> = {
+  about: About;
+  texts: { title: (name: string) => string; effect: string; reason: string; submit: string; failed: string };
+  required?: boolean;
+  resolver: Resolver<Values, unknown, Body>;
+  save: (body: Body) => Promise<void>;
+};
+
+function ReasonDialog<Body>({ about, texts, required = false, resolver, save }: ReasonDialogProps<Body>) {
+  const { tenant, onClose } = about;
+  const form = useForm({ defaultValues: { reason: '' }, resolver });
+  const { errors } = form.formState;
+  return (
+    <Dialog open onClose={onClose} title={texts.title(tenant.organizationName)} description={texts.effect}>
+      <DialogForm
+        danger
+        form={form}
+        submitLabel={texts.submit}
+        failure={texts.failed}
+        save={async (body) => {
+          await save(body);
+          onClose();
+        }}
+        onClose={onClose}
+      >
+        <Field label={texts.reason} required={required} error={errors.reason?.message}>
+          <Input {...form.register('reason')} dir="auto" autoComplete="off" />
+        </Field>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { Building2 } from 'lucide-react';
+import type { Feature } from '../app/feature.ts';
+import { paths } from '../paths.ts';
+import { tenantNavigationTexts } from './texts/navigation.ts';
+
+const needs = 'manage-tenants';
+
+export const tenants: Feature = {
+  pages: [
+    {
+      path: paths.tenants,
+      needs,
+      load: async () => (await import('./list/TenantsPage.tsx')).TenantsPage,
+    },
+  ],
+  navigation: [
+    {
+      to: paths.tenants,
+      label: tenantNavigationTexts.tenants,
+      icon: Building2,
+      action: 'go-tenants',
+      place: 'sidebar',
+      needs,
+    },
+  ],
+};

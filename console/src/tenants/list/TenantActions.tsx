@@ -1,0 +1,62 @@
+import type { Tenant } from '@crm/contracts/tenants/tenants.ts';
+import { Ellipsis, PenLine, Play, RotateCcw, Square, SquarePen, Trash2 } from 'lucide-react';
+import { keysOf } from '../../keys/keymap.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { tenantTexts } from '../texts.ts';
+
+const texts = tenantTexts.actions;
+
+/** A dialog about an organisation. */
+export type DialogName = 'edit' | 'rename' | 'suspend' | 'reactivate' | 'delete' | 'restore';
+export type Open = (dialog: DialogName, tenant: Tenant) => void;
+
+/** Whether it is neither deleted nor removed. */
+export const isPresent = ({ status }: Tenant) => status !== 'deleted' && status !== 'erased';
+
+/** The dialog that changes the status. */
+export const statusDialog = ({ status }: Tenant) =>
+  status === 'deleted' ? 'restore' : status === 'suspended' ? 'reactivate' : 'suspend';
+
+/** The actions of a row; none when its data is removed. */
+export function TenantActions({ tenant, open }: { tenant: Tenant; open: Open }) {
+  if (tenant.status === 'erased') return null;
+  const item = (dialog: DialogName) => () => open(dialog, tenant);
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton icon={Ellipsis} label={texts.more(tenant.organizationName)} className="-my-1" />}
+    >
+      {isPresent(tenant) && tenant.admin && (
+        <MenuItem icon={SquarePen} keys={keysOf('edit')} onSelect={item('edit')}>
+          {texts.edit}
+        </MenuItem>
+      )}
+      {isPresent(tenant) && (
+        <MenuItem icon={PenLine} onSelect={item('rename')}>
+          {texts.rename}
+        </MenuItem>
+      )}
+      {tenant.status === 'suspended' && (
+        <MenuItem icon={Play} keys={keysOf('status')} onSelect={item('reactivate')}>
+          {texts.reactivate}
+        </MenuItem>
+      )}
+      {tenant.status === 'deleted' && (
+        <MenuItem icon={RotateCcw} keys={keysOf('status')} onSelect={item('restore')}>
+          {texts.restore}
+        </MenuItem>
+      )}
+      {(tenant.status === 'active' || tenant.status === 'blocked') && (
+        <MenuItem icon={Square} keys={keysOf('status')} onSelect={item('suspend')}>
+          {texts.suspend}
+        </MenuItem>
+      )}
+      {isPresent(tenant) && (
+        <MenuItem danger icon={Trash2} keys={keysOf('delete')} onSelect={item('delete')}>
+          {texts.delete}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

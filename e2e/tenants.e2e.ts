@@ -1,0 +1,80 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SUPER } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 5 });
+  page = await stage.signedIn(SUPER, '/organizations');
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+const rowOf = (text: string): Locator => page.getByRole('row').filter({ hasText: text });
+const act = async (row: Locator, name: string) => {
+  await row.getByRole('button', { name: /^Actions of/ }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+const dialog = () => page.getByRole('dialog');
+
+test('a super admin adds an organisation, corrects its admin, and finds it', async () => {
+  await page.getByRole('button', { name: 'Add Organization' }).click();
+  await dialog().getByRole('button', { name: 'Add Organization' }).click();
+  expect(await dialog().getByText('This field is required').count()).toBe(4);
+  await dialog().getByLabel('Organization Name').fill('Gulf Trading');
+  await dialog().getByLabel('Full Name of the Admin').fill('Omar Farouk');
+  await dialog().getByLabel('Username').fill('omar');
+  await dialog().getByLabel('Email').fill(stage.people.admin);
+  await page.keyboard.press('Control+Enter');
+  await dialog().getByText('This email is already in use').waitFor();
+  const email = `omar-${stage.people.admin}`;
+  await dialog().getByLabel('Email').fill(email);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(`Gulf Trading created. A mail was sent to ${email}.`).waitFor();
+
+  await page.getByPlaceholder('Search by organization, admin, or email...').fill(email.toUpperCase());
+  await page.waitForURL(/search=/);
+  await expect.poll(() => page.getByRole('row').filter({ hasText: '@' }).count()).toBe(1);
+  await act(rowOf(email), 'Edit Admin');
+  await dialog().getByLabel('Full Name of the Admin').fill('Omar F. Aziz');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await rowOf(email).getByText('Omar F. Aziz').waitFor();
+  await act(rowOf(email), 'Rename Organization');
+  await dialog().getByLabel('Organization Name').fill('Aziz Trading');
+  await dialog().getByRole('button', { name: 'Rename' }).click();
+  await rowOf(email).getByText('Aziz Trading').waitFor();
+});
+
+test('a suspension closes the open console of its users, and a deletion can be undone', async () => {
+  await page.goto(`/organizations?search=${encodeURIComponent(stage.people.rivalAdmin)}`);
+  const row = rowOf(stage.people.rivalAdmin);
+  const admin = await stage.signedIn(stage.people.rivalAdmin, '/leads');
+  await admin.getByText(/^Showing/).waitFor();
+
+  await act(row, 'Suspend');
+  await dialog().getByRole('button', { name: 'Suspend' }).click();
+  await dialog().getByText('This field is required').waitFor();
+  await dialog().getByLabel('Reason').fill('Unpaid invoices');
+  await dialog().getByRole('button', { name: 'Suspend' }).click();
+  await row.getByText('Suspended').waitFor();
+  await row.getByText('Unpaid invoices').waitFor();
+  // Without a click of the admin.
+  await admin.waitForURL('**/login*');
+
+  await act(row, 'Reactivate');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate' }).click();
+  await row.getByText('Active').waitFor();
+
+  await act(row, 'Delete');
+  await dialog().getByLabel('Reason').fill('Contract ended');
+  await dialog().getByRole('button', { name: 'Delete Organization' }).click();
+  await row.getByText('Deleted').waitFor();
+  await row.getByText(/^Contract ended\. Can be restored until /).waitFor();
+  await act(row, 'Restore');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await row.getByText('Active').waitFor();
+});
