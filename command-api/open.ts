@@ -1,6 +1,7 @@
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
 import { openPaymentProvider } from '@crm/platform/payments/open.ts';
+import { openPlaces } from '@crm/platform/places/places.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { commandRoutes } from './app.ts';
 import { newSetupLink, withdrawSetupLink } from './auth/setup-link.ts';
@@ -26,6 +27,7 @@ export function openCommands(foundation: Foundation, partners: Partners): Comman
     access,
     pool: pools.auth,
     commandPool: pools.commands,
+    places: openPlaces(pools.commands),
     progress,
   };
   const payments = openPaymentProvider(config, pools.commands);

@@ -40,6 +40,7 @@ type EdgeRefusal =
   | 'report-name-taken'
   | 'operator-not-found'
   | 'offer-inactive'
+  | 'lead-limit-reached'
   | 'key-reused'
   | 'changed-meanwhile'
   | 'too-busy'
@@ -150,6 +151,10 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'report-name-taken': { status: 409, message: 'You have a report of this name already', field: 'name' },
   'operator-not-found': { status: 404, message: 'Operator not found', field: 'operatorId' },
   'offer-inactive': { status: 422, message: 'This offer is not active', field: 'offer' },
+  'lead-limit-reached': {
+    status: 403,
+    message: 'The lead limit of the billing period is reached',
+  },
   'key-reused': { status: 422, message: 'This Idempotency-Key was already used with a different request' },
   'changed-meanwhile': {
     status: 409,

@@ -9,6 +9,7 @@ import { batchFile } from './batches/file.ts';
 import { batchDetail, batchesList, batchProblems } from './batches/list.ts';
 import { adminDashboard } from './dashboards/admin.ts';
 import { ownDashboard } from './dashboards/operator.ts';
+import { asideLeadsList } from './leads/aside/list.ts';
 import { leadComments } from './leads/comments.ts';
 import { duplicates } from './leads/duplicates.ts';
 import { leadsExport, reportedLeadsExport } from './leads/export.ts';
@@ -58,6 +59,7 @@ export const queries: readonly QueryDeclaration[] = [
   leadsList,
   ownLeadsList,
   leadDetail,
+  asideLeadsList,
   leadComments,
   missingOrders,
   otherOrders,

@@ -1,5 +1,6 @@
 import { auditProjection } from './audit/table.ts';
 import { batchesProjection } from './batches/table.ts';
+import { asideLeadsProjection } from './leads/aside/table.ts';
 import { leadsProjection } from './leads/table.ts';
 import { offersProjection } from './offers/table.ts';
 import { paymentsProjection } from './payments/table.ts';
@@ -23,6 +24,7 @@ export const projections: readonly AnyProjection[] = [
   subscriptionsProjection,
   paymentsProjection,
   leadsProjection,
+  asideLeadsProjection,
   viewsProjection,
   savedReportsProjection,
   batchesProjection,

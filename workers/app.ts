@@ -4,12 +4,14 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { AnyJob, Schedule } from '@crm/platform/jobs/job.ts';
 import type { Reaction } from '@crm/platform/jobs/reaction.ts';
 import type { PaymentProvider } from '@crm/platform/payments/provider.ts';
+import { openPlaces } from '@crm/platform/places/places.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
 import type { Pool } from 'pg';
 import { anchorAuditChain } from './audit/chain/anchor.ts';
 import { extendAuditChain } from './audit/chain/extend.ts';
 import { auditExport } from './audit/export.ts';
 import { mailPasswordLink, mailPasswordLinks } from './auth/mail-password-link.ts';
+import { admitLeads, admitWaiting, scheduleAdmission } from './leads/admit/admit.ts';
 import { leadActions } from './leads/bulk/act.ts';
 import { leadUndo } from './leads/bulk/undo.ts';
 import { leadExport } from './leads/export/kind.ts';
@@ -47,8 +49,8 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
   leadUndo({ store, pool }),
   handOver({ store, pool }),
   leadExport(pool),
-  leadUpload({ store, pool }),
-  leadUploadCheck({ store, pool }),
+  leadUpload({ store, pool, places: openPlaces(pool) }),
+  leadUploadCheck({ store, pool, places: openPlaces(pool) }),
   postbackRetry(store, pool),
   postbackBackfill(store, pool),
   reportRecompute(store, pool),
@@ -63,6 +65,7 @@ export const reactions: readonly Reaction[] = [
   scheduleExpiry,
   scheduleExpiryNotices,
   scheduleBlock,
+  scheduleAdmission,
   mailPasswordLinks,
   followPayments,
   inviteAdmins,
@@ -83,6 +86,7 @@ export const jobs = ({
   expireSubscription,
   mailExpiryNotice(publicUrl),
   blockBySubscription(access),
+  admitLeads,
   sendMail(mail, publishMail, seal),
   mailPasswordLink(publicUrl, seal),
   mailReport(publicUrl, publishMail),
@@ -114,6 +118,7 @@ export const schedules = (mail: MailTransport, secretKey: string): readonly Sche
   sweepPostbackLogs,
   sweepOldRows,
   releaseExpired,
+  admitWaiting,
   mailDueReports,
   sweepMailings,
   sweepMails(mail),

@@ -72,7 +72,7 @@ async function runWorkers(
         payments: openPaymentProvider(config, pools.commands),
       }),
       schedules: schedules(mail, config.secretKey),
-      store,
+      ...deps,
       pools,
       log,
       signal,

@@ -6,7 +6,7 @@ import { type Execution, execute } from '@crm/platform/commands/execute.ts';
 import type { Deps } from '../handle/deps.ts';
 
 /** Demo commands have no request, so no caller's access is checked. */
-export type DemoDeps = Omit<Deps, 'access' | 'commandPool' | 'progress'>;
+export type DemoDeps = Omit<Deps, 'access' | 'commandPool' | 'places' | 'progress'>;
 
 const DEMO = '3b0d7f0c-5a68-4a7e-8f43-6c1f3a2f9e10';
 

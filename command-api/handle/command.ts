@@ -5,12 +5,13 @@ import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import type { Guard } from '@crm/platform/access/access.ts';
 import type { Aggregate } from '@crm/platform/commands/aggregate.ts';
 import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';
-import { execute } from '@crm/platform/commands/execute.ts';
+import { type Execution, execute } from '@crm/platform/commands/execute.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Caller, SignedInCaller } from '@crm/platform/http/caller.ts';
 import type { Policy } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
+import { executeInPlace, type Limited } from '@crm/platform/places/execute-in-place.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import type { Deps } from './deps.ts';
@@ -22,6 +23,8 @@ type Plan<Command> = {
   /** The caller's tenant by default. A partner's lead belongs to the tenant of its offer. */
   tenant?: TenantId;
   seenRevision?: number | undefined;
+  /** At most so many streams may be created. */
+  limited?: Omit<Limited<Command>, 'places'> | null;
   /** Called only for a new command: a repeat is answered like the first time, even if it would be refused now. */
   allowed?: () => Promise<Refused | null>;
 };
@@ -80,6 +83,8 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
     at: Date;
   }) => {
     message?: string;
+    /** By default 201 for a creation, else 200. */
+    status?: 202;
     data: Answered<E>;
   };
 };
@@ -161,7 +166,7 @@ async function carryOut<
   if (plan.tenant && policy.credential === 'session' && policy.scope !== 'all')
     throw new Error(`${endpoint.method} ${endpoint.path} must be of scope 'all' to change another tenant`);
   const tenant = plan.tenant ?? (caller.kind === 'user' ? caller.tenant : tenantMissing(endpoint));
-  const done = await execute(deps, {
+  const execution: Execution<State, Command, Types, R> = {
     aggregate,
     stream: plan.stream,
     tenant,
@@ -172,10 +177,14 @@ async function carryOut<
     commandId,
     creates,
     // The key of a creation is reserved for the new stream: the same key with another body would create another stream.
-    ...(creates && commandId.keyed && { reserve: `command:${commandId.id}` }),
+    ...(creates && commandId.keyed && { reserve: [`command:${commandId.id}`] }),
     seenRevision: plan.seenRevision,
     ...(plan.allowed && { allowed: plan.allowed }),
-  });
+  };
+  const { places } = deps;
+  const done = plan.limited
+    ? await executeInPlace(deps, execution, { places, ...plan.limited })
+    : await execute(deps, execution);
   if (done.kind === 'refused') return naming(done, declared.fieldOf?.[done.refusal]);
   const appended = await declared.after?.(input, done.position, deps, done.events);
   const status = creates ? 201 : 200;

@@ -1,5 +1,6 @@
 import type { Access } from '@crm/platform/access/access.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { Places } from '@crm/platform/places/places.ts';
 import type { Progress } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import type { Lookups } from './lookups.ts';
@@ -13,6 +14,8 @@ export type Deps = {
   pool: Pool;
   /** Files, selections and keys of bulk calls. */
   commandPool: Pool;
+  /** Places under the limit of leads of a billing period. */
+  places: Places;
   /** To wait until the user directory shows a new or changed account. */
   progress: Pick<Progress, 'waitFor'>;
 };

@@ -13,6 +13,7 @@ import {
   workerStream,
 } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
+import type { Subscription } from '@crm/events/subscriptions/decide.ts';
 import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { settingsOf, type TenantSettings } from '@crm/events/tenants/decide.ts';
@@ -45,6 +46,8 @@ export type Lookups = {
   plan(id: PlanId): Promise<PlanNow | null>;
   /** The present terms of the plan that a tenant subscribes to; null without a subscription, or for a deleted plan. */
   subscribedPlan(id: TenantId): Promise<SoldPlan | null>;
+  /** The billing subscription of a tenant; phase 'none' without one. */
+  subscription(id: TenantId): Promise<Subscription>;
   /** Whether an operator at the work queue is on a break. */
   isOnBreak(id: UserId): Promise<boolean>;
   /** Call after this process changed a stream: drops its cached lookups in this and the other processes. */
@@ -86,6 +89,15 @@ export function openLookups(
       return { terms: { id, edition, terms: termsOf(details) }, isActive: details.isActive };
     });
 
+  const subscription = async (id: TenantId): Promise<Subscription> => {
+    // A tenant without a subscription is remembered, too: ingest asks for it with each lead.
+    const found = await remembered(subscriptionStream(id), async () => {
+      const history = await load(store, subscriptions.types, subscriptionStream(id));
+      return fold(subscriptions.decider, history.events);
+    });
+    return found ?? subscriptions.decider.initialState;
+  };
+
   broadcast.listen(CHANGED_STREAMS, {
     received: (stream) => void kept.delete(stream),
     missed: () => kept.clear(),
@@ -112,13 +124,11 @@ export function openLookups(
         return settingsOf(tenant);
       }),
     plan: planNow,
+    subscription,
     subscribedPlan: async (id) => {
-      const subscribed = await remembered(subscriptionStream(id), async () => {
-        const history = await load(store, subscriptions.types, subscriptionStream(id));
-        const subscription = fold(subscriptions.decider, history.events);
-        return subscription.phase === 'none' ? null : subscription.plan.id;
-      });
-      return subscribed === null ? null : ((await planNow(PlanId.parse(subscribed)))?.terms ?? null);
+      const subscribed = await subscription(id);
+      if (subscribed.phase === 'none') return null;
+      return (await planNow(PlanId.parse(subscribed.plan.id)))?.terms ?? null;
     },
     isOnBreak: async (id) => {
       const worker = await remembered(workerStream(id), async () =>

@@ -6,6 +6,7 @@ import { refused } from '@crm/platform/http/result.ts';
 import { leadCommand } from '../handle/on.ts';
 import { created } from './created.ts';
 import { newDetails } from './details.ts';
+import { adminsLimit } from './lead-limit.ts';
 import { newOrderId } from './order-id.ts';
 
 /** An admin creates a lead. */
@@ -13,7 +14,7 @@ export const create = leadCommand({
   endpoint: createLead,
   policy: tenantAdmins,
   creates: true,
-  plan: async ({ body, caller, commandId }, { lookups }) => {
+  plan: async ({ body, caller, commandId, now }, { lookups }) => {
     const offer = body.offer ? await lookups.offer(OfferId.parse(body.offer)) : null;
     if (body.offer && offer?.tenant !== caller.tenant)
       return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
@@ -23,6 +24,7 @@ export const create = leadCommand({
     return {
       stream: leadStream(leadIdOf(caller.tenant, orderId)),
       command: { type: 'CreateLead', orderId, details },
+      limited: await adminsLimit(lookups, caller.tenant, now),
     };
   },
   answer: ({ tenant, events }) => created(tenant, events),

@@ -7,10 +7,11 @@ import { partners } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
 import { leadCommand } from '../handle/on.ts';
-import { created } from './created.ts';
+import { received } from './created.ts';
 import { newDetails } from './details.ts';
 import { keepExtra } from './extra.ts';
 import type { IngestLimit } from './ingest-limit.ts';
+import { partnersLimit } from './lead-limit.ts';
 import { newOrderId } from './order-id.ts';
 
 /** Whether the key of a request suffices for a tenant; an unknown one counts as none. */
@@ -42,11 +43,14 @@ export const receive = (limit: IngestLimit) =>
       if (!offer.isActive) return refused('offer-inactive');
       const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));
       const source = { orderSource: 'api' as const, referer: origin.referer, extra: keepExtra(body) };
+      const lead = { orderId, details: newDetails(body, offer, source, body.total) };
+      const { tenant } = offer;
       return {
-        tenant: offer.tenant,
-        stream: leadStream(leadIdOf(offer.tenant, orderId)),
-        command: { type: 'CreateLead', orderId, details: newDetails(body, offer, source, body.total) },
+        tenant,
+        stream: leadStream(leadIdOf(tenant, orderId)),
+        command: { type: 'CreateLead', ...lead },
+        limited: await partnersLimit(lookups, { tenant, settings, now }, lead),
       };
     },
-    answer: ({ tenant, events }) => created(tenant, events),
+    answer: ({ tenant, events }) => received(tenant, events),
   });

@@ -17,6 +17,8 @@ export const paths = {
     new: '/leads/new',
     one: (id: string) => `/leads/${id}`,
     edit: (id: string) => `/leads/${id}/edit`,
+    /** Leads over the limit of the plan, which wait for a place. */
+    aside: '/leads/aside',
     upload: '/upload-leads',
     /** The upload page, showing the outcome of an earlier upload. */
     uploaded: (batchId: string) => `/upload-leads?batch=${batchId}`,

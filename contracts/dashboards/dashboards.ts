@@ -39,6 +39,8 @@ export const AdminDashboard = z.object({
       usedLeads: z.int(),
       /** Null means unlimited. */
       maxLeads: z.int().nullable(),
+      /** Leads over the limit that wait for a place. */
+      asideLeads: z.int(),
       /** 0 unless it is active. */
       daysRemaining: z.int(),
     })

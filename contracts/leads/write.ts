@@ -1,5 +1,6 @@
 import { Currency } from '@crm/events/language/currency.ts';
 import { toMinor } from '@crm/events/language/money.ts';
+import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { CommentType, LeadStatus, OrderSource, PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -89,7 +90,11 @@ export const receiveLead = endpoint({
     requiresCallback: optional(flag),
     ...optionalFields,
   }),
-  data: z.object({ lead: Lead.pick({ _id: true, orderId: true, status: true }) }),
+  /** 'aside' (202): the lead limit is reached; the lead is created later, without another call. */
+  data: z.object({
+    lead: Lead.pick({ _id: true, orderId: true }).extend({ status: z.enum([...leadStatuses, 'aside']) }),
+    subscriptionStatus: z.literal('lead_limit_reached').optional(),
+  }),
 });
 
 /** Changes the lead form's fields, or the status as an admin; never both in one call. */

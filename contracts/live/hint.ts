@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Topics of changes. A hint does not contain the change: a console that shows such data refetches it. */
 const topics = [
   'leads',
+  'aside-leads',
   'mails',
   'approvals',
   'rejected-requests',

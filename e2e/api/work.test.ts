@@ -159,7 +159,7 @@ test('a sign-out releases no lead that the operator takes after it', async () =>
         position: await store.head(),
         at: at.toISOString(),
       },
-      { pools, store, log, attempt: 1, signal: new AbortController().signal },
+      { pools, store, lookups: { forget: () => {} }, log, attempt: 1, signal: new AbortController().signal },
     );
   // The read model shows a release a little later, so the stream is read.
   const leaseEvents = ['LeadTaken', 'LeadReleased'];

@@ -30,6 +30,10 @@ export type DecidedRequest = {
 
 export type LeadCommand =
   | { type: 'CreateLead'; orderId: string; details: LeadDetails }
+  /** Keeps a lead that came in over the limit of its billing period. */
+  | { type: 'SetLeadAside'; orderId: string; details: LeadDetails; maxLeads: number; periodEnd: string }
+  /** Creates a lead that was set aside. */
+  | { type: 'AdmitLead' }
   /** A lead from another system. Its status needs no reason. */
   | {
       type: 'ImportLead';

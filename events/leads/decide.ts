@@ -28,6 +28,12 @@ function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
   }
   if (command.type === 'ImportLead')
     return lead.phase === 'none' ? accept(...imported(command)) : refuse('order-id-taken');
+  if (command.type === 'SetLeadAside') {
+    if (lead.phase !== 'none') return refuse('order-id-taken');
+    const { type: _, ...data } = command;
+    return accept({ type: 'LeadSetAside', data });
+  }
+  if (command.type === 'AdmitLead') return admit(lead);
   if (command.type === 'RestoreLead') return restore(command, lead);
   if (lead.phase !== 'open') return refuse('lead-not-found');
   switch (command.type) {
@@ -88,6 +94,17 @@ function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
   }
 }
 
+/** A lead that was admitted before needs no event. */
+function admit(lead: Lead): LeadDecision {
+  if (lead.phase === 'none') return refuse('lead-not-found');
+  if (lead.phase !== 'aside') return accept();
+  const { orderId, details } = lead;
+  return accept(
+    { type: 'LeadAdmitted', data: {} },
+    { type: 'LeadCreated', data: { orderId, orderedAt: null, details } },
+  );
+}
+
 function imported(command: Extract<LeadCommand, { type: 'ImportLead' }>): LeadEvent[] {
   const { orderId, orderedAt, details, operator, status, reason, comment } = command;
   const events: LeadEvent[] = [{ type: 'LeadCreated', data: { orderId, orderedAt, details } }];
@@ -136,7 +153,7 @@ function requestStatusChange(
 
 /** Restores the lead's state before a batch; no event if it is unchanged. */
 function restore(command: Extract<LeadCommand, { type: 'RestoreLead' }>, lead: Lead): LeadDecision {
-  if (lead.phase === 'none') return refuse('lead-not-found');
+  if (lead.phase === 'none' || lead.phase === 'aside') return refuse('lead-not-found');
   const { undoes, to, createdAt, statuses } = command;
   const was = lead.phase === 'deleted' ? lead.was : lead;
   if (lead.phase === 'open' && isSame(lead, to)) return accept();

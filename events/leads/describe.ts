@@ -24,6 +24,11 @@ export const leadDescriptions: Descriptions<LeadEvent> = {
       ...fieldChanges(editsOf(blankDetails, details), names).filter(({ from, to }) => from !== to),
     ],
   }),
+  LeadSetAside: ({ details, maxLeads }, names) => ({
+    text: `Set aside: the billing period has all ${maxLeads} leads of its plan`,
+    changes: fieldChanges(editsOf(blankDetails, details), names).filter(({ from, to }) => from !== to),
+  }),
+  LeadAdmitted: () => ({ text: 'Admitted: the lead limit has a place for it', changes: [] }),
   LeadEdited: ({ changes }, names) => ({ text: 'Lead edited', changes: fieldChanges(changes, names) }),
   LeadAssigned: ({ operator, from, reason }) => ({
     text: from ? `Reassigned from ${from.name} to ${operator.name}` : `Assigned to ${operator.name}`,

@@ -55,6 +55,21 @@ export const leadEvents = {
     // Version 1 had no other time than that of the event.
     (v1) => ({ ...(v1 as object), orderedAt: null }),
   ),
+  /**
+   * Came in when the billing period had all the leads of the plan. It is no lead of any list, figure or postback until
+   * LeadCreated follows.
+   */
+  LeadSetAside: event(
+    z.object({
+      orderId: z.string(),
+      details: LeadDetails,
+      /** The limit, and the end of the billing period that it applies to. */
+      maxLeads: z.int(),
+      periodEnd: z.iso.datetime(),
+    }),
+  ),
+  /** A lead that was set aside has a place under the limit now: LeadCreated follows in the same append. */
+  LeadAdmitted: event(z.object({})),
   /** Each changed field with its old and new value. */
   LeadEdited: event(z.object({ changes: LeadEdits }), upcastEdit),
   LeadAssigned: event(

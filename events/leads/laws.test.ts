@@ -14,6 +14,7 @@ import {
   priya,
   restore,
   secondRequest,
+  setAside,
 } from './story.ts';
 import { leadStatuses } from './vocabulary.ts';
 
@@ -52,6 +53,8 @@ const changes = fc.record(
 
 const command: fc.Arbitrary<LeadCommand> = fc.oneof(
   fc.constant(createLead()),
+  fc.constant(setAside()),
+  fc.constant<LeadCommand>({ type: 'AdmitLead' }),
   fc
     .record({ operator: fc.option(operator), status, reason, comment: maybeComment })
     .map((fields) => importLead(fields)),

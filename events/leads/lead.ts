@@ -23,7 +23,12 @@ export type OpenLead = RestorableState & {
 };
 
 /** The state of a lead for its decider. */
-export type Lead = { phase: 'none' } | OpenLead | { phase: 'deleted'; was: OpenLead };
+export type Lead =
+  | { phase: 'none' }
+  /** Waits for a place under the limit of the billing subscription. */
+  | { phase: 'aside'; orderId: string; details: LeadDetails }
+  | OpenLead
+  | { phase: 'deleted'; was: OpenLead };
 
 /** Applies an event to the state. */
 export function evolve(lead: Lead, event: LeadEvent): Lead {
@@ -41,7 +46,11 @@ export function evolve(lead: Lead, event: LeadEvent): Lead {
       callbackAt: null,
     };
   }
-  if (event.type === 'LeadRestored' && lead.phase !== 'none') {
+  if (event.type === 'LeadSetAside') {
+    const { orderId, details } = event.data;
+    return { phase: 'aside', orderId, details };
+  }
+  if (event.type === 'LeadRestored' && (lead.phase === 'open' || lead.phase === 'deleted')) {
     const { to: status, reason: statusReason, operator, pending } = event.data;
     const was = lead.phase === 'deleted' ? lead.was : lead;
     return { ...was, status, statusReason, operator, pending };
@@ -81,6 +90,8 @@ export function evolve(lead: Lead, event: LeadEvent): Lead {
     }
     case 'LeadDeleted':
       return { phase: 'deleted', was: lead };
+    case 'LeadAdmitted':
+      return lead; // LeadCreated follows
     case 'LeadRestored':
       return lead; // handled above
     default:

@@ -108,6 +108,10 @@ export const leadCreated = (): Fact<'LeadCreated'> => ({
   type: 'LeadCreated',
   data: { orderId: 'A-1', orderedAt: null, details },
 });
+export const leadSetAside = (): Fact<'LeadSetAside'> => ({
+  type: 'LeadSetAside',
+  data: { orderId: 'A-1', details, maxLeads: 5000, periodEnd: '2025-04-01T00:00:00.000Z' },
+});
 /** An edit of the lead as it was created. */
 export const leadEdited = (changes: LeadChanges): Fact<'LeadEdited'> => ({
   type: 'LeadEdited',
@@ -184,6 +188,7 @@ export const leadRestored = (overrides: DataOverrides<'LeadRestored'>): Fact<'Le
 
 // Commands.
 export const createLead = (): LeadCommand => ({ type: 'CreateLead', orderId: 'A-1', details });
+export const setAside = (): LeadCommand => ({ type: 'SetLeadAside', ...leadSetAside().data });
 export const importLead = (overrides: CommandOverrides<'ImportLead'> = {}): LeadCommand => ({
   type: 'ImportLead',
   orderId: 'A-1',

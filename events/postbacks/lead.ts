@@ -71,6 +71,8 @@ export function leadSnapshotAfter(
     // Who works on a lead is no change of the lead.
     case 'LeadTaken':
     case 'LeadReleased':
+    case 'LeadSetAside':
+    case 'LeadAdmitted':
       return lead;
     case 'LeadCallbackSet': {
       const requiresCallback = event.data.at !== null;

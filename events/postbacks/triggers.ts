@@ -38,6 +38,9 @@ export function triggersOf(event: LeadEvent): readonly TriggerEvent[] {
     case 'LeadReleased':
     case 'LeadCallbackSet':
     case 'LeadDeleted':
+    // LeadCreated follows when the lead is admitted.
+    case 'LeadSetAside':
+    case 'LeadAdmitted':
       return [];
     default:
       return event satisfies never;

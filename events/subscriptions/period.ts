@@ -26,15 +26,27 @@ export function addCycle(from: string | Date, cycle: BillingCycle): Date {
   return addPeriod(from, { count: 1, type: cycle === 'yearly' ? 'years' : 'months' });
 }
 
-/**
- * The start of the billing period that contains `now`: billing periods follow each other from the start of a subscription.
- * A period counts from that start, so that months from January 31 begin on February 28, March 31 and so on.
- */
+/** The start of the billing period that contains `now`. */
 export function billingPeriodStart(startDate: string | Date, cycle: BillingCycle, now: Date): Date {
+  return billingPeriod(startDate, cycle, now).start;
+}
+
+/**
+ * The billing period that contains `now`: billing periods follow each other from the start of a subscription. A period
+ * counts from that start, so that months from January 31 begin on February 28, March 31 and so on.
+ *
+ * @returns its start, and its end, which is the start of the next one
+ */
+export function billingPeriod(
+  startDate: string | Date,
+  cycle: BillingCycle,
+  now: Date,
+): { start: Date; end: Date } {
   const start = new Date(startDate);
   if (cycle === 'weekly') {
     const weeks = Math.max(0, Math.floor((now.getTime() - start.getTime()) / (7 * DAY_MS)));
-    return new Date(start.getTime() + weeks * 7 * DAY_MS);
+    const begun = start.getTime() + weeks * 7 * DAY_MS;
+    return { start: new Date(begun), end: new Date(begun + 7 * DAY_MS) };
   }
   const type = cycle === 'yearly' ? 'years' : 'months';
   const length = cycle === 'yearly' ? 12 : 1;
@@ -42,7 +54,9 @@ export function billingPeriodStart(startDate: string | Date, cycle: BillingCycle
     (now.getUTCFullYear() - start.getUTCFullYear()) * 12 + now.getUTCMonth() - start.getUTCMonth();
   const count = Math.max(0, Math.floor(months / length));
   const begun = addPeriod(start, { count, type });
-  return begun > now && count > 0 ? addPeriod(start, { count: count - 1, type }) : begun;
+  return begun > now && count > 0
+    ? { start: addPeriod(start, { count: count - 1, type }), end: begun }
+    : { start: begun, end: addPeriod(start, { count: count + 1, type }) };
 }
 
 /** Days until the end, rounded up; 0 after the end. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { keepsTheLaws } from '../test/laws.ts';
-import { type TenantCommand, tenantDecider } from './decide.ts';
+import { type TenantCommand, type TenantSettings, tenantDecider } from './decide.ts';
 import {
   type BlockingStatus,
   blockingStatuses,
@@ -63,7 +63,7 @@ const remove: TenantCommand = { type: 'DeleteTenant', reason: 'Contract ended', 
 const restore: TenantCommand = { type: 'RestoreTenant' };
 const erase = (now: string): TenantCommand => ({ type: 'EraseTenant', now: new Date(now) });
 
-const settings = {
+const settings: TenantSettings = {
   organizationName: 'Demo Sales',
   theme: DEFAULT_THEME,
   autoLeadStatusApprove: false,
@@ -74,6 +74,7 @@ const settings = {
   overdueHours: 24,
   takingAllowed: false,
   apiKeyRequired: false,
+  leadsOverLimit: 'keep',
   apiKeys: {},
 };
 

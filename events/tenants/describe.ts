@@ -12,6 +12,10 @@ const plainFields: DescribedFields<PlainSettings> = {
   timeZone: { label: 'Time Zone' },
   overdueHours: { label: 'Overdue after Hours' },
   apiKeyRequired: { label: 'API Key Required' },
+  leadsOverLimit: {
+    label: 'Leads over the Limit',
+    text: (choice) => (choice === 'keep' ? 'Kept aside' : 'Refused'),
+  },
   takingAllowed: { label: 'Operators May Take Leads' },
 };
 

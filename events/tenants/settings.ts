@@ -21,6 +21,8 @@ export const PlainSettings = z.object({
   takingAllowed: trueOrFalse,
   /** Whether partners' leads need an API key of the tenant. */
   apiKeyRequired: trueOrFalse,
+  /** What becomes of a partner's lead over the limit of the plan: it waits for a place, or it is refused. */
+  leadsOverLimit: z.enum(['keep', 'refuse'], { error: 'Must be keep or refuse' }),
 });
 export type PlainSettings = z.infer<typeof PlainSettings>;
 
@@ -31,4 +33,5 @@ export const plainDefaults: PlainSettings = {
   overdueHours: 24,
   takingAllowed: false,
   apiKeyRequired: false,
+  leadsOverLimit: 'keep',
 };

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Aggregate } from '../commands/aggregate.ts';
 import type { Executed } from '../commands/execute.ts';
 import type { Refused } from '../http/result.ts';
+import type { Limited } from '../places/execute-in-place.ts';
 
 /** JSON as stored in events and rows. */
 export type Json = z.infer<ReturnType<typeof z.json>>;
@@ -76,6 +77,8 @@ export type BatchContext<Cursor> = {
        * The revision that the command is based on; refuses with 'changed-meanwhile' if the stream has changed since.
        */
       seenRevision?: number;
+      /** At most so many streams may be created. */
+      limited?: Limited<Command> | null;
     },
   ) => Promise<Executed<EventOf<Types>> | Refused>;
 };

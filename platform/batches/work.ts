@@ -10,6 +10,7 @@ import { load } from '../commands/load.ts';
 import type { RecordedEvent } from '../event-store/port.ts';
 import { refused } from '../http/result.ts';
 import type { Log } from '../log/log.ts';
+import { executeInPlace } from '../places/execute-in-place.ts';
 import { ProcessDied } from '../processes/start.ts';
 import { mayBePoison, pause, pauseAfter } from '../runner/failure.ts';
 import type { Leadership } from '../runner/leadership.ts';
@@ -192,8 +193,8 @@ function contextOf(
     from: cursor === null ? null : { cursor, done: run.done, counts: countsOf(run) },
     signal,
     step,
-    perform: (aggregate, { stream, item, command, creates = false, seenRevision }) =>
-      execute(deps, {
+    perform: (aggregate, { stream, item, command, creates = false, seenRevision, limited }) => {
+      const execution = {
         aggregate,
         stream,
         tenant,
@@ -205,10 +206,13 @@ function contextOf(
         seenRevision,
         causationId: id,
         correlationId: started.meta.correlationId,
-      }).catch((error: unknown) => {
+      };
+      const done = limited ? executeInPlace(deps, execution, limited) : execute(deps, execution);
+      return done.catch((error: unknown) => {
         if (!mayBePoison(error)) throw error;
         log.error({ err: error, batch: id, item }, 'An item of a batch could not be done');
         return refused('not-done');
-      }),
+      });
+    },
   };
 }

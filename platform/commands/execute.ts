@@ -33,8 +33,8 @@ export type Execution<State, Command, Types extends EventTypes, R extends Refusa
    * that.
    */
   creates: boolean;
-  /** One more name to reserve, besides those of the state. */
-  reserve?: string;
+  /** More names to reserve, besides those of the state. */
+  reserve?: readonly string[];
   /** The revision that the caller read; the command is refused if the stream has changed since. */
   seenRevision?: number | undefined;
   /** Checks a new command; not called for a repeated one. */
@@ -47,6 +47,8 @@ export type Executed<Event> = {
   events: readonly Event[];
   position: Position | null;
   at: Date;
+  /** The events were appended by this call; false for a repeat, and for a command without events. */
+  appended: boolean;
 };
 
 /** Dependencies of command execution. After an append, cached lookups of the stream are dropped. */
@@ -86,7 +88,8 @@ export async function execute<State, Command, Types extends EventTypes, R extend
     const refusal = await execution.allowed?.();
     if (refusal) return refusal;
     if (decision.kind === 'refused') return refusedBy(store, history, tenant, decision.refusal);
-    if (decision.events.length === 0) return { kind: 'executed', events: [], position: null, at: new Date() };
+    if (decision.events.length === 0)
+      return { kind: 'executed', events: [], position: null, at: new Date(), appended: false };
 
     const append: Append = {
       stream,
@@ -122,13 +125,17 @@ export async function execute<State, Command, Types extends EventTypes, R extend
           events: decision.events,
           position: outcome.position,
           at: new Date(),
+          appended: true,
         };
       case 'conflict':
         history = null;
         continue;
       case 'taken':
         // The event that took the name is at or before the head.
-        return refused(refusalOfTaken(outcome.name), { position: await store.head() });
+        return refused(refusalOfTaken(outcome.name), {
+          taken: outcome.name,
+          position: await store.head(),
+        });
       case 'too-large':
         return refused('too-large', {
           errors: { body: `At most ${outcome.limit} bytes; this has ${outcome.bytes}` },
@@ -159,7 +166,7 @@ function repeatOf<Event>(history: History<Event>, command: CommandId): Executed<
   if (last.meta.requestHash !== command.requestHash)
     return refused('key-reused', { position: last.position });
   const events = mine.flatMap(({ at }) => history.events[at] ?? []);
-  return { kind: 'executed', events, position: last.position, at: last.at };
+  return { kind: 'executed', events, position: last.position, at: last.at, appended: false };
 }
 
 /**
@@ -172,12 +179,12 @@ function namesOf<State, Command, Types extends EventTypes, R extends Refusal>(
   tenant: TenantId,
   past: readonly EventOf<Types>[],
   events: readonly EventOf<Types>[],
-  more: string | undefined,
+  more: readonly string[] = [],
 ): { reserve?: string[]; release?: string[] } {
   const before = names?.(fold(decider, past), tenant) ?? [];
   const after = names?.(fold(decider, [...past, ...events]), tenant) ?? [];
   return {
-    reserve: [...after, ...(more === undefined ? [] : [more])],
+    reserve: [...after, ...more],
     release: before.filter((name) => !after.includes(name)),
   };
 }
@@ -197,11 +204,15 @@ async function refusedBy(
   return refused(refusal, last && owner === tenant ? { position: last.position } : {});
 }
 
-/** Name prefixes: `email:…`, `username:…`, `view-name:…`, `report-name:…`, and `command:…` for an Idempotency-Key of a creation. */
+/**
+ * Name prefixes: `email:…`, `username:…`, `view-name:…`, `report-name:…`, `command:…` for an Idempotency-Key of a creation,
+ * and `place:…`, for which platform/places/execute-in-place.ts tries the next place.
+ */
 function refusalOfTaken(name: string): Refusal {
   if (name.startsWith('email:')) return 'email-taken';
   if (name.startsWith('username:')) return 'username-taken';
   if (name.startsWith('view-name:')) return 'view-name-taken';
   if (name.startsWith('report-name:')) return 'report-name-taken';
+  if (name.startsWith('place:')) return 'too-busy';
   return 'key-reused';
 }

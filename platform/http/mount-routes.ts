@@ -233,7 +233,8 @@ function sendFile(reply: FastifyReply, file: Extract<Result, { kind: 'file' }>):
 /** Sends a refusal; all refusals have the same shape. */
 export function sendRefused(reply: FastifyReply, refused: Refused): FastifyReply {
   const { refusal, errors, retryAfter, position, subscriptionStatus, stale } = refused;
-  const { status, message, field } = refusals[refusal];
+  const { status, field } = refusals[refusal];
+  const message = refused.message ?? refusals[refusal].message;
   const named = errors ?? (field ? { [field]: message } : undefined);
   if (position) void reply.header(POSITION_HEADER, position);
   if (stale) void reply.header(STALE_HEADER, 'true');

@@ -8,6 +8,10 @@ export type Refused = {
   refusal: Refusal;
   /** Field errors that are more precise than the refusal's own field and text. */
   errors?: Record<string, string>;
+  /** The name that belongs to another stream. Not part of the answer. */
+  taken?: string;
+  /** A more precise message than the refusal's own. */
+  message?: string;
   /** The status of the billing subscription that blocks the tenant; the console shows a text for each. */
   subscriptionStatus?: string;
   /** Seconds before a retry makes sense. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CommandDependencies } from '../commands/execute.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
 import type { Pools } from '../postgres/pools.ts';
@@ -6,6 +7,8 @@ import type { Pools } from '../postgres/pools.ts';
 /** Dependencies of a job. */
 export type JobContext = {
   store: EventStore;
+  /** Drops the cached lookups of a stream that the job changes, in the processes that serve commands. */
+  lookups: CommandDependencies['lookups'];
   pools: Pools;
   log: Log;
   /** 1 for the first attempt. */

@@ -31,7 +31,15 @@ afterEach(async () => {
 
 function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = []) {
   const stop = new AbortController();
-  const ended = runJobs({ jobs, schedules, store, pools, log, signal: stop.signal });
+  const ended = runJobs({
+    jobs,
+    schedules,
+    store,
+    lookups: { forget: () => {} },
+    pools,
+    log,
+    signal: stop.signal,
+  });
   const end = async () => {
     stop.abort();
     await ended;

@@ -18,6 +18,7 @@ export const migrationFolders: readonly string[] = [
   'platform/batches',
   'platform/secrets',
   'platform/payments',
+  'platform/places',
   'command-api/handle',
   'command-api/sessions',
   'command-api/auth',

@@ -93,12 +93,15 @@ const texts = table<AuditTextRow, DomainEvent>({
   indexes: {
     audit_texts_text: 'using gin (tenant, text gin_trgm_ops)',
   },
-  keyOf: (event) => (event.type === 'LeadCreated' ? null : { position: event.position }),
+  keyOf: (event) => (isCreation(event) ? null : { position: event.position }),
   fold: (_, event) => {
     const text = searchTextOf(event);
     return text === '' ? null : { position: event.position, tenant: event.meta.tenant, text };
   },
 });
+
+/** Events with a whole lead, whose words the search of leads finds. */
+const isCreation = ({ type }: DomainEvent) => type === 'LeadCreated' || type === 'LeadSetAside';
 
 /** The audit history: every event of the product. */
 export const auditProjection = projection({

@@ -16,7 +16,7 @@ import { currentSubscription, usageOf } from './subscription.ts';
 export const adminDashboard = query({
   endpoint: dashboardStats,
   policy: admins,
-  reads: ['leads', 'users', 'offers', 'tenants', 'subscriptions'],
+  reads: ['leads', 'users', 'offers', 'tenants', 'subscriptions', 'aside_leads'],
   async run({ query: { range, timeZone: requested }, caller: { tenant } }, db) {
     const now = new Date();
     const [timeZone, subscribed] = await Promise.all([

@@ -5,12 +5,21 @@ import type { SubscriptionStatus } from '@crm/events/subscriptions/vocabulary.ts
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { LeadCounts } from '../leads/counts.ts';
 
-type Row = { plan: SoldPlan; status: SubscriptionStatus; start_date: Date; end_date: Date };
+type Row = {
+  plan: SoldPlan;
+  status: SubscriptionStatus;
+  start_date: Date;
+  end_date: Date;
+  /** Leads over the limit that wait for a place. */
+  aside: number;
+};
 
-/** The billing subscription of a tenant, by the primary key; null without one. */
+/** The billing subscription of a tenant, by the primary key, with its waiting leads (aside_leads_order); null without one. */
 export async function currentSubscription(db: Db, tenant: string): Promise<Row | null> {
   const { rows } = await db.query<Row>(
-    'select plan, status, start_date, end_date from subscriptions where tenant = $1',
+    `select plan, status, start_date, end_date,
+            (select count(*)::int from aside_leads where tenant = $1) as aside
+       from subscriptions where tenant = $1`,
     [tenant],
   );
   return rows[0] ?? null;
@@ -32,6 +41,7 @@ export async function usageOf(
     status,
     usedLeads,
     maxLeads,
+    asideLeads: row.aside,
     daysRemaining: status === 'active' ? daysLeft(row.end_date, now) : 0,
   };
 }

@@ -49,6 +49,10 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
       return { ...row, revision: event.revision };
     case 'LeadCallbackSet':
       return { ...touched, requires_callback: event.data.at !== null };
+    // Such a lead has no row.
+    case 'LeadSetAside':
+    case 'LeadAdmitted':
+      return row;
     case 'LeadDeleted':
       return null;
     default:

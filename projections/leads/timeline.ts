@@ -57,6 +57,8 @@ function badgeOf(event: LeadEvent): Pick<TimelineEntry, 'type' | 'isInternal' | 
       return { type, isInternal, isImportant };
     }
     case 'LeadCreated':
+    case 'LeadSetAside':
+    case 'LeadAdmitted':
     case 'LeadEdited':
     case 'LeadDeleted':
     case 'LeadCallbackSet':

@@ -20,6 +20,7 @@ test('foldTenant applies every event of a tenant', () => {
       overdueHours: 24,
       takingAllowed: false,
       apiKeyRequired: false,
+      leadsOverLimit: 'keep',
     },
     status: 'active',
     suspended_for: null,
@@ -51,6 +52,7 @@ test('foldTenant applies every event of a tenant', () => {
       overdueHours: 24,
       takingAllowed: false,
       apiKeyRequired: false,
+      leadsOverLimit: 'keep',
     },
     updated_at: new Date('2025-01-01T09:05:00.000Z'),
   });

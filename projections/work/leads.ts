@@ -68,6 +68,8 @@ function changed(row: WorkLeadRow | null, event: Recorded<WorkLeadEvent>): WorkL
     case 'LeadDeleted':
       return null;
     case 'LeadStatusChangeRequested':
+    case 'LeadSetAside':
+    case 'LeadAdmitted':
       return row;
     default:
       return event satisfies never;

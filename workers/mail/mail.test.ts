@@ -25,6 +25,7 @@ const lines: string[] = [];
 const log = openLog('debug', { write: (line) => lines.push(line) });
 const pools = openPools(db.url, log);
 const store = openPostgresEventStore(db.url, null);
+const lookups = { forget: () => {} };
 const folder = mkdtempSync(path.join(tmpdir(), 'crm-outbox-'));
 const TENANT = TenantId.parse(randomUUID());
 const TO = 'asha.verma@example.com';
@@ -90,7 +91,7 @@ afterAll(async () => {
 function run(config: Parameters<typeof openMailTransport>[0]) {
   const ending = new AbortController();
   const job = sendMail(openMailTransport(config), ({ about }) => published.push(about), seal);
-  const ended = runJobs({ jobs: [job], schedules: [], store, pools, log, signal: ending.signal });
+  const ended = runJobs({ jobs: [job], schedules: [], store, lookups, pools, log, signal: ending.signal });
   stop = async () => {
     ending.abort();
     await ended;
@@ -237,7 +238,7 @@ test('without a mail server a mail is a file of the outbox; old mails and files 
     [TENANT],
   );
   const signal = AbortSignal.abort();
-  await sweepMails(openMailTransport(outbox)).run({ store, pools, log, attempt: 1, signal });
+  await sweepMails(openMailTransport(outbox)).run({ store, lookups, pools, log, attempt: 1, signal });
   const { rows } = await db.everyTenant.query('select id, state, problem from mails where tenant = $1', [
     TENANT,
   ]);

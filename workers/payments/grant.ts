@@ -6,11 +6,11 @@ import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
-import { execute } from '@crm/platform/commands/execute.ts';
-import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
+import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused, type Refused } from '@crm/platform/http/result.ts';
 import { job } from '@crm/platform/jobs/job.ts';
-import { BILLING, loadPayment, noLookups, noOrigin, PaymentJob, recordPayment } from './known-payment.ts';
+import { BILLING, loadPayment, noOrigin, PaymentJob, recordPayment } from './known-payment.ts';
 
 type Problem = Exclude<AttentionReason, 'paid-twice'>;
 
@@ -26,10 +26,10 @@ export const grantPayment = job({
   name: 'grant-payment',
   payload: PaymentJob,
   attempts: 12,
-  async run(of, { store, log }) {
+  async run(of, { store, lookups, log }) {
     const { payment, capturedAt } = await loadPayment(store, of);
     if (!isGrantDue(payment) || capturedAt === null) return;
-    const problem = await grant(store, of, payment, capturedAt);
+    const problem = await grant({ store, lookups }, of, payment, capturedAt);
     if (problem) log.warn({ payment: of.id, problem }, 'A paid order could not be granted');
     await recordPayment(
       store,
@@ -40,7 +40,7 @@ export const grantPayment = job({
 });
 
 async function grant(
-  store: EventStore,
+  deps: CommandDependencies,
   { id, tenant }: PaymentJob,
   { order, charges }: PaidPayment,
   capturedAt: Date,
@@ -51,8 +51,7 @@ async function grant(
     origin: noOrigin,
     commandId: { id: derivedId(id, name), keyed: true, requestHash: null },
   });
-  const deps = { store, lookups: noLookups };
-  if ((await readTenantState(store, tenant)).phase === 'deleted') return 'organisation-deleted';
+  if ((await readTenantState(deps.store, tenant)).phase === 'deleted') return 'organisation-deleted';
 
   if (order.purpose === 'purchase') {
     const { fullName, username, email } = order.buyer;

@@ -17,7 +17,7 @@ export type PaymentJob = z.infer<typeof PaymentJob>;
 /** The actor of events that these jobs append. */
 export const BILLING = { kind: 'system', name: 'Billing' } as const;
 /** A workers process caches no lookups of payments, users or subscriptions. */
-export const noLookups = { forget: () => {} };
+const noLookups = { forget: () => {} };
 export const noOrigin = { ip: null, userAgent: null };
 
 /** A payment with its recorded events, for the time of the capture. */

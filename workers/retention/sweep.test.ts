@@ -20,7 +20,14 @@ afterAll(async () => {
 });
 
 async function runSchedules(): Promise<void> {
-  const context = { store, pools, log, attempt: 1, signal: new AbortController().signal };
+  const context = {
+    store,
+    lookups: { forget: () => {} },
+    pools,
+    log,
+    attempt: 1,
+    signal: new AbortController().signal,
+  };
   for (const { run } of schedules(mail, TEST_SECRET_KEY)) await run(context);
 }
 

@@ -28,12 +28,11 @@ export const expireSubscription = job({
   name: 'expire-subscription',
   payload: z.object({ tenant: z.string(), endDate: z.string() }),
   attempts: 10,
-  async run({ tenant, endDate }, { store }) {
+  async run({ tenant, endDate }, { store, lookups }) {
     // The queue counts by the clock of Postgres, which may be ahead of this one.
     const now = new Date(Math.max(Date.now(), Date.parse(endDate)));
     const done = await execute(
-      // A workers process caches no lookups of subscriptions.
-      { store, lookups: { forget: () => {} } },
+      { store, lookups },
       {
         aggregate: subscriptions,
         stream: subscriptionStream(TenantId.parse(tenant)),

@@ -98,7 +98,7 @@ async function runAt({ tenant, endDate }: Organisation, beforeEndMs: number, day
     if (days.includes(daysBefore))
       await run(
         { tenant, endDate, daysBefore, at: at.toISOString() },
-        { store, pools, log, attempt: 1, signal: AbortSignal.abort() },
+        { ...deps, pools, log, attempt: 1, signal: AbortSignal.abort() },
       );
   vi.useRealTimers();
 }

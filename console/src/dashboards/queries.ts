@@ -9,7 +9,10 @@ export const adminDashboard = (range: dashboardsContract.DashboardRange) =>
     ...read(
       address<typeof dashboardsContract.dashboardStats>('GET', '/admin/dashboard-stats'),
       { query: { range } },
-      { topics: ['leads', 'users', 'offers', 'approvals', 'subscriptions', 'tenant'], pace: 'aggregate' },
+      {
+        topics: ['leads', 'aside-leads', 'users', 'offers', 'approvals', 'subscriptions', 'tenant'],
+        pace: 'aggregate',
+      },
     ),
     select: ({ data }) => data.stats,
     placeholderData: keepPreviousData,

@@ -29,6 +29,8 @@ export const dashboardTexts = {
         `${formatNumber(used)} / ${most === null ? 'unlimited' : formatNumber(most)} leads`,
       days: (n: number) => plural(n, { one: '# day remaining', other: '# days remaining' }),
       usage: 'Leads of this billing period',
+      aside: (n: number) =>
+        plural(n, { one: '# lead waits over the limit', other: '# leads wait over the limit' }),
     },
     overview: {
       totalLeads: 'Total Leads',

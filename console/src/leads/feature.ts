@@ -14,6 +14,11 @@ export const leads: Feature = {
       load: async () => (await import('./form/NewLeadPage.tsx')).NewLeadPage,
       needs: 'open-admin-pages',
     },
+    {
+      path: paths.leads.aside,
+      load: async () => (await import('./aside/AsideLeadsPage.tsx')).AsideLeadsPage,
+      needs: 'manage-leads',
+    },
     { path: paths.leads.one(':id'), load: async () => (await import('./detail/LeadPage.tsx')).LeadPage },
     {
       path: paths.leads.edit(':id'),

@@ -1,3 +1,4 @@
+import { asideLeadTexts } from './texts/aside.ts';
 import { leadDetailTexts } from './texts/detail.tsx';
 import { leadDialogTexts } from './texts/dialogs.ts';
 import { leadExportTexts } from './texts/export.ts';
@@ -15,6 +16,7 @@ export const leadTexts = {
   navigation: leadNavigationTexts,
   words: leadWords,
   list: leadListTexts,
+  aside: asideLeadTexts,
   detail: leadDetailTexts,
   form: leadFormTexts,
   dialogs: leadDialogTexts,

@@ -75,6 +75,14 @@ export const profileTexts = {
       saved: 'Overdue hours updated successfully',
       failed: 'Failed to update overdue hours',
     },
+    leadsOverLimit: {
+      title: 'Lead Limit',
+      label: 'Leads of Partners over the Limit',
+      hint: 'A lead that is kept comes in by itself, in order of arrival, when the limit allows it.',
+      choices: { keep: 'Keep until the limit allows them', refuse: 'Refuse' },
+      saved: 'Setting updated successfully',
+      failed: 'Failed to update the setting of the lead limit',
+    },
     takingAllowed: {
       title: 'Unassigned Leads',
       label: 'Operators May Take Leads',

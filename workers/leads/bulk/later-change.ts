@@ -30,6 +30,10 @@ function actionOf(event: LeadEvent): string {
   switch (event.type) {
     case 'LeadCreated':
       return 'created';
+    case 'LeadSetAside':
+      return 'set aside';
+    case 'LeadAdmitted':
+      return 'admitted';
     case 'LeadEdited':
       return 'edited';
     case 'LeadAssigned':

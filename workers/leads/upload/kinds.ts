@@ -13,6 +13,7 @@ import {
 } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { dropFile, fileOfBatch, writeFile } from '@crm/platform/files/files.ts';
+import type { Places } from '@crm/platform/places/places.ts';
 import type { Pool } from 'pg';
 import { SheetWrong } from './file/sheet.ts';
 import { givingWay } from './give-way.ts';
@@ -28,7 +29,7 @@ const PORTION = 500;
 /** Rows in a preview. */
 const SHOWN = 10;
 
-type UploadDependencies = { store: EventStore; pool: Pool };
+type UploadDependencies = { store: EventStore; pool: Pool; places: Places };
 type Context = BatchContext<Tally>;
 
 /** The batch kind that saves the valid rows of a file as leads. `deps.pool` has access to all tenants. */
@@ -137,7 +138,7 @@ async function save(
     }
     names = namesOf(portion.opened);
     const { problems, leads } = sorted(portion, tally);
-    const notSaved = await saveRows(leads, task, tally, { store: deps.store, context, giveWay });
+    const notSaved = await saveRows(leads, task, tally, { ...deps, context, giveWay });
     problems.push(...notSaved.map(({ row, error }) => noteProblem(tally, row, [error])));
     await moveOn(portion, tally, problems, context);
   }

@@ -1,13 +1,19 @@
 import { refusals } from '@crm/contracts/refusals.ts';
 import { derivedId, leadIdOf } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
 import type { UploadTask } from '@crm/events/leads/upload.ts';
-import { leadStream } from '@crm/events/streams.ts';
+import { leadStream, subscriptionStream } from '@crm/events/streams.ts';
+import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
+import { leadLimitAt, leadQuota, limitText } from '@crm/events/subscriptions/lead-limit.ts';
 import type { BatchContext } from '@crm/platform/batches/kind.ts';
+import { load } from '@crm/platform/commands/load.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
-import { isRefused } from '@crm/platform/http/result.ts';
+import { isRefused, refused } from '@crm/platform/http/result.ts';
+import type { Limited } from '@crm/platform/places/execute-in-place.ts';
+import type { Places } from '@crm/platform/places/places.ts';
 import type { CheckedRow } from './rows/check.ts';
 import { alreadyThere, type Tally } from './tally.ts';
 
@@ -20,7 +26,12 @@ type Saved = { row: LeadRow; stream: string; operator: OperatorRef | null };
 type Meant = { row: LeadRow; stream: string; operator: OperatorRef | null };
 type NotSaved = { row: LeadRow; error: string };
 
-type Means = { store: EventStore; context: BatchContext<Tally>; giveWay: () => Promise<void> };
+type Means = {
+  store: EventStore;
+  places: Places;
+  context: BatchContext<Tally>;
+  giveWay: () => Promise<void>;
+};
 
 /**
  * Saves rows as leads, each in one append. Assigns leads to the operators in the order of the file until each has the
@@ -32,18 +43,19 @@ export async function saveRows(
   rows: readonly LeadRow[],
   task: UploadTask,
   tally: Tally,
-  { store, context, giveWay }: Means,
+  { store, places, context, giveWay }: Means,
 ): Promise<NotSaved[]> {
   const { tenant } = context;
   const placed = rows.map((row) => ({ row, stream: leadStream(leadIdOf(tenant, row.lead.orderId)) }));
   const existing = await store.existing(placed.map(({ stream }) => stream));
+  const limited = await limitOf(store, places, context);
   const saved: Saved[] = [];
   const notSaved: NotSaved[] = [];
   const save = async (some: readonly Meant[]) => {
     for (let from = 0; from < some.length; from += AT_ONCE) {
       context.signal.throwIfAborted();
       const together = some.slice(from, from + AT_ONCE);
-      for (const outcome of await Promise.all(together.map((one) => saveRow(one, context)))) {
+      for (const outcome of await Promise.all(together.map((one) => saveRow(one, limited, context)))) {
         if ('error' in outcome) notSaved.push(outcome);
         else saved.push(outcome);
       }
@@ -69,6 +81,7 @@ export async function saveRows(
 /** Saves one row as a lead: its status, operator and comment are in the same append. */
 async function saveRow(
   { row, stream, operator }: Meant,
+  limited: Limited<LeadCommand> | null,
   { id, actor, perform }: BatchContext<Tally>,
 ): Promise<Saved | NotSaved> {
   const { orderId, orderedAt, details, status, reason, comment } = row.lead;
@@ -83,12 +96,25 @@ async function saveRow(
     reason,
     comment: comment === null ? null : commentOf(comment, derivedId(id, item), actor),
   };
-  const done = await perform(leads, { stream, item, command, creates: true });
+  const done = await perform(leads, { stream, item, command, creates: true, limited });
   if (!isRefused(done)) return { row, stream, operator: operatorIn(done.events) };
   if (done.refusal === 'order-id-taken') return { row, error: alreadyThere(orderId) };
   // An outage is not an error of the row: the batch ends here and resumes at its last step.
   if (refusals[done.refusal].status === 503) throw new StoreUnavailable(done.refusal);
-  return { row, error: refusals[done.refusal].message };
+  return { row, error: done.message ?? refusals[done.refusal].message };
+}
+
+/** The limit of leads of the billing period; rows over it are not saved. Null without a limit. */
+async function limitOf(
+  store: EventStore,
+  places: Places,
+  { tenant }: BatchContext<Tally>,
+): Promise<Limited<LeadCommand> | null> {
+  const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));
+  const limit = leadLimitAt(fold(subscriptions.decider, events), new Date());
+  if (!limit) return null;
+  const over = refused('lead-limit-reached', { message: limitText(limit) });
+  return { places, quota: leadQuota(tenant, limit), over };
 }
 
 function commentOf(

@@ -1,4 +1,6 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Progress } from '../../ui/Progress.tsx';
@@ -15,7 +17,7 @@ type Subscription = NonNullable<AdminDashboard['subscription']>;
 
 /** The plan of the organisation, its used leads and its remaining days. */
 export function SubscriptionBanner({ subscription }: { subscription: Subscription }) {
-  const { planName, status, usedLeads, maxLeads, daysRemaining } = subscription;
+  const { planName, status, usedLeads, maxLeads, asideLeads, daysRemaining } = subscription;
   const percent = maxLeads === null ? null : (usedLeads / maxLeads) * 100;
   return (
     <section aria-label={texts.label} className="flex flex-col gap-2 rounded-ui border bg-surface px-4 py-3">
@@ -29,6 +31,11 @@ export function SubscriptionBanner({ subscription }: { subscription: Subscriptio
         <p className={cn('tabular-nums', percent !== null && percent > 100 && 'font-medium text-bad')}>
           {texts.leads(usedLeads, maxLeads)}
         </p>
+        {asideLeads > 0 && (
+          <Link to={paths.leads.aside} className="font-medium text-warn underline underline-offset-2">
+            {texts.aside(asideLeads)}
+          </Link>
+        )}
         <p
           className={cn(
             'ml-auto text-muted tabular-nums',

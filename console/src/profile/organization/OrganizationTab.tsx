@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../auth/currentUser.ts';
 import { ApiKeys } from '../apiKeys/ApiKeys.tsx';
 import { profileTexts } from '../texts.ts';
 import { AutoApprove } from './AutoApprove.tsx';
+import { LeadsOverLimit } from './LeadsOverLimit.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
 import { OverdueHours } from './OverdueHours.tsx';
 import { OwnCurrency } from './OwnCurrency.tsx';
@@ -26,6 +27,7 @@ export function OrganizationTab() {
           <OrganizationName name={crmSettings.organizationName} />
           <AutoApprove on={crmSettings.autoLeadStatusApprove} />
           <TakingAllowed on={crmSettings.takingAllowed} />
+          <LeadsOverLimit current={crmSettings.leadsOverLimit} />
           <OverdueHours hours={crmSettings.overdueHours} />
         </div>
         <div className="flex flex-col gap-3">

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { listAuditLogs } from '@crm/contracts/audit/audit.ts';
+import { dashboardStats } from '@crm/contracts/dashboards/dashboards.ts';
+import { listAsideLeads } from '@crm/contracts/leads/aside.ts';
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { createLead } from '@crm/contracts/leads/write.ts';
+import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { renewCreateOrder, renewVerifyPayment, testCheckout } from '@crm/contracts/payments/checkout.ts';
+import { createPlan } from '@crm/contracts/plans/plans.ts';
+import { changeSettings } from '@crm/contracts/tenants/settings.ts';
+import { START } from '@crm/platform/event-store/port.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { admitLeads } from '@crm/workers/leads/admit/admit.ts';
+import { expect, test, vi } from 'vitest';
+import { sharedProduct } from './product.ts';
+import { leadForm } from './samples.ts';
+
+const product = await sharedProduct();
+const superAdmin = await product.signIn('super@demo.test');
+const admin = await product.signIn(product.people.admin);
+const operator = await product.signIn(product.people.operator);
+const rival = await product.signIn(product.people.rivalAdmin);
+const offer = (await admin.ask(listOffers)).data[0];
+if (!offer) throw new Error('The demo has offers');
+
+/** Renews with a plan of so many leads: the period goes on, and so does its count. */
+async function renewWith(maxLeads: number) {
+  const { plan } = (
+    await superAdmin.ask(createPlan, {
+      body: { name: `${maxLeads} leads`, price: 10, maxLeads, features: ['Leads'] },
+    })
+  ).data;
+  const { id } = (await admin.ask(renewCreateOrder, { body: { planId: plan._id, subscriptionId: null } }))
+    .data;
+  const { data } = await product.anybody.ask(testCheckout, { body: { orderId: id, outcome: 'pay' } });
+  if (data.outcome !== 'pay') throw new Error('It was to be paid');
+  await admin.ask(renewVerifyPayment, { body: data.proof });
+  await vi.waitFor(async () => expect((await subscription())?.maxLeads).toBe(maxLeads));
+}
+const subscription = async () => (await admin.ask(dashboardStats)).data.stats.subscription;
+const waiting = async () => (await admin.ask(listAsideLeads, { query: { limit: 500 } })).data;
+const total = async () => (await admin.ask(listLeads, { query: { limit: 1 } })).pagination?.total ?? 0;
+
+const post = (more: object = {}, headers: Record<string, string> = {}) =>
+  product.send({
+    method: 'POST',
+    path: '/leads',
+    body: { fullName: 'Asha Rao', phone: '+91 98200 11111', offer: offer._id, quantity: 1, ...more },
+    headers,
+  });
+
+await renewWith(50);
+const before = await total();
+
+test('of 200 leads at once, the plan of 50 lets in exactly 50; the others wait in order of arrival', async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, () => post()));
+  const inside = answers.filter(({ status }) => status === 201);
+  const aside = answers.filter(({ status }) => status === 202);
+  expect([inside.length, aside.length]).toEqual([50, 150]);
+  expect(aside[0]).toMatchObject({
+    success: true,
+    data: { lead: { status: 'aside' }, subscriptionStatus: 'lead_limit_reached' },
+  });
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(150));
+  await vi.waitFor(async () => expect(await total()).toBe(before + 50));
+  expect(await subscription()).toMatchObject({ maxLeads: 50, asideLeads: 150 });
+  const times = (await waiting()).map(({ setAsideAt }) => setAsideAt);
+  expect(times).toEqual([...times].sort());
+});
+
+test('a waiting lead is in no list, and no other organisation or operator sees that it waits', async () => {
+  const [first] = await waiting();
+  expect((await admin.ask(listLeads, { query: { orderIds: [first?.orderId ?? ''] } })).data).toEqual([]);
+  expect((await rival.ask(listAsideLeads)).data).toEqual([]);
+  expect((await operator.call(listAsideLeads)).status).toBe(403);
+  const { entries } = (await admin.ask(listAuditLogs, { query: { action: 'LeadSetAside', limit: 1 } })).data;
+  expect(entries[0]?.action).toBe('Set aside: the billing period has all 50 leads of its plan');
+});
+
+test('the same key gets the same answer, and a waiting order id is taken', async () => {
+  const key = { 'idempotency-key': randomUUID() };
+  const orderId = `twice-${randomUUID().slice(0, 8)}`;
+  const answers = [await post({ orderId }, key), await post({ orderId }, key)];
+  expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+  expect(answers[1]?.data).toEqual(answers[0]?.data);
+  expect(await post({ orderId })).toMatchObject({
+    status: 409,
+    errors: { orderId: 'Order ID already exists' },
+  });
+});
+
+test('an admin is refused with the limit and its period', async () => {
+  const answer = await admin.call(createLead, { body: leadForm() });
+  expect(answer).toMatchObject({ status: 403, code: 'lead-limit-reached' });
+  expect(answer.message).toMatch(
+    /^The lead limit is reached: the plan allows 50 leads from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/,
+  );
+});
+
+test('a higher limit admits the oldest ones in order', async () => {
+  const queue = (await waiting()).map(({ _id }) => _id);
+  expect(queue).toHaveLength(151);
+  await renewWith(120);
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(81));
+  expect((await waiting()).map(({ _id }) => _id)).toEqual(queue.slice(70));
+  await vi.waitFor(async () => expect(await total()).toBe(before + 120));
+  const { data } = await admin.ask(listLeads, {
+    query: { limit: 70, sortBy: 'createdAt', sortOrder: 'desc' },
+  });
+  expect(new Set(data.map(({ _id }) => _id))).toEqual(new Set(queue.slice(0, 70)));
+  const { rows } = await product.database.pool.query<{ stream: string }>(
+    `select stream from event_store.events where type = 'LeadAdmitted' and meta->>'tenant' = $1 order by position`,
+    [await tenantOf(queue[0] ?? '')],
+  );
+  expect(rows.map(({ stream }) => stream)).toEqual(queue.slice(0, 70).map((id) => `lead-${id}`));
+});
+
+async function tenantOf(lead: string) {
+  const { rows } = await product.database.pool.query<{ tenant: string }>(
+    `select meta->>'tenant' as tenant from event_store.events where stream = $1 limit 1`,
+    [`lead-${lead}`],
+  );
+  return rows[0]?.tenant;
+}
+
+test('an organisation that refuses them gets no lead over the limit', async () => {
+  await admin.ask(changeSettings, { body: { leadsOverLimit: 'refuse' } });
+  const answer = await post();
+  expect(answer.status).toBe(403);
+  expect(JSON.parse(answer.text)).toMatchObject({
+    success: false,
+    code: 'lead-limit-reached',
+    subscriptionStatus: 'lead_limit_reached',
+  });
+  expect(await waiting()).toHaveLength(81);
+  const wrong = { leadsOverLimit: 'burn' as 'keep' }; // as a caller without types
+  expect(await admin.call(changeSettings, { body: wrong })).toMatchObject({
+    status: 400,
+    errors: { leadsOverLimit: 'Must be keep or refuse' },
+  });
+  await admin.ask(changeSettings, { body: { leadsOverLimit: 'keep' } });
+});
+
+test('the next billing period admits them, each once, also when a worker stops and another one runs beside it', async () => {
+  const [first] = await waiting();
+  const tenant = await tenantOf(first?._id ?? '');
+  const log = openLog('silent');
+  const pools = openPools(product.database.url, log);
+  const store = openPostgresEventStore(product.database.url, null);
+  const stopping = new AbortController();
+  const context = { store, lookups: { forget: () => stopping.abort() }, pools, log, attempt: 1 };
+  const run = (signal: AbortSignal) =>
+    admitLeads.run(
+      { tenant: tenant ?? '', position: START, due: first?.periodEnd ?? null },
+      { ...context, signal },
+    );
+  // The first one stops after its first lead.
+  await expect(run(stopping.signal)).rejects.toThrow();
+  const going = new AbortController();
+  await Promise.all([run(going.signal), run(going.signal)]);
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(0));
+  await vi.waitFor(async () => expect(await total()).toBe(before + 201));
+  const { rows } = await product.database.pool.query(
+    `select stream from event_store.events where type in ('LeadAdmitted', 'LeadCreated') and meta->>'tenant' = $1
+      group by stream, type having count(*) > 1`,
+    [tenant],
+  );
+  expect(rows).toEqual([]);
+  await store.close();
+  await pools.end();
+});
+
+test('leads of this period still wait, until its limit is raised', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post()));
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+  await renewWith(1_000_000);
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(0));
+  await vi.waitFor(async () => expect(await total()).toBe(before + 206));
+});

@@ -1,0 +1,26 @@
+import type { TenantId } from '../ids.ts';
+import type { Subscription } from './decide.ts';
+import { billingPeriod } from './period.ts';
+
+/** The leads that a plan allows in one billing period. */
+export type LeadLimit = { maxLeads: number; periodStart: string; periodEnd: string };
+
+/** The limit of leads at a time; null without a subscription, and with a plan that has no limit. */
+export function leadLimitAt(subscription: Subscription, now: Date): LeadLimit | null {
+  if (subscription.phase === 'none') return null;
+  const { maxLeads, billingCycle } = subscription.plan.terms;
+  if (maxLeads === null) return null;
+  const { start, end } = billingPeriod(subscription.startDate, billingCycle, now);
+  return { maxLeads, periodStart: start.toISOString(), periodEnd: end.toISOString() };
+}
+
+/** The places of a billing period (platform/places). A longer period of the same start continues its count. */
+export const leadQuota = (tenant: TenantId, { maxLeads, periodStart }: LeadLimit) => ({
+  tenant,
+  series: `leads:${periodStart}`,
+  limit: maxLeads,
+});
+
+/** Why a lead is refused, with the limit and its period in UTC. */
+export const limitText = ({ maxLeads, periodStart, periodEnd }: LeadLimit) =>
+  `The lead limit is reached: the plan allows ${maxLeads.toLocaleString('en-US')} leads from ${periodStart.slice(0, 10)} to ${periodEnd.slice(0, 10)}`;

@@ -1,0 +1,51 @@
+import type { Refusal } from '@crm/contracts/refusals.ts';
+import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
+import { type CommandDependencies, type Executed, type Execution, execute } from '../commands/execute.ts';
+import { isRefused, type Refused } from '../http/result.ts';
+import type { Places, Quota } from './places.ts';
+
+/** A limit on how many streams a command may create, and what happens above it. */
+export type Limited<Command> = {
+  places: Places;
+  quota: Quota;
+  /** The command to carry out when all places are taken, or the refusal. */
+  over: Command | Refused;
+};
+
+/**
+ * Executes a command in a place under a limit: the place is reserved in the same append as the events. Without a free
+ * place, `over` applies. A repeated command needs no place.
+ */
+export async function executeInPlace<State, Command, Types extends EventTypes, R extends Refusal>(
+  dependencies: CommandDependencies,
+  execution: Execution<State, Command, Types, R>,
+  { places, quota, over }: Limited<Command>,
+): Promise<Executed<EventOf<Types>> | Refused> {
+  for (;;) {
+    const place = await places.take(quota);
+    if (!place) return execute(dependencies, without(execution, over));
+    let isTaken = false;
+    try {
+      const reserve = [...(execution.reserve ?? []), place.name];
+      const done = await execute(dependencies, { ...execution, reserve });
+      const isElsewhere = isRefused(done) && done.taken === place.name;
+      isTaken = isElsewhere || (done.kind === 'executed' && done.appended);
+      if (!isElsewhere) return done;
+    } finally {
+      if (isTaken) place.taken();
+      else place.untaken();
+    }
+  }
+}
+
+/**
+ * The execution without a place. When `over` is a refusal, the stream is read first, so that a repeat is answered like the
+ * first time.
+ */
+function without<State, Command, Types extends EventTypes, R extends Refusal>(
+  execution: Execution<State, Command, Types, R>,
+  over: Command | Refused,
+): Execution<State, Command, Types, R> {
+  if (!isRefused(over)) return { ...execution, command: over };
+  return { ...execution, creates: false, allowed: async () => (await execution.allowed?.()) ?? over };
+}
