@@ -96,6 +96,7 @@ export const priceOr = (missing: string) =>
       .max(999_999.99, { error: 'Price cannot exceed 999999.99' })
       .refine(hasTwoDecimals, { error: 'At most two decimals' }),
   );
+
 export const quantity = numeric(
   z
     .number({ error: absentOr(texts.positive) })
@@ -138,6 +139,10 @@ export const idOf = (error: string | ((issue: { input?: unknown }) => string)) =
 export const id = idOf('Must be an id');
 
 export const instant = z.iso.datetime({ offset: true });
+/** A day (YYYY-MM-DD, in UTC) or an instant. */
+export const dayOrInstant = z.union([z.iso.date(), instant], {
+  error: 'Must be a date (YYYY-MM-DD) or a date and time',
+});
 export const byId = z.strictObject({ id });
 /** The data of a call that returns only success. */
 export const nothing = z.object({});

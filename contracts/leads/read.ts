@@ -1,7 +1,17 @@
 import { LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, flag, id, optional, optionalEmail, pageQuery, phone, statisticsLimit } from '../fields.ts';
+import {
+  byId,
+  dayOrInstant,
+  flag,
+  id,
+  optional,
+  optionalEmail,
+  pageQuery,
+  phone,
+  statisticsLimit,
+} from '../fields.ts';
 import { texts } from '../texts.ts';
 import { leadColumnFilters } from './column-filters.ts';
 import { leadSorts } from './constants.ts';
@@ -15,11 +25,6 @@ const idList = z.preprocess(
     .max(500, { error: 'At most 500 order ids' })
     .transform((ids) => ids.map((id) => id.trim()).filter((id) => id !== '')),
 );
-
-/** A day (YYYY-MM-DD, in UTC) or an instant. */
-const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'Must be a date (YYYY-MM-DD) or a date and time',
-});
 
 /** All filters of the leads list; they can be combined. */
 export const LeadFilters = z.strictObject({

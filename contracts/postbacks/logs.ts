@@ -2,20 +2,15 @@ import { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
-import { byId, flag, id, instant, nothing, pageQuery } from '../fields.ts';
+import { byId, dayOrInstant, flag, id, instant, nothing, pageQuery } from '../fields.ts';
 import { PostbackCounts } from './postback.ts';
 
-/** The statuses of spec 9, and `suppressed`: not sent, `reason` has the cause. */
+/** `suppressed`: not sent, `reason` has the cause. */
 export const logStatuses = ['success', 'failed', 'pending', 'retry', 'suppressed'] as const;
 const LogStatus = z.enum(logStatuses, { error: `Must be one of ${logStatuses.join(', ')}` });
 /** The class of the partner's last response: its first digit, or none. */
 export const responseClasses = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 const ResponseClass = z.enum(responseClasses, { error: `Must be one of ${responseClasses.join(', ')}` });
-
-/** A day (YYYY-MM-DD, in UTC) or an instant. */
-const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'Must be a date (YYYY-MM-DD) or a date and time',
-});
 
 /** The filters of the logs: status, event, response class, period, and a search for the lead. */
 export const LogFilters = z.strictObject({
