@@ -17,7 +17,7 @@ import {
   validParts,
 } from './requests.ts';
 import { type Answer, shown } from './send.ts';
-import { type Noun, nounOf, nouns, type Things, UNKNOWN_ID } from './things.ts';
+import { type Noun, nounOf, nouns, type Things, unknownIdAt } from './things.ts';
 import { eventsByTag, type World } from './world.ts';
 
 /** The place of an id in a request: the part, and the path inside it. */
@@ -108,7 +108,8 @@ async function ownIds({ target, send, callers, things }: World, count: Count): P
     const { endpoint } = routeFor(call, true);
     const refusedFor: string[] = [];
     for (const [kind, own] of owners) {
-      const idFor = () => (at: readonly string[]) => own[nounOf(endpoint.path, nameOf(at))][0] ?? UNKNOWN_ID;
+      const idFor = () => (at: readonly string[]) =>
+        own[nounOf(endpoint.path, nameOf(at))][0] ?? unknownIdAt(endpoint.path, nameOf(at));
       const parts = validParts(endpoint, randomFrom(20_261_122), idFor, 0);
       if (!parts) continue;
       const answer = await send(sendingOf(endpoint, parts, callers[kind].headers));
@@ -149,12 +150,13 @@ async function asUnknown(
 ) {
   const { endpoint, policy } = routeFor(call, true);
   const { headers } = world.callers[attempt.kind];
-  const unknown = await world.send(sendingOf(endpoint, withId(parts, place, UNKNOWN_ID), headers));
+  const noId = unknownIdAt(endpoint.path, nameOf(place.at));
+  const unknown = await world.send(sendingOf(endpoint, withId(parts, place, noId), headers));
   if (place.part === 'params' && isNotFound(unknown)) lookedUp.add(call.name);
   const tried: { what: string; how: string; answer: Answer }[] = [];
   if (attempt.kind === 'super admin' && reachesAll(policy)) return tried;
   for (const noun of nounsAt(endpoint, attempt, place)) {
-    const [id = UNKNOWN_ID] = attempt.others[noun];
+    const [id = noId] = attempt.others[noun];
     const sending = sendingOf(endpoint, withId(parts, place, id), headers);
     const answer = await world.send(sending);
     const what = `${call.name} by ${attempt.kind}, with a ${noun} of others in ${place.part} ${place.at.join('.')}`;
@@ -171,9 +173,9 @@ async function asUnknown(
 /** The noun of a field. For one caller, every noun in a path, in case a route looks up another one. */
 function nounsAt(endpoint: Endpoint, { kind, of }: Attempt, { part, at }: Place): readonly Noun[] {
   const noun = nounOf(endpoint.path, nameOf(at));
-  // The id of an audit entry has another form: other paths refuse it as no id at all.
+  // The id of an audit entry has another form: other paths refuse it as no id at all, and its paths other ids.
   if (part === 'params' && kind === 'rival admin')
-    return nouns.filter((each) => (each === 'entry') === (noun === 'entry') || noun === 'entry');
+    return nouns.filter((each) => (each === 'entry') === (noun === 'entry'));
   return of.includes(noun) ? [noun] : [];
 }
 
@@ -189,7 +191,7 @@ function requestsWithIds(endpoint: Endpoint, own: Things, shapes: number): Reque
       random,
       (part) => (at) => {
         places.push({ part, at });
-        return own[nounOf(endpoint.path, nameOf(at))][0] ?? UNKNOWN_ID;
+        return own[nounOf(endpoint.path, nameOf(at))][0] ?? unknownIdAt(endpoint.path, nameOf(at));
       },
       share,
     );

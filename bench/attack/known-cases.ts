@@ -18,7 +18,7 @@ import {
 import type { Count } from './report.ts';
 import { lightQuery, type Parts, queryOf, sendingOf, validParts } from './requests.ts';
 import { type Sending, shown } from './send.ts';
-import { nounOf, UNKNOWN_ID } from './things.ts';
+import { nounOf, UNKNOWN_ID, unknownIdAt } from './things.ts';
 import type { World } from './world.ts';
 
 type Case = { name: string; sending: Sending; expected: Expected };
@@ -82,7 +82,7 @@ function casesOf({ endpoint }: Route, { things }: World, turn: () => boolean): C
   if (!full || !bare) return null;
   // Unknown ids: a request accepted by mistake changes nothing that the next case needs.
   const right: Parts = {
-    params: unknownIds(bare.params),
+    params: unknownIds(endpoint.path, bare.params),
     query: { ...bare.query, ...lightQuery(endpoint) },
     body: full.body,
   };
@@ -98,8 +98,8 @@ function casesOf({ endpoint }: Route, { things }: World, turn: () => boolean): C
   ];
 }
 
-const unknownIds = (params: Record<string, unknown>) =>
-  Object.fromEntries(Object.keys(params).map((name) => [name, UNKNOWN_ID]));
+const unknownIds = (path: string, params: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(params).map((name) => [name, unknownIdAt(path, name)]));
 
 function bodyCases(endpoint: Route['endpoint'], right: Parts, turn: () => boolean): Case[] {
   if (!endpoint.body) return [];

@@ -4,7 +4,7 @@ import { codeOf, wrongAnswer } from './check-answer.ts';
 import type { Count } from './report.ts';
 import { type Call, callsOf, isPublic, lightQuery, routeFor, sendingOf } from './requests.ts';
 import { type Answer, type Sending, shown } from './send.ts';
-import { UNKNOWN_ID } from './things.ts';
+import { unknownIdAt } from './things.ts';
 import { eventsByTag, type World } from './world.ts';
 
 /** How each caller without a session counts: without a token, or with an invalid one. */
@@ -80,7 +80,7 @@ function nearlyEmpty(call: Call, { headers }: Caller): Sending {
   const { endpoint } = routeFor(call, true);
   const { method } = endpoint;
   const params = Object.fromEntries(
-    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, UNKNOWN_ID]),
+    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, unknownIdAt(endpoint.path, name ?? '')]),
   );
   const sending = sendingOf(endpoint, { params, query: lightQuery(endpoint), body: {} }, headers);
   return { ...sending, ...(method !== 'GET' && { json: {} }) };

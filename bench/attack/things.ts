@@ -24,6 +24,12 @@ export type Things = Record<Noun, string[]>;
 
 /** A valid id that no tenant has. */
 export const UNKNOWN_ID = '7d0f5a10-0000-4000-8000-000000000000';
+/** The same for an audit entry, whose id is its position. */
+export const UNKNOWN_ENTRY = '0000000000000000';
+
+/** The unknown id in the form of a route's field. */
+export const unknownIdAt = (path: string, field: string) =>
+  nounOf(path, field) === 'entry' ? UNKNOWN_ENTRY : UNKNOWN_ID;
 
 /** The password of every account that the attack creates. */
 export const PASSWORD = 'long-enough-password';

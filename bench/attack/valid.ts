@@ -1,6 +1,6 @@
 import type { Random } from '@crm/platform/random/random.ts';
 import type { z } from 'zod';
-import { PASSWORD, UNKNOWN_ID } from './things.ts';
+import { PASSWORD, UNKNOWN_ENTRY, UNKNOWN_ID } from './things.ts';
 
 /** Chooses the id for a field; `at` is the field's path inside its part of the request. */
 export type IdFor = (at: readonly string[]) => string;
@@ -94,11 +94,12 @@ function leafOr(whole: z.core.$ZodType, inner: z.core.$ZodType, at: At, making: 
   return takes(whole, made) ? made : leaf(whole, at, making);
 }
 
+const unknownIds: readonly unknown[] = [UNKNOWN_ID, UNKNOWN_ENTRY];
 /** Values that some field accepts. All passwords are equal, so that repetitions match. */
 const samples: readonly unknown[] = [
   ...['Asha Rao', 'Pune 411001', 'IN', 'hold', 'word', '1', 'x'],
   ...['+91 98200 11111', 'asha@mail.test', 'https://partner.invalid/hook?a=1', '#6366f1', 'UTC', '{}'],
-  ...['2026-01-01', '2026-01-01T10:00:00Z', UNKNOWN_ID],
+  ...['2026-01-01', '2026-01-01T10:00:00Z', ...unknownIds],
   ...[1, 5, 0, 2000, 49.99, true, false, null, 'x'.repeat(60)],
 ];
 const known = new WeakMap<z.core.$ZodType, { isId: boolean; taken: readonly unknown[] }>();
@@ -116,8 +117,7 @@ function leafOf(schema: z.core.$ZodType) {
   const found = known.get(schema);
   if (found) return found;
   const taken = samples.filter((sample) => takes(schema, sample));
-  const isId =
-    taken.includes(UNKNOWN_ID) && !taken.some((sample) => Boolean(sample) && sample !== UNKNOWN_ID);
+  const isId = taken.some(Boolean) && taken.every((sample) => !sample || unknownIds.includes(sample));
   known.set(schema, { isId, taken });
   return { isId, taken };
 }

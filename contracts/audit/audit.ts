@@ -2,20 +2,10 @@ import { eventTypes } from '@crm/events/versions.ts';
 import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, wholeUpTo } from '../fields.ts';
+import { dayOrInstant, id, instant, wholeUpTo } from '../fields.ts';
 
-/**
- * Names an entry, and a place between two pages: the event's position in the event store. A UUID names no entry, but has
- * the form of an id.
- */
-const entryId = z.string().regex(/^(?:\d{16}|\d{19}\/\d{19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/, {
-  error: 'Must be the id of an entry',
-});
-
-/** A day (YYYY-MM-DD, in UTC) or an instant. */
-const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'Must be a date (YYYY-MM-DD) or a date and time',
-});
+/** Names an entry, and a place between two pages: the event's position in the event store. */
+const entryId = z.string().regex(/^(?:\d{16}|\d{19}\/\d{19})$/, { error: 'Must be the id of an entry' });
 
 /** The filters of the audit history; an entry matches all of them. */
 export const AuditFilters = z.strictObject({
