@@ -17,12 +17,16 @@ const caller: SignedInCaller = {
   position: null,
 };
 
-/** Counts calls and stops; returns the appended data by tenant. */
-async function counted(calls: readonly Parameters<ReturnType<typeof countRefused>>[0][]) {
+/** Counts calls and stops; returns the appended data by tenant. Every append fails with `failure`, if given. */
+async function counted(
+  calls: readonly Parameters<ReturnType<typeof countRefused>>[0][],
+  failure: Error | null = null,
+) {
   const appended: Append[] = [];
   const store: Pick<EventStore, 'append'> = {
     append: async (append) => {
       appended.push(append);
+      if (failure) throw failure;
       return { kind: 'unavailable', reason: 'test' };
     },
   };
@@ -36,6 +40,18 @@ async function counted(calls: readonly Parameters<ReturnType<typeof countRefused
   await stop();
   return appended.flatMap(({ events }) => events);
 }
+
+test('a failed append of one organisation does not lose the counts of others', async () => {
+  const refused = { call: 'PUT /leads/:id', refusal: 'bad-input' };
+  const events = await counted(
+    [
+      { caller, ...refused },
+      { caller: null, ...refused },
+    ],
+    new Error('The connection ended'),
+  );
+  expect(events.map(({ meta }) => meta.tenant)).toEqual([tenant, PLATFORM_TENANT]);
+});
 
 test('a stop writes one event per organisation with the number of each kind', async () => {
   const edit = { call: 'PUT /leads/:id', refusal: 'bad-input' };

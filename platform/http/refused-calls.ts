@@ -34,22 +34,29 @@ export function countRefused(
   async function write() {
     const [counted, from, until] = [counts, since, new Date()];
     [counts, since] = [new Map(), until];
-    for (const [tenant, refused] of byTenant(counted)) {
-      const id = v4();
-      const data = { since: from.toISOString(), until: until.toISOString(), refused };
-      const meta = metaOf({
-        tenant,
-        actor: { kind: 'system', name: 'Refused calls' },
-        origin: { ip: null, userAgent: null },
-        command: { id, keyed: false, requestHash: null },
-      });
-      const events = newEvents(auditEvents, [{ type: 'CommandsRefused', data }], meta);
-      const outcome = await store.append({ stream: refusalsStream(id), expected: 'none', events });
-      if (outcome.kind !== 'appended') log.warn({ tenant, refused }, 'Refused calls could not be recorded');
-    }
+    const period = { since: from.toISOString(), until: until.toISOString() };
+    for (const [tenant, refused] of byTenant(counted))
+      try {
+        await append(tenant, { ...period, refused });
+      } catch (err) {
+        log.warn({ err, tenant, refused }, 'Refused calls could not be recorded');
+      }
   }
 
-  const timer = setInterval(() => void write().catch((err) => log.warn({ err }, 'Refused calls')), PERIOD_MS);
+  async function append(tenant: TenantId, data: { since: string; until: string; refused: RefusedCalls[] }) {
+    const id = v4();
+    const meta = metaOf({
+      tenant,
+      actor: { kind: 'system', name: 'Refused calls' },
+      origin: { ip: null, userAgent: null },
+      command: { id, keyed: false, requestHash: null },
+    });
+    const events = newEvents(auditEvents, [{ type: 'CommandsRefused', data }], meta);
+    const outcome = await store.append({ stream: refusalsStream(id), expected: 'none', events });
+    if (outcome.kind !== 'appended') throw new Error(`The append answers '${outcome.kind}'`);
+  }
+
+  const timer = setInterval(() => void write(), PERIOD_MS);
   timer.unref();
   onStop('refused calls', async () => {
     clearInterval(timer);
