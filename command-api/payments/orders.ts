@@ -33,7 +33,7 @@ export const createOrder =
     return route(createOrderCall, anyone, async ({ body, caller, origin, guard, idempotencyKey: key }) => {
       const { planId, ...buyer } = body;
       const limit = orderLimit(deps.pool, origin.ip);
-      return limit.sparing(() =>
+      return limit.exceptOutages(() =>
         place({
           commandId: commandIdOf({ caller: '', call: 'POST /razorpay/create-order', key, body }),
           actor: actorOf(caller),
@@ -110,8 +110,8 @@ function orderLimit(pool: Pool, ip: string) {
       isCounted = wait === null;
       return wait === null ? null : refused('rate-limited', { retryAfter: wait });
     },
-    /** An outage does not use up the attempts of a buyer. */
-    async sparing<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
+    /** Runs an order, and takes its count back when an outage ended it. */
+    async exceptOutages<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
       let answer: Result<T> | null = null;
       try {
         answer = await act();

@@ -1,5 +1,4 @@
 import { type PaymentId, paymentIdOf, type TenantId } from '@crm/events/ids.ts';
-import { Currency } from '@crm/events/language/currency.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { payments } from '@crm/events/payments/aggregate.ts';
 import type { PaymentCommand } from '@crm/events/payments/decide.ts';
@@ -50,9 +49,3 @@ export const record = (
     commandId: { id: v4(), keyed: false, requestHash: null },
     creates: false,
   });
-
-/** An amount of the provider; null for a currency that no order has. */
-export function moneyOf({ amount, currency }: { amount: number; currency: string }) {
-  const known = Currency.safeParse(currency);
-  return known.success ? { minor: amount, currency: known.data } : null;
-}

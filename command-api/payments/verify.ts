@@ -12,12 +12,12 @@ import type { Caller, Origin } from '@crm/platform/http/caller.ts';
 import { anyone } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
-import type { PaymentProvider } from '@crm/platform/payments/provider.ts';
+import { moneyOf, type PaymentProvider } from '@crm/platform/payments/provider.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
 import { payingAdmins } from './orders.ts';
 import { askingProvider } from './provider-refusals.ts';
-import { type KnownOrder, moneyOf, orderOf, record } from './record.ts';
+import { type KnownOrder, orderOf, record } from './record.ts';
 
 /** The activation usually takes some 100 ms; after this time, the answer says that it follows. */
 const GRANT_WAIT_MS = 8_000;

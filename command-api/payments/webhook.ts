@@ -3,10 +3,10 @@ import type { PaymentCommand } from '@crm/events/payments/decide.ts';
 import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { hmacSha256 } from '@crm/platform/http/signature.ts';
-import type { PaymentProvider } from '@crm/platform/payments/provider.ts';
+import { moneyOf, type PaymentProvider } from '@crm/platform/payments/provider.ts';
 import type { z } from 'zod';
 import type { CommandDeclaration } from '../handle/command.ts';
-import { moneyOf, orderOf, record } from './record.ts';
+import { orderOf, record } from './record.ts';
 
 /**
  * Records the provider's reports: each has its effect once, however often and in whatever order they arrive. Reports about

@@ -67,7 +67,7 @@ describe('an order', () => {
 });
 
 describe('a captured payment', () => {
-  test('is recorded once, whoever reports it again and whenever', () => {
+  test('is recorded once, however often it is reported', () => {
     given(ordered()).when(capture()).gives(captured());
     for (const later of [[], [granted()], [needsAttention()], [granted(), refundRequested(), refunded()]])
       given(ordered(), captured(), ...later)

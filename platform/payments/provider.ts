@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { Currency } from '@crm/events/language/currency.ts';
 
 /** Amounts are in whole minor units. */
 type ProviderOrder = { id: string; amount: number; currency: string };
@@ -12,6 +13,12 @@ export type ProviderPayment = {
   error: string | null;
 };
 type ProviderRefund = { id: string; amount: number; currency: string };
+
+/** An amount of the provider; null for a currency that no order has. */
+export function moneyOf({ amount, currency }: { amount: number; currency: string }) {
+  const known = Currency.safeParse(currency);
+  return known.success ? { minor: amount, currency: known.data } : null;
+}
 
 /** The calls of the payment provider. They throw ProviderRefused or ProviderUnavailable. */
 export type ProviderCalls = {

@@ -103,8 +103,8 @@ test('tells refusals from failures that may pass, and shows no key', async () =>
   }
   answers = [{ status: 200, body: { unexpected: true } }];
   await expect(provider.payment('pay_1')).rejects.toBeInstanceOf(ProviderUnavailable);
-  const nobody = openRazorpay(keys, 'http://127.0.0.1:1');
-  const failure: unknown = await nobody.payment('pay_1').catch((error: unknown) => error);
+  const unreachable = openRazorpay(keys, 'http://127.0.0.1:1');
+  const failure: unknown = await unreachable.payment('pay_1').catch((error: unknown) => error);
   expect(failure).toEqual(new ProviderUnavailable('The payment provider could not be reached'));
   expect(JSON.stringify(failure) + String(failure)).not.toContain('secret');
 });

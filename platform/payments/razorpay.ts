@@ -95,8 +95,8 @@ async function answered<S extends z.ZodType>(schema: S, call: () => Promise<unkn
   const answer = await call().catch((error: unknown) => {
     const thrown = Thrown.safeParse(error);
     if (!thrown.success) throw new ProviderUnavailable('The payment provider could not be reached');
-    const { statusCode, error: said } = thrown.data;
-    const text = said?.description ?? `status ${statusCode}`;
+    const { statusCode, error: problem } = thrown.data;
+    const text = problem?.description ?? `status ${statusCode}`;
     // 401: wrong keys. An admin of the installation mends them, so a later try may succeed.
     if (statusCode >= 500 || statusCode === 429 || statusCode === 401)
       throw new ProviderUnavailable(`The payment provider answered ${statusCode}`);

@@ -107,7 +107,7 @@ describe('the list', async () => {
     ['those that are on', { isActive: true }, [one]],
     ['those that are off', { isActive: false }, [two]],
     ['by trigger', { triggerEvent: 'lead_approved' }, [two]],
-    ['by a trigger that nobody wants', { triggerEvent: 'lead_rejected' }, []],
+    ['by a trigger that none has', { triggerEvent: 'lead_rejected' }, []],
     ['page by page', { limit: 1, page: 2 }, [one]],
   ] as const)('%s', async (_, query, ids) => {
     const { data } = await world.ask(listPostbacks, caller, { query });

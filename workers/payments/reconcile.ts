@@ -1,7 +1,6 @@
-import { Currency } from '@crm/events/language/currency.ts';
 import { paymentStream } from '@crm/events/streams.ts';
 import { type AnyJob, job } from '@crm/platform/jobs/job.ts';
-import { type PaymentProvider, ProviderRefused } from '@crm/platform/payments/provider.ts';
+import { moneyOf, type PaymentProvider, ProviderRefused } from '@crm/platform/payments/provider.ts';
 import { z } from 'zod';
 import { loadPayment, PaymentJob, recordPayment } from './known-payment.ts';
 
@@ -33,12 +32,12 @@ export const reconcilePayment = (provider: PaymentProvider): AnyJob =>
       if (payment.phase !== 'open') return;
       for (const found of await paymentsOf(provider, payment.order.providerOrderId)) {
         const paid = found.status === 'authorized' ? await provider.capture(found) : found;
-        const currency = Currency.safeParse(paid.currency);
-        if ((paid.status === 'captured' || paid.status === 'refunded') && currency.success)
+        const amount = moneyOf(paid);
+        if ((paid.status === 'captured' || paid.status === 'refunded') && amount)
           await recordPayment(store, of, {
             type: 'RecordCapture',
             providerPaymentId: paid.id,
-            amount: { minor: paid.amount, currency: currency.data },
+            amount,
             source: 'reconciliation',
           });
         else if (paid.status === 'failed')
