@@ -11,7 +11,6 @@ import type { Pool } from 'pg';
 /** The other types are answers of the API only. */
 const isShown = (type: string) => savedTypes.some((each) => each === type);
 
-const NO_SUCH_NAME = 'At this position there was no such offer or operator. Remove it from the filters.';
 const counts = { successful: 0, skipped: 0, failed: 0 };
 
 /**
@@ -30,7 +29,6 @@ export const reportRecompute = (store: EventStore, pool: Pool): AnyBatchKind =>
         return step({ cursor: null, done, counts });
       };
       const report = await recomputeReport(plan, { store, read, signal });
-      if (report === null) return { kind: 'failed', message: NO_SUCH_NAME };
       await keepAsTenant(pool, tenant, async (db) => {
         if ((await readKept(db, plan.key)) === null) await keep(db, report);
       });

@@ -1,24 +1,21 @@
 import { LeadId } from '@crm/events/ids.ts';
 import { createdAt, type LeadEvent, leadEvents } from '@crm/events/leads/events.ts';
-import { offerEvents } from '@crm/events/offers/events.ts';
 import { idOf, leadStream } from '@crm/events/streams.ts';
-import { userEvents } from '@crm/events/users/events.ts';
 import { type EventStore, type Position, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import { BLOCK } from '../../block-column.ts';
 import { type LeadValues, leadBlockOf, leadValues, quarterHourOf } from '../../leads/columns.ts';
 import { foldLead } from '../../leads/fold.ts';
 import type { LeadRow } from '../../leads/row.ts';
-import { foldOffer, type OfferRow } from '../../offers/table.ts';
-import { foldUser, type UserRow } from '../../users/table.ts';
 import type { CountRequest, StoredBlock } from '../count.ts';
+import { asRecorded, namingTypes, openNames } from './names.ts';
 
 /** Events per read of the whole store, and streams of leads that are read at the same time. */
 const PAGE = 1_000;
 const READ_AT_ONCE = 16;
 
 const additions = { LeadCreated: leadEvents.LeadCreated, LeadRestored: leadEvents.LeadRestored };
-const types = [...Object.keys(additions), ...Object.keys(userEvents), ...Object.keys(offerEvents)];
+const types = [...Object.keys(additions), ...namingTypes];
 
 type Past = { store: EventStore; tenant: string; position: Position };
 
@@ -30,8 +27,7 @@ type Past = { store: EventStore; tenant: string; position: Position };
  * @param read called after each page with the number of events that were read for it; throws to stop
  */
 export function openHistory({ store, tenant, position }: Past, read: (events: number) => Promise<void>) {
-  const offers = new Map<string, OfferRow>();
-  const users = new Map<string, UserRow>();
+  const { add, names } = openNames();
 
   /** The blocks of leads in the order of their numbers, as lead_columns had them. */
   async function* blocks(request: CountRequest): AsyncGenerator<readonly StoredBlock[]> {
@@ -41,7 +37,7 @@ export function openHistory({ store, tenant, position }: Past, read: (events: nu
       const page = await store.readAll({ after, limit: PAGE, types });
       const own = page.events.filter(({ meta, position: at }) => meta.tenant === tenant && at <= position);
       let events = page.events.length;
-      for (const recorded of own) addName(recorded);
+      for (const recorded of own) add(recorded);
       const added = own.filter((recorded) => mayCount(recorded, request));
       for (let n = 0; n < added.length; n += READ_AT_ONCE) {
         const some = added.slice(n, n + READ_AT_ONCE);
@@ -65,38 +61,8 @@ export function openHistory({ store, tenant, position }: Past, read: (events: nu
     if (leads.length > 0) yield [leadBlockOf(leads, block)];
   }
 
-  function addName(recorded: RecordedEvent) {
-    const id = idOf(recorded.stream);
-    if (Object.hasOwn(offerEvents, recorded.type)) {
-      const row = foldOffer(offers.get(id) ?? null, asRecorded(recorded, decodeEvent(offerEvents, recorded)));
-      if (row) offers.set(id, row);
-      else offers.delete(id);
-    } else if (Object.hasOwn(userEvents, recorded.type)) {
-      const row = foldUser(users.get(id) ?? null, asRecorded(recorded, decodeEvent(userEvents, recorded)));
-      if (row) users.set(id, row);
-      else users.delete(id);
-    }
-  }
-
-  /** Of the offers and operators in the events that were read so far. */
-  const names = () =>
-    new Map([
-      ...[...offers.values()].map(({ id, name }) => [id, name] as const),
-      ...[...users.values()].map(({ id, full_name }) => [id, full_name] as const),
-    ]);
-
   return { blocks, names };
 }
-
-const asRecorded = <E>({ id, stream, revision, position, at, meta }: RecordedEvent, event: E) => ({
-  ...event,
-  id,
-  stream,
-  revision,
-  position,
-  at,
-  meta,
-});
 
 /** The creation time of the lead that an event adds; null if it adds none. A restored lead is added again. */
 function addedAt(recorded: RecordedEvent, event: LeadEvent): Date | null {

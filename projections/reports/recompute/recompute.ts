@@ -1,7 +1,6 @@
 import type { RecomputeTask } from '@crm/events/reports/recompute.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import type { KeptReport } from '../kept.ts';
-import { unknownNames } from '../make.ts';
 import type { ReportPlan } from '../plan.ts';
 import { writeReport } from '../write.ts';
 import { openHistory } from './history.ts';
@@ -34,17 +33,16 @@ type Recomputing = {
 /**
  * Makes a report of a past position from the events up to it, with the bytes that it had then. Offers and operators
  * have the names of that position.
- * @returns null if a filter names an offer or operator that the tenant did not have then
  * @throws the signal's reason when it is aborted
  */
 export async function recomputeReport(
   { key, subject, operator }: ReportPlan,
   { store, read, signal }: Recomputing,
-): Promise<KeptReport | null> {
+): Promise<KeptReport> {
   // The caller has checked that the store has an event at this position.
   const position = key.position as Position;
   const { blocks, names } = openHistory({ store, tenant: key.tenant, position }, read);
   const source = { blocks, names, time: () => store.timeOf(position) };
   const body = await writeReport({ key, subject, operator }, source, signal);
-  return Object.keys(unknownNames(subject.filters, names())).length > 0 ? null : { ...key, body };
+  return { ...key, body };
 }

@@ -4,13 +4,14 @@ import { reportNames } from '@crm/events/reports/names.ts';
 import { REPORT_RECOMPUTE } from '@crm/events/reports/recompute.ts';
 import { endOfBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
-import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import { asTenant, type Db } from '@crm/platform/postgres/transaction.ts';
 import type { QueryDeclaration } from '../../query.ts';
 import { readKept } from '../kept.ts';
+import { unknownNames } from '../make.ts';
 import {
   currentPosition,
   errorsOf,
@@ -19,6 +20,7 @@ import {
   type ReportPlan,
   type ReportRequest,
 } from '../plan.ts';
+import { namesOfFilters } from './names.ts';
 import { taskOf } from './recompute.ts';
 
 /** Time to wait for the caller's last command, as in every query. */
@@ -57,6 +59,11 @@ export const startRecompute: QueryDeclaration = ({ pool, store, waitFor, refuseU
     if ((await store.timeOf(position)) === null)
       return inFilters(refused('bad-input', { errors: { position: UNKNOWN } }));
     const { plan, isKept, running } = planned;
+    const { filters: named } = plan.subject;
+    // The position is one of an event: the store knows its time.
+    const at = { tenant: caller.tenant, position: position as Position };
+    const errors = unknownNames(named, await namesOfFilters(store, at, named));
+    if (Object.keys(errors).length > 0) return inFilters(refused('bad-input', { errors }));
     if (isKept) return { kind: 'done', data: { batch: null }, position: null };
     const id = await freeBatch(store, caller.tenant, plan);
     if (running.some((each) => each !== id)) return refused('recompute-running');
