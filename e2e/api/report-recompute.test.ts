@@ -1,21 +1,30 @@
 import { createHash } from 'node:crypto';
-import { listBatches, undoBatch } from '@crm/contracts/batches/batches.ts';
+import {
+  cancelBatch,
+  getBatch,
+  listBatches,
+  pauseBatch,
+  resumeBatch,
+  undoBatch,
+} from '@crm/contracts/batches/batches.ts';
 import { bulkAssign, bulkDelete, bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { updateLead } from '@crm/contracts/leads/write.ts';
-import { deleteOffer, listOffers, updateOffer } from '@crm/contracts/offers/offers.ts';
+import { createOffer, deleteOffer, listOffers, updateOffer } from '@crm/contracts/offers/offers.ts';
 import { leadReport, recomputeReport } from '@crm/contracts/reports/reports.ts';
-import { listUsers, updateUser } from '@crm/contracts/users/users.ts';
+import { createUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
 import { expect, test } from 'vitest';
 import { openBatchGate } from './batch-gate.ts';
 import type { Person } from './calls.ts';
 import { sharedProduct } from './product.ts';
+import { operatorForm } from './samples.ts';
 import { csv, rowOf, uploaders } from './uploads.ts';
 
 // Of more than 200 leads, a bulk action is a batch, which can be undone.
 const product = await sharedProduct({ leads: 260 });
 const admin = await product.signIn(product.people.admin);
 const operator = await product.signIn(product.people.operator);
+const colleague = await product.signIn(product.people.operator2);
 const rival = await product.signIn(product.people.rivalAdmin);
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -186,6 +195,47 @@ test('refuses a position of the future or of no event, and the report of admins 
   expect(await call(operator, '0', 'operator-productivity')).toMatchObject({ status: 403 });
   const [own] = (await operator.ask(listBatches, { query: { kind: 'report-recompute' } })).data;
   expect(own?.createdBy.fullName).toMatch(/./);
+});
+
+test('refuses an offer or operator that the organisation did not have at the position, and starts no batch', async () => {
+  const { position } = (await admin.ask(leadReport, { query })).data;
+  const form = { name: 'Made later', category: 'other', price: 5 } as const;
+  const offer = (await admin.ask(createOffer, { body: form })).data.offer._id;
+  const later = (await admin.ask(createUser, { body: operatorForm('recompute') })).data.user._id;
+  const foreign = await rival.ask(listOffers, { query: {} });
+  const recomputes = async () =>
+    (await admin.ask(listBatches, { query: { kind: 'report-recompute' } })).pagination?.total;
+  const before = await recomputes();
+  const errorsOf = async (filters: object) =>
+    (
+      await admin.call(recomputeReport, {
+        body: { reportType: 'leads', filters: { ...query, position, ...filters } },
+      })
+    ).errors;
+  for (const id of [foreign.data[0]?._id ?? '', offer])
+    expect(await errorsOf({ offer: id })).toEqual({ 'filters.offer': 'Offer not found' });
+  for (const id of [rival.id, later])
+    expect(await errorsOf({ operator: id })).toEqual({ 'filters.operator': 'Operator not found' });
+  expect(await recomputes()).toBe(before);
+});
+
+test('operators cancel the batches that they started, and no other ones', async () => {
+  const { position } = (await operator.ask(leadReport, { query })).data;
+  const gate = await openBatchGate(product.database.url);
+  await gate.close();
+  const body = { reportType: 'conversion' as const, filters: { ...query, position }, wait: 0 };
+  const start = async (by: Person) =>
+    recomputeReport.data.parse((await by.call(recomputeReport, { body })).data).batch?._id ?? '';
+  const params = { id: await start(operator) };
+  await expect.poll(() => gate.waiting()).toBe(1);
+  for (const by of [colleague, rival])
+    for (const command of [pauseBatch, resumeBatch, cancelBatch])
+      expect((await by.call(command, { params })).code).toBe('batch-not-found');
+  await operator.ask(cancelBatch, { params });
+  await gate.end();
+  await expect
+    .poll(async () => (await operator.ask(getBatch, { params })).data.batch.state)
+    .toBe('cancelled');
 });
 
 test('a custom report is recomputed with its grouping, which no other report has', async () => {

@@ -34,8 +34,9 @@ const roles = {
   'see-audit': ['admin', 'super_admin'],
   'see-audit-of-all': ['super_admin'],
   'see-batches': ['admin', 'operator'],
-  /** Pause, resume, cancel and undo batches. */
-  'control-batches': ['admin'],
+  /** Pause, resume and cancel the batches of all users. Everyone may do so with the own ones. */
+  'control-all-batches': ['admin'],
+  'undo-batches': ['admin'],
 } satisfies Record<string, readonly SignedInUser['role'][]>;
 
 export type Ability = keyof typeof roles;

@@ -14,19 +14,21 @@ import { isRunning } from './words.ts';
 
 const texts = batchTexts.actions;
 
-/** Buttons to cancel, pause, resume and undo a batch; for admins. */
+/** Buttons to cancel, pause and resume a batch, for admins and for who started it; and to undo it, for admins. */
 export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () => void }) {
   const [asking, setAsking] = useState(false);
   const commands = { cancel: useCancel(), pause: usePause(), resume: useResume() };
   const undo = useUndo();
-  const mayControl = can(useCurrentUser(), 'control-batches');
+  const user = useCurrentUser();
+  const mayUndo = can(user, 'undo-batches');
+  const mayControl = can(user, 'control-all-batches') || batch.createdBy._id === user._id;
   const params = { id: batch._id };
   const running = isRunning(batch);
   const undoable = batch.undoable && !running && batch.undoneBy === null && batch.counts.successful > 0;
   const problem = commands.cancel.error ?? commands.pause.error ?? commands.resume.error;
 
   // No action applies, and a page (without `onClose`) has no Close button.
-  if (!onClose && !(mayControl && (undoable || (running && !batch.cancelling)))) return null;
+  if (!onClose && !((mayUndo && undoable) || (mayControl && running && !batch.cancelling))) return null;
   return (
     <>
       {problem && <Alert tone="bad" text={errorText(problem)} />}
@@ -59,7 +61,7 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
             )}
           </>
         )}
-        {mayControl && undoable && (
+        {mayUndo && undoable && (
           <Button icon={Undo2} onClick={() => setAsking(true)}>
             {texts.undo}
           </Button>
