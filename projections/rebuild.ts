@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '@crm/platform/config/config.ts';
-import { type EventStoreConfig, openEventStore, storeOf } from '@crm/platform/event-store/open.ts';
+import { type EventStoreConfig, storeOf } from '@crm/platform/event-store/open.ts';
+import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { type Log, openLog } from '@crm/platform/log/log.ts';
 import { joinDatabase } from '@crm/platform/postgres/join.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
@@ -63,7 +64,7 @@ async function rebuild(
   log: Log,
 ): Promise<number> {
   const pools = openPools(url, log);
-  const store = openEventStore(storeConfig);
+  const { store } = openSealedEventStore(storeConfig, pools.auth);
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
   let code = 0;

@@ -111,9 +111,13 @@ type JobDependencies = {
 };
 
 /** All jobs that run at fixed times. */
-export const schedules = (mail: MailTransport, secretKey: string): readonly Schedule[] => [
-  extendAuditChain,
-  anchorAuditChain(secretKey),
+export const schedules = (
+  mail: MailTransport,
+  secretKey: string,
+  storedEvents: EventStore,
+): readonly Schedule[] => [
+  extendAuditChain(storedEvents),
+  anchorAuditChain(secretKey, storedEvents),
   sweepExpired,
   sweepPostbackLogs,
   sweepOldRows,

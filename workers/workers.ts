@@ -37,7 +37,7 @@ export function startWorkers(foundation: Foundation, options: WorkersOptions): v
 }
 
 async function runWorkers(
-  { config, pools, access, leadership, isAlone, log, stopping }: Foundation,
+  { config, pools, access, leadership, isAlone, storedEvents, log, stopping }: Foundation,
   { deps, partners: { secrets, sender }, publish, readModels }: WorkersOptions,
 ): Promise<void> {
   const { signal } = stopping;
@@ -71,7 +71,7 @@ async function runWorkers(
         seal: sealUnder(config.secretKey),
         payments: openPaymentProvider(config, pools.commands),
       }),
-      schedules: schedules(mail, config.secretKey),
+      schedules: schedules(mail, config.secretKey, storedEvents),
       ...deps,
       pools,
       log,

@@ -4,6 +4,7 @@ import { type TextPlace, textPlaces, withText } from '@crm/contracts/test/text-p
 import { isStorable } from '@crm/events/language/text.ts';
 import { sampleEvent, sampleStream } from '@crm/platform/event-store/contract/samples.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
+import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
 import { anyone, type Policy } from '@crm/platform/http/policy.ts';
 import { route } from '@crm/platform/http/route.ts';
@@ -329,7 +330,7 @@ describe('afterwards', () => {
     'a rebuild of %s produces the same rows',
     async (_, projection) => {
       const pools = openPools(product.database.url, openLog('silent'));
-      const store = openEventStore({ kind: 'postgres', url: product.database.url });
+      const { store } = openSealedEventStore({ kind: 'postgres', url: product.database.url }, pools.auth);
       const signal = new AbortController().signal;
       const options = { pool: pools.projections, store, log: openLog('silent'), signal };
       const rebuilt = await build(projection, options);

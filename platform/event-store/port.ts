@@ -31,7 +31,12 @@ export type Append = {
   reserve?: readonly string[];
   /** Names that this stream releases with this append. */
   release?: readonly string[];
+  /** The key for the personal data of a new stream. Stored in the same write; on Postgres only (sealed/store.ts). */
+  key?: PersonalKey;
 };
+
+/** The key that encrypts the personal data of one stream; `subject` is the id in the stream's name. */
+export type PersonalKey = { subject: string; tenant: string; key: Buffer };
 
 export type AppendOutcome =
   /** Durable. `revision` and `position` belong to the last event; `repeated` if the same ids existed before. */

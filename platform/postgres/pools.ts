@@ -24,7 +24,7 @@ export type Pools = {
   jobs: Pool;
   /** Reads for users, each in a transaction of its tenant (`asTenant`). Pipelined: no cursors. */
   queries: Pool;
-  /** Sessions, passwords, sign-in limits. All tenants, because the caller is not known yet. Durable. */
+  /** Sessions, passwords, sign-in limits, keys of personal data. All tenants, because the caller is not known yet. Durable. */
   auth: Pool;
   /** Transactions that hold locks of accounts while events are appended (platform/access). All tenants. Durable. */
   locks: Pool;

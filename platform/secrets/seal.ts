@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { decrypt, encrypt, KEY_BYTES } from './cipher.ts';
 
 /** The secret was encrypted with another SECRET_KEY, or its row was changed. */
 export class SecretUnreadable extends Error {
@@ -16,34 +17,20 @@ export type Seal = {
 
 /** The first byte of an encrypted secret: identifies key and cipher. */
 const VERSION = 1;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** Derives two keys from SECRET_KEY (HKDF-SHA256), so that neither use reveals anything about the other. */
 export function sealUnder(secretKey: string): Seal {
   const keyFor = (use: string) =>
-    Buffer.from(hkdfSync('sha256', secretKey, '', `crm ${use} v${VERSION}`, 32));
+    Buffer.from(hkdfSync('sha256', secretKey, '', `crm ${use} v${VERSION}`, KEY_BYTES));
   const sealing = keyFor('sealing');
   const deriving = keyFor('deriving');
   return {
-    close(secret, place) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealing, iv).setAAD(nameOf(place));
-      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), text]);
-    },
+    close: (secret, place) => Buffer.concat([Buffer.of(VERSION), encrypt(sealing, secret, nameOf(place))]),
     open(sealed, place) {
       const version = sealed[0];
       if (version !== VERSION) throw new SecretUnreadable(`A secret of version ${version} is not known here`);
-      const tagAt = 1 + IV_BYTES;
-      const textAt = tagAt + TAG_BYTES;
       try {
-        const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(1, tagAt), {
-          authTagLength: TAG_BYTES,
-        })
-          .setAAD(nameOf(place))
-          .setAuthTag(sealed.subarray(tagAt, textAt));
-        return Buffer.concat([decipher.update(sealed.subarray(textAt)), decipher.final()]).toString('utf8');
+        return decrypt(sealing, sealed.subarray(1), nameOf(place));
       } catch (error) {
         throw new SecretUnreadable('A kept secret cannot be read: is SECRET_KEY the one it was kept under?', {
           cause: error,

@@ -5,9 +5,10 @@ import { readTenantState } from '../access/tenant.ts';
 import { type Broadcast, noBroadcast, openBroadcast } from '../broadcast/broadcast.ts';
 import type { Config } from '../config/config.ts';
 import { adoptHistory } from '../event-store/history.ts';
-import { type EventStoreConfig, openEventStore, storeOf } from '../event-store/open.ts';
+import { type EventStoreConfig, storeOf } from '../event-store/open.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { reachEventStore } from '../event-store/reach.ts';
+import { openSealedEventStore } from '../event-store/sealed/open.ts';
 import { openReadiness, type ReadinessRegistry } from '../health/readiness.ts';
 import type { Log } from '../log/log.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
@@ -32,6 +33,8 @@ export type Foundation = {
   progress: Progress;
   storeConfig: EventStoreConfig;
   store: EventStore;
+  /** The events of `store` in their stored form, with encrypted personal data: the hash chain covers it. */
+  storedEvents: EventStore;
   /** Resolves when the event store can be used; rejects when waiting cannot help. */
   storeReady: Promise<void>;
   broadcast: Broadcast;
@@ -48,7 +51,7 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
   onStop('database connections', pools.end);
 
   const storeConfig = storeOf(config.store, databaseUrl);
-  const store = openEventStore(storeConfig, log);
+  const { store, storedEvents } = openSealedEventStore(storeConfig, pools.auth, log);
   onStop('event store', () => store.close());
 
   const readiness = openReadiness({ waitingFor: 'The event store is being opened', log, signal });
@@ -79,8 +82,9 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
   });
   const progress = createProgress(pools.projections);
   const given = { config, log, stopping, databaseUrl, isAlone };
+  const events = { storeConfig, store, storedEvents, storeReady };
   const consumers = { leadership, progress };
-  return { ...given, ...consumers, pools, storeConfig, store, storeReady, broadcast, access, readiness };
+  return { ...given, ...events, ...consumers, pools, broadcast, access, readiness };
 }
 
 /** The URL of the configured database, or of an embedded one that this starts. */

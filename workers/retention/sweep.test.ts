@@ -28,7 +28,7 @@ async function runSchedules(): Promise<void> {
     attempt: 1,
     signal: new AbortController().signal,
   };
-  for (const { run } of schedules(mail, TEST_SECRET_KEY)) await run(context);
+  for (const { run } of schedules(mail, TEST_SECRET_KEY, store)) await run(context);
 }
 
 test('deletes spreadsheet rows in batch problems after 30 days, unless the batch still runs', async () => {

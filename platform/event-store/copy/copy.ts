@@ -1,10 +1,10 @@
 import { HISTORY_STREAM, openHistory, readHistory } from '../history.ts';
 import { type Position, type RecordedEvent, START } from '../port.ts';
 import { type Digest, differing, digest } from './digest.ts';
-import type { Reservation, Source, Target } from './ends.ts';
+import type { Source, Target } from './ends.ts';
 
 const BATCH = 2_000;
-const NAMES = 1_000;
+const PAGE = 1_000;
 
 export type Copied = {
   /** Number of events that this run copied, without those of earlier runs. */
@@ -27,7 +27,7 @@ export type CopyReport = {
 };
 
 /**
- * Copies all events and reservations into an empty store, or resumes an interrupted run after the target's last event.
+ * Copies all events, keys and reservations into an empty store, or resumes an interrupted run after the target's last event.
  * Then it compares the two stores; only an equal target gets a history id, without which the product does not open it.
  * Nothing may write to the source during the copy. With `replace`, an existing Postgres store in the target is emptied
  * first. Throws CannotCopy, StoreUnavailable.
@@ -57,6 +57,7 @@ export async function copy(
     events += own.length;
     report.copied(events, after, head);
   }
+  await copyKeys(source, target);
   await copyNames(source, target, report);
 
   const digests = {
@@ -83,16 +84,24 @@ const strange = ({ type, stream, revision }: RecordedEvent) =>
 
 async function copyNames(source: Source, target: Target, report: CopyReport): Promise<void> {
   let names = 0;
-  let waiting: Reservation[] = [];
-  const flush = async () => {
-    await target.reserve(waiting);
-    names += waiting.length;
-    waiting = [];
+  for await (const reservations of pagesOf(source.reservations())) {
+    await target.reserve(reservations);
+    names += reservations.length;
     report.reserved(names);
-  };
-  for await (const reservation of source.reservations()) {
-    waiting.push(reservation);
-    if (waiting.length === NAMES) await flush();
   }
-  await flush();
+}
+
+async function copyKeys(source: Source, target: Target): Promise<void> {
+  for await (const keys of pagesOf(source.keys())) await target.keepKeys(keys);
+}
+
+async function* pagesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let page: Item[] = [];
+  for await (const item of items) {
+    page.push(item);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  yield page;
 }

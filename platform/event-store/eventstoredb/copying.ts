@@ -43,6 +43,8 @@ export function copyingEventStoreDb(url: string): Target {
         if (received < PAGE) return;
       }
     },
+    async *keys() {},
+    async keepKeys() {},
     async add(events) {
       const inFlight: Promise<void>[] = [];
       let failed: Error | null = null;

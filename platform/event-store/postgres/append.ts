@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { KEY_BYTES } from '../../secrets/cipher.ts';
 import type { AppendOutcome, ExpectedRevision } from '../port.ts';
 import type { Prepared } from '../prepare.ts';
 import { positionOf } from './position.ts';
@@ -13,13 +14,45 @@ type Row =
  * group may touch the same stream or name. @returns the outcomes in the order of the group; they are durable
  */
 export async function appendGroup(client: PoolClient, group: readonly Prepared[]): Promise<AppendOutcome[]> {
+  const keys = keysOf(group);
   const { rows } = await client.query<Row>({
-    name: 'append',
     rowMode: 'array',
-    text: 'select * from event_store.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
-    values: parametersOf(group),
+    ...(keys
+      ? { name: 'append with keys', text: APPEND_WITH_KEYS, values: [...parametersOf(group), ...keys] }
+      : { name: 'append', text: `select * from ${APPEND}`, values: parametersOf(group) }),
   });
   return rows.map(outcomeOf);
+}
+
+const APPEND = 'event_store.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)';
+
+/**
+ * Stores the keys of the appends that were written, in the same transaction. Such an append created its stream, so a key
+ * that is stored already encrypts no event.
+ */
+const APPEND_WITH_KEYS = `
+  with done as materialized (
+    select * from ${APPEND} with ordinality d (outcome, revision, position, name, n)
+  ), stored as (
+    insert into event_store.personal_keys (subject, tenant, key)
+    select k.subject, k.tenant, substring($17::bytea from (k.n::int - 1) * ${KEY_BYTES} + 1 for ${KEY_BYTES})
+      from unnest($14::int[], $15::uuid[], $16::uuid[]) with ordinality k (append, subject, tenant, n)
+      join done on done.n = k.append and done.outcome = 'appended'
+    on conflict (subject) do update set key = excluded.key
+     where personal_keys.tenant = excluded.tenant and personal_keys.erased_at is null
+  )
+  select outcome, revision, position, name from done order by n`;
+
+/** The keys of a group as parameters, all keys as one value; null if there are none. */
+function keysOf(group: readonly Prepared[]): (string | Buffer)[] | null {
+  const found = group.flatMap(({ append: { key } }, at) => (key ? { ...key, append: at + 1 } : []));
+  if (found.length === 0) return null;
+  return [
+    array(found.map(({ append }) => append)),
+    array(found.map(({ subject }) => subject)),
+    array(found.map(({ tenant }) => tenant)),
+    Buffer.concat(found.map(({ key }) => key)),
+  ];
 }
 
 /** Numbers and ids are sent as array literals, texts as lines of one text: few large parameters are the fastest way. */

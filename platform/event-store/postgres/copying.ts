@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import type { Reservation, Target } from '../copy/ends.ts';
+import type { Reservation, StoredKey, Target } from '../copy/ends.ts';
 import { HISTORY_STREAM } from '../history.ts';
 import type { RecordedEvent } from '../port.ts';
 import { openPostgresEventStore } from './adapter.ts';
@@ -26,6 +26,29 @@ export function copyingPostgres(url: string): Target {
         if (!last) return;
         after = last.name;
       }
+    },
+    async *keys() {
+      // One page at a time, by the primary key.
+      for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+        const { rows } = await pool.query<StoredKey>(
+          `/* every tenant: the store is copied */
+           select subject, tenant, key from event_store.personal_keys where subject > $1 order by subject limit $2`,
+          [after, NAMES],
+        );
+        yield* rows;
+        const last = rows.at(-1);
+        if (!last) return;
+        after = last.subject;
+      }
+    },
+    async keepKeys(keys) {
+      await pool.query(
+        `insert into event_store.personal_keys (subject, tenant, key, erased_at)
+         select subject, tenant, key, case when key is null then now() end
+           from unnest($1::uuid[], $2::uuid[], $3::bytea[]) k (subject, tenant, key)
+         on conflict (subject) do nothing`,
+        [keys.map(({ subject }) => subject), keys.map(({ tenant }) => tenant), keys.map(({ key }) => key)],
+      );
     },
     async add(events) {
       // The head cannot move during the insert: event_store.append takes the same lock.

@@ -6,12 +6,12 @@ import { endOf, extendChains } from './extend.ts';
 import { type Signer, signerUnder } from './sign.ts';
 
 /** Signs the end of every chain once a day. */
-export const anchorAuditChain = (secretKey: string): Schedule =>
+export const anchorAuditChain = (secretKey: string, storedEvents: EventStore): Schedule =>
   schedule({
     name: 'anchor-audit-chain',
     cron: '7 0 * * *',
     catchUpMs: 24 * 60 * 60 * 1000,
-    run: ({ pools, store, signal }) => anchorChains(pools.background, store, signerUnder(secretKey), signal),
+    run: ({ pools, signal }) => anchorChains(pools.background, storedEvents, signerUnder(secretKey), signal),
   });
 
 /** Extends the chains and stores a checkpoint for each that has grown since its last one. */

@@ -1,7 +1,7 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import { eventTypes } from '@crm/events/versions.ts';
 import { type EventStore, type Position, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
-import { schedule } from '@crm/platform/jobs/job.ts';
+import { type Schedule, schedule } from '@crm/platform/jobs/job.ts';
 import { type Db, inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import { HASH_BYTES, NO_HASH, nextHash } from './link.ts';
@@ -10,13 +10,17 @@ const BATCH = 5_000;
 /** Events of the store's own bookkeeping are in no chain: a copied store has others. */
 export const chainedTypes = Object.keys(eventTypes);
 
-/** Extends the chains by the events of the last minute, so that an append waits for no hash. */
-export const extendAuditChain = schedule({
-  name: 'extend-audit-chain',
-  cron: '* * * * *',
-  catchUpMs: 0, // the next run takes all events since the last one
-  run: ({ pools, store, signal }) => extendChains(pools.background, store, signal),
-});
+/**
+ * Extends the chains by the events of the last minute, so that an append waits for no hash. The hashes cover the events in
+ * their stored form, with encrypted personal data: they stay right when the data is erased.
+ */
+export const extendAuditChain = (storedEvents: EventStore): Schedule =>
+  schedule({
+    name: 'extend-audit-chain',
+    cron: '* * * * *',
+    catchUpMs: 0, // the next run takes all events since the last one
+    run: ({ pools, signal }) => extendChains(pools.background, storedEvents, signal),
+  });
 
 /** The end of a tenant's chain. */
 export type ChainEnd = { events: number; hash: Buffer };
