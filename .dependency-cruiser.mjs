@@ -39,6 +39,7 @@ const features = [
 /** A feature is imported by none of its neighbours, but by these. Each is a decision; the third column says why. */
 const mayKnow = [
   ['contracts/approvals', 'contracts/leads', 'an approval is a lead whose operator waits for an answer'],
+  ['contracts/dashboards', 'contracts/tenants', 'a super admin’s dashboard counts the organisations'],
   ['contracts/dashboards', 'contracts/leads', 'an operator’s dashboard lists the urgent leads'],
   ['contracts/reports', 'contracts/leads', 'reports and the leads list have the same filters'],
   ['contracts/work', 'contracts/leads', 'a work queue is made of leads'],

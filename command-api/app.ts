@@ -11,6 +11,7 @@ import { resetPassword } from './auth/reset-password.ts';
 import { setup } from './auth/setup.ts';
 import * as batches from './batches/control.ts';
 import { undo } from './batches/undo.ts';
+import { retryDeadLetters } from './dashboards/retry-dead-letters.ts';
 import type { CommandDeclaration } from './handle/command.ts';
 import type { Deps } from './handle/deps.ts';
 import { assign } from './leads/assign.ts';
@@ -130,6 +131,8 @@ const commands = (
   cancelOwn,
   refunds.refund,
   refunds.retryGrant,
+
+  retryDeadLetters,
 
   lifecycle.suspend,
   lifecycle.reactivate,

@@ -54,6 +54,7 @@ type EdgeRefusal =
   | 'selection-not-found'
   | 'session-not-found'
   | 'audit-entry-not-found'
+  | 'no-dead-letters'
   | 'export-empty'
   | 'export-failed'
   | 'file-gone'
@@ -106,6 +107,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     message: 'The API key was revoked, or is of another organization than the offer',
   },
   'session-not-found': { status: 404, message: 'The session has already ended' },
+  'no-dead-letters': { status: 409, message: 'There are no failed events any more' },
   'audit-entry-not-found': { status: 404, message: 'Entry not found' },
   'api-key-name-taken': { status: 409, message: 'Another API key has this name', field: 'name' },
   'api-key-not-found': { status: 404, message: 'API key not found' },

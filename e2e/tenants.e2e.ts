@@ -78,3 +78,24 @@ test('a suspension closes the open console of its users, and a deletion can be u
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await row.getByText('Active').waitFor();
 });
+
+test('the dashboard shows the figures of the installation and the state of its projections', async () => {
+  await page.goto('/dashboard');
+  const tile = (label: string) => page.getByText(label, { exact: true }).locator('xpath=..');
+  await tile('Active Organizations')
+    .getByText(/^[1-9]/)
+    .waitFor();
+  await tile("Today's Leads (UTC)")
+    .getByText(/yesterday$/)
+    .waitFor();
+  await tile('Failed Events').getByText('Everything was applied').waitFor();
+  await page.getByText('No failed events').waitFor();
+  const days = page.getByRole('region', { name: /^Leads a Day/ });
+  await days.getByText('Show as a table').click();
+  // The five leads of this file's organisations came in now.
+  await expect.poll(async () => (await days.getByRole('row').count()) > 1).toBe(true);
+  const lag = page.getByRole('region', { name: 'Projections and Reactions' });
+  await lag.getByText(/^All \d+ are up to date\.$/).waitFor();
+  await lag.getByText('Show all').click();
+  await lag.getByRole('row').filter({ hasText: 'tenant-erasure' }).getByText('Up to date').waitFor();
+});

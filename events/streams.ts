@@ -38,6 +38,9 @@ export const subscriptionStream = (id: TenantId) => `subscription-${id}`;
 /** One stream per count of refused commands (platform/http/refused-calls.ts). */
 export const refusalsStream = (id: string) => `refusals-${id}`;
 
+/** One stream per request to apply failed events again. */
+export const retryStream = (id: string) => `retry-${id}`;
+
 /** An order at the payment provider, and what became of it. */
 export const paymentStream = (id: PaymentId) => `payment-${id}`;
 

@@ -9,6 +9,8 @@ import { batchFile } from './batches/file.ts';
 import { batchDetail, batchesList, batchProblems } from './batches/list.ts';
 import { adminDashboard } from './dashboards/admin.ts';
 import { ownDashboard } from './dashboards/operator.ts';
+import { analytics } from './dashboards/platform/analytics.ts';
+import { overview } from './dashboards/platform/overview.ts';
 import { asideLeadsList } from './leads/aside/list.ts';
 import { leadComments } from './leads/comments.ts';
 import { duplicates } from './leads/duplicates.ts';
@@ -77,6 +79,8 @@ export const queries: readonly QueryDeclaration[] = [
   rejectedRequests,
 
   adminDashboard,
+  overview,
+  analytics,
   ownDashboard,
 
   batchesList,

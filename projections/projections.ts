@@ -9,6 +9,7 @@ import { postbacksProjection } from './postbacks/table.ts';
 import type { AnyProjection } from './projection.ts';
 import { savedReportsProjection } from './saved-reports/table.ts';
 import { subscriptionsProjection } from './subscriptions/table.ts';
+import { leadDaysProjection } from './tenants/lead-days.ts';
 import { tenantsProjection } from './tenants/table.ts';
 import { usersProjection } from './users/table.ts';
 import { viewsProjection } from './views/table.ts';
@@ -17,6 +18,7 @@ import { workProjection } from './work/table.ts';
 /** All projections of the product. Leadership, rebuilds and waits use their names. */
 export const projections: readonly AnyProjection[] = [
   usersProjection,
+  leadDaysProjection,
   tenantsProjection,
   offersProjection,
   postbacksProjection,

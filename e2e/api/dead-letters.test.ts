@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { retryDeadLetters, systemOverview } from '@crm/contracts/dashboards/platform.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
@@ -84,6 +85,18 @@ test('a poisoned lead degrades the product but does not stop rebuilds or starts;
   expect(listed).toContain('leads: 1 event failed, 1 later event is held');
   expect(listed).toContain(`stream ${stream}, event`);
   expect(listed).toContain('error: error: invalid byte sequence');
+
+  // The super admin sees it, and a retry that fails again counts one more attempt.
+  const superAdmin = await product.signIn('super@demo.test');
+  const shown = async () => (await superAdmin.ask(systemOverview)).data;
+  expect(await shown()).toMatchObject({
+    failedEvents: 1,
+    deadLetters: [{ consumer: 'leads', type: 'LeadCreated', stream, held: 1, isRetrying: false }],
+  });
+  const attempts = async () => (await shown()).deadLetters.map((letter) => letter.attempts);
+  const [before = 0] = await attempts();
+  await superAdmin.ask(retryDeadLetters, { body: { consumer: 'leads' } });
+  await expect.poll(attempts).toEqual([before + 1]);
 
   // As if the running program could apply them.
   await db.pool.query('delete from dead_letters');

@@ -11,4 +11,8 @@ export const auditDescriptions: Descriptions<AuditEvent> = {
       reason: refused.map(({ call, refusal, count }) => `${call}: ${refusal} (${count})`).join('; '),
     };
   },
+  DeadLettersRetried: ({ consumer }) => ({
+    text: consumer === null ? 'Failed events retried' : `Failed events of '${consumer}' retried`,
+    changes: [],
+  }),
 };

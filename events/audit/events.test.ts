@@ -18,3 +18,10 @@ test('describes refused commands by their number and kind', () => {
     'Reason: PUT /leads/:id: bad-input (3); POST /users: email-taken (1)',
   ]);
 });
+
+test('describes a retry of failed events by their consumer', () => {
+  const retried = (consumer: string | null) =>
+    described(auditDescriptions, { type: 'DeadLettersRetried', data: { consumer } });
+  expect(retried('leads')).toEqual(["Failed events of 'leads' retried"]);
+  expect(retried(null)).toEqual(['Failed events retried']);
+});

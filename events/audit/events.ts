@@ -16,5 +16,7 @@ export const auditEvents = {
   CommandsRefused: event(
     z.object({ since: z.iso.datetime(), until: z.iso.datetime(), refused: z.array(RefusedCalls) }),
   ),
+  /** A super admin asked to apply failed events again: those of one projection or reaction, or all. */
+  DeadLettersRetried: event(z.object({ consumer: z.string().nullable() })),
 };
 export type AuditEvent = EventOf<typeof auditEvents>;

@@ -1,13 +1,23 @@
+import { lazy, Suspense } from 'react';
 import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
+import { PageLoading } from '../ui/PageLoading.tsx';
 import { AdminDashboard } from './admin/AdminDashboard.tsx';
 import { OperatorDashboard } from './operator/OperatorDashboard.tsx';
-import { StartPage } from './StartPage.tsx';
+
+// Few users are super admins: the others do not load it.
+const PlatformDashboard = lazy(async () => ({
+  default: (await import('./platform/PlatformDashboard.tsx')).PlatformDashboard,
+}));
 
 /** The first page after sign-in: it differs by role. */
 export function DashboardPage() {
   const user = useCurrentUser();
   if (can(user, 'manage-leads')) return <AdminDashboard />;
   if (can(user, 'work-leads')) return <OperatorDashboard />;
-  return <StartPage />;
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <PlatformDashboard />
+    </Suspense>
+  );
 }

@@ -1,4 +1,5 @@
 import type * as dashboardsContract from '@crm/contracts/dashboards/dashboards.ts';
+import type * as platformContract from '@crm/contracts/dashboards/platform.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { read } from '../api/read.ts';
@@ -28,3 +29,31 @@ export const operatorDashboard = () =>
     ),
     select: ({ data }) => data,
   });
+
+/** The lag changes without hints. Not read in hidden tabs. */
+const OVERVIEW_MS = 5_000;
+
+/** The state of the installation, for super admins. */
+export const systemOverview = queryOptions({
+  ...read(
+    address<typeof platformContract.systemOverview>('GET', '/super-admin/system-overview'),
+    {},
+    { topics: [], pace: 'aggregate' },
+  ),
+  refetchInterval: OVERVIEW_MS,
+  select: ({ data }) => data,
+});
+
+/** Leads come in without hints for super admins, whose screens would refetch with each of them. */
+const ANALYTICS_MS = 30_000;
+
+/** The figures of the installation, for super admins. */
+export const platformAnalytics = queryOptions({
+  ...read(
+    address<typeof platformContract.platformAnalytics>('GET', '/super-admin/analytics'),
+    {},
+    { topics: ['tenants', 'payments'], pace: 'aggregate' },
+  ),
+  refetchInterval: ANALYTICS_MS,
+  select: ({ data }) => data,
+});

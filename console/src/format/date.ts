@@ -46,6 +46,13 @@ export function formatShortDay(calendarDay: string): string {
   return shortDay.format(Date.parse(calendarDay));
 }
 
+const month = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** Nov 2026 for the month 2026-11 of a calendar. */
+export function formatMonth(calendarMonth: string): string {
+  return month.format(Date.parse(`${calendarMonth}-01`));
+}
+
 /** Nov 20, 2026, 4:05 PM in the user's time zone. */
 export function formatDateTime(instant: string | Date): string {
   return minute.format(new Date(instant));

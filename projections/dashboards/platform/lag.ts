@@ -1,0 +1,31 @@
+import { MOST_LAG_COUNTED } from '@crm/contracts/dashboards/limits.ts';
+import type { SystemOverview } from '@crm/contracts/dashboards/platform.ts';
+import type { EventStore, Position, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+
+type Lag = SystemOverview['consumers'][number];
+type Row = { name: string; state: 'live' | 'building'; position: Position };
+
+/**
+ * The lag of every consumer, the longest first. Reads at most MOST_LAG_COUNTED events for each position that is behind: mostly
+ * all consumers are at one or two positions.
+ */
+export async function lagOf(db: Db, store: EventStore, now: Date): Promise<Lag[]> {
+  // The checkpoints first: a consumer is never ahead of the head that is read after them.
+  const { rows } = await db.query<Row>(
+    `select name, state, position from checkpoints where state in ('live', 'building') order by name`,
+  );
+  const head = await store.head();
+  const behind = new Map<Position, RecordedEvent[]>();
+  for (const { position } of rows)
+    if (position < head && !behind.has(position))
+      behind.set(position, (await store.readAll({ after: position, limit: MOST_LAG_COUNTED })).events);
+  return rows
+    .map(({ name, state, position }) => {
+      const events = behind.get(position) ?? [];
+      const [oldest] = events;
+      const age = oldest ? (now.getTime() - oldest.at.getTime()) / 1000 : 0;
+      return { name, state, events: events.length, seconds: Math.max(0, Math.round(age)) };
+    })
+    .sort((a, b) => b.events - a.events || b.seconds - a.seconds);
+}
