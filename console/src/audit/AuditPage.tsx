@@ -4,11 +4,9 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { ActionButton } from '../keys/ActionButton.tsx';
-import { ListTable } from '../pages/list/ListTable.tsx';
+import { ListPage } from '../pages/list/ListPage.tsx';
 import { useListPage } from '../pages/list/useListPage.ts';
 import { Button } from '../ui/Button.tsx';
-import { Page } from '../ui/Page.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditPages } from './AuditPages.tsx';
 import { AuditCard, auditColumns } from './columns.tsx';
@@ -50,42 +48,35 @@ export function AuditPage() {
   const shown = query.data;
 
   return (
-    <Page fill>
-      <PageHeader
-        title={list.heading}
-        subtitle={texts.subtitle}
-        actions={
-          <>
-            <Button
-              variant="ghost"
-              icon={ShieldCheck}
-              busy={checkpoints.isPending}
-              onClick={() => checkpoints.mutate()}
-            >
-              {texts.checkpoints}
-            </Button>
-            <ActionButton
-              label={texts.exportCsv}
-              group={texts.title}
-              action="export-csv"
-              icon={Download}
-              busy={exporting.isPending}
-              onClick={() => exporting.mutate()}
-            />
-          </>
-        }
-      />
-      <AuditFilters list={list} isOfAll={isOfAll} filters={state} onChange={setState} />
-      <ListTable
-        list={list}
-        failed={null}
-        empty={{
-          icon: History,
-          text: texts.emptyHint,
-          filteredText: texts.emptyFiltered,
-        }}
-      />
-      {shown && <AuditPages page={state.page} older={shown.older} newer={shown.newer} onChange={setState} />}
+    <ListPage
+      list={list}
+      subtitle={texts.subtitle}
+      actions={
+        <>
+          <Button
+            variant="ghost"
+            icon={ShieldCheck}
+            busy={checkpoints.isPending}
+            onClick={() => checkpoints.mutate()}
+          >
+            {texts.checkpoints}
+          </Button>
+          <ActionButton
+            label={texts.exportCsv}
+            group={texts.title}
+            action="export-csv"
+            icon={Download}
+            busy={exporting.isPending}
+            onClick={() => exporting.mutate()}
+          />
+        </>
+      }
+      filters={<AuditFilters list={list} isOfAll={isOfAll} filters={state} onChange={setState} />}
+      empty={{ icon: History, text: texts.emptyHint, filteredText: texts.emptyFiltered }}
+      pages={
+        shown && <AuditPages page={state.page} older={shown.older} newer={shown.newer} onChange={setState} />
+      }
+    >
       <Suspense>
         {opened && (
           <EntryDialog
@@ -97,6 +88,6 @@ export function AuditPage() {
           />
         )}
       </Suspense>
-    </Page>
+    </ListPage>
   );
 }

@@ -21,6 +21,8 @@ type ListPageProps<Row> = {
   failed?: ReactNode;
   /** The bar of bulk actions; below the rows, so that its appearance moves none. */
   bulk?: ReactNode;
+  /** Default: page numbers. */
+  pages?: ReactNode;
   /** Dialogs. */
   children?: ReactNode;
 };
@@ -40,17 +42,18 @@ export function ListPage<Row>({ list, ...parts }: ListPageProps<Row>) {
       {parts.filters}
       <ListTable list={list} empty={parts.empty} failed={parts.failed} />
       {parts.bulk}
-      {pagination && (pagination.total > 0 || page > 1) && (
-        <Pages
-          group={title}
-          page={page}
-          totalPages={pagination.totalPages}
-          onPage={list.onPage}
-          limit={list.limit}
-          limits={list.limits}
-          onLimit={list.onLimit}
-        />
-      )}
+      {parts.pages ??
+        (pagination && (pagination.total > 0 || page > 1) && (
+          <Pages
+            group={title}
+            page={page}
+            totalPages={pagination.totalPages}
+            onPage={list.onPage}
+            limit={list.limit}
+            limits={list.limits}
+            onLimit={list.onLimit}
+          />
+        ))}
       {parts.children}
     </Page>
   );

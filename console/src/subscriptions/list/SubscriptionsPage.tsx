@@ -6,10 +6,8 @@ import { formatNumber } from '../../format/count.ts';
 import { formatSums, moneyOf } from '../../format/money.ts';
 import type { RowAction } from '../../keys/RowKeys.tsx';
 import { FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
-import { ListTable } from '../../pages/list/ListTable.tsx';
+import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Stats } from '../../ui/Stats.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { subscriptionList } from '../queries.ts';
@@ -61,26 +59,28 @@ export function SubscriptionsPage() {
   const plans = [{ value: 'all', label: texts.allPlans }, ...plansOf(all ?? [])];
 
   return (
-    <Page fill>
-      <PageHeader title={list.heading} subtitle={texts.subtitle} />
-      <Stats stats={tilesOf(all)} />
-      <FilterBar list={list} placeholder={texts.search}>
-        <FilterSelect label={texts.status} options={statuses} {...filter('status')} />
-        <FilterSelect label={texts.plan} options={plans} {...filter('plan')} />
-      </FilterBar>
-      <ListTable
-        list={list}
-        failed={null}
-        empty={{
-          icon: CreditCard,
-          title: texts.empty,
-          text: texts.emptyHint,
-          filteredText: texts.emptyFiltered,
-        }}
-      />
-      <Entries list={list} />
+    <ListPage
+      list={list}
+      subtitle={texts.subtitle}
+      filters={
+        <>
+          <Stats stats={tilesOf(all)} />
+          <FilterBar list={list} placeholder={texts.search}>
+            <FilterSelect label={texts.status} options={statuses} {...filter('status')} />
+            <FilterSelect label={texts.plan} options={plans} {...filter('plan')} />
+          </FilterBar>
+        </>
+      }
+      empty={{
+        icon: CreditCard,
+        title: texts.empty,
+        text: texts.emptyHint,
+        filteredText: texts.emptyFiltered,
+      }}
+      pages={<Entries list={list} />}
+    >
       <Suspense>{opened && <SubscriptionDialog {...opened} onClose={() => setOpened(null)} />}</Suspense>
-    </Page>
+    </ListPage>
   );
 }
 
