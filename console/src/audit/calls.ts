@@ -1,37 +1,27 @@
 import type * as contract from '@crm/contracts/audit/audit.ts';
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
-import { type AddressOf, address } from '../api/address.ts';
+import { address } from '../api/address.ts';
 
 /** A call that exists twice: for admins, and under another path for super admins. */
 type Twice<Own extends Endpoint, All extends Endpoint> = Omit<Own, 'path'> & {
   path: Own['path'] | All['path'];
 };
+type List = Twice<typeof contract.listAuditLogs, typeof contract.listAllAuditLogs>;
+type Choices = Twice<typeof contract.listAuditChoices, typeof contract.listAllAuditChoices>;
+type Why = Twice<typeof contract.explainAuditLog, typeof contract.explainAnyAuditLog>;
+type Checkpoints = Twice<typeof contract.listAuditCheckpoints, typeof contract.listAllAuditCheckpoints>;
+type Export = Twice<typeof contract.exportAuditLogs, typeof contract.exportAllAuditLogs>;
 
-type Calls = {
-  list: AddressOf<Twice<typeof contract.listAuditLogs, typeof contract.listAllAuditLogs>>;
-  choices: AddressOf<Twice<typeof contract.listAuditChoices, typeof contract.listAllAuditChoices>>;
-  why: AddressOf<Twice<typeof contract.explainAuditLog, typeof contract.explainAnyAuditLog>>;
-  checkpoints: AddressOf<
-    Twice<typeof contract.listAuditCheckpoints, typeof contract.listAllAuditCheckpoints>
-  >;
-  exporting: AddressOf<Twice<typeof contract.exportAuditLogs, typeof contract.exportAllAuditLogs>>;
-};
+const callsUnder = (base: '/admin' | '/super-admin') => ({
+  list: address<List>('GET', `${base}/audit-logs`),
+  choices: address<Choices>('GET', `${base}/audit-choices`),
+  why: address<Why>('GET', `${base}/audit-logs/:entry/why`),
+  checkpoints: address<Checkpoints>('GET', `${base}/audit-checkpoints`),
+  exporting: address<Export>('GET', `${base}/audit-logs/export`),
+});
 
-const own: Calls = {
-  list: address<typeof contract.listAuditLogs>('GET', '/admin/audit-logs'),
-  choices: address<typeof contract.listAuditChoices>('GET', '/admin/audit-choices'),
-  why: address<typeof contract.explainAuditLog>('GET', '/admin/audit-logs/:entry/why'),
-  checkpoints: address<typeof contract.listAuditCheckpoints>('GET', '/admin/audit-checkpoints'),
-  exporting: address<typeof contract.exportAuditLogs>('GET', '/admin/audit-logs/export'),
-};
-
-const all: Calls = {
-  list: address<typeof contract.listAllAuditLogs>('GET', '/super-admin/audit-logs'),
-  choices: address<typeof contract.listAllAuditChoices>('GET', '/super-admin/audit-choices'),
-  why: address<typeof contract.explainAnyAuditLog>('GET', '/super-admin/audit-logs/:entry/why'),
-  checkpoints: address<typeof contract.listAllAuditCheckpoints>('GET', '/super-admin/audit-checkpoints'),
-  exporting: address<typeof contract.exportAllAuditLogs>('GET', '/super-admin/audit-logs/export'),
-};
+const own = callsUnder('/admin');
+const all = callsUnder('/super-admin');
 
 /** The calls about the history of the own organisation, or of all, for super admins. */
-export const callsOf = (isOfAll: boolean): Calls => (isOfAll ? all : own);
+export const callsOf = (isOfAll: boolean) => (isOfAll ? all : own);
