@@ -9,7 +9,7 @@ import { SearchBox } from '../ui/SearchBox.tsx';
 import type { AuditListState } from './filters.ts';
 import { auditChoices } from './queries.ts';
 import { auditTexts } from './texts.ts';
-import { actionName } from './words.ts';
+import { actionName, recordIn, recordName } from './words.ts';
 
 const texts = auditTexts.list;
 
@@ -25,7 +25,6 @@ export function AuditFilters<Row>({ list, isOfAll, filters, onChange }: AuditFil
   const choices = useQuery(auditChoices(isOfAll)).data?.data;
   const actors = (choices?.actors ?? []).map(({ _id, name }) => ({ _id, label: name }));
   const actions = (choices?.actions ?? []).map((value) => ({ value, label: actionName(value) }));
-  const [kind = '', id = ''] = [filters.subject.split('-')[0], filters.subject.slice(-12)];
   return (
     <FilterBar list={list} placeholder={texts.search}>
       <FilterSelect
@@ -62,7 +61,7 @@ export function AuditFilters<Row>({ list, isOfAll, filters, onChange }: AuditFil
       />
       {filters.subject !== '' && (
         <Button icon={X} title={texts.ofAnyRecord} onClick={() => onChange({ subject: '' })}>
-          {texts.ofRecord(`${kind} ${id}`)}
+          {texts.ofRecord(recordName(recordIn(filters.subject)))}
         </Button>
       )}
     </FilterBar>

@@ -7,7 +7,7 @@ import { Record } from './columns.tsx';
 import type { AuditListState } from './filters.ts';
 import { auditTexts } from './texts.ts';
 import { Why } from './Why.tsx';
-import { actionOf, roleOf, subjectOf } from './words.ts';
+import { actionOf, organizationOf, roleOf, subjectOf } from './words.ts';
 
 const texts = auditTexts.details;
 
@@ -23,7 +23,7 @@ type EntryDialogProps = {
 
 /** All about one entry: who, what, from where, each field before and after, and why. */
 export function EntryDialog({ entry, isOfAll, onOpen, onFilter, onClose }: EntryDialogProps) {
-  const { actor, subject, organization, ipAddress, userAgent, reason, changes } = entry;
+  const { actor, subject, ipAddress, userAgent, reason, changes } = entry;
   const only = (patch: Partial<AuditListState>) => {
     onFilter(patch);
     onClose();
@@ -37,9 +37,7 @@ export function EntryDialog({ entry, isOfAll, onOpen, onFilter, onClose }: Entry
             { label: texts.time, value: formatDateTime(entry.createdAt) },
             { label: texts.actor, value: `${actor.name} (${roleOf(entry)})` },
             { label: texts.record, value: <Record entry={entry} isOfAll={isOfAll} /> },
-            ...(isOfAll
-              ? [{ label: texts.organization, value: organization?.name ?? auditTexts.list.platform }]
-              : []),
+            ...(isOfAll ? [{ label: texts.organization, value: organizationOf(entry) }] : []),
             { label: texts.ip, value: ipAddress },
             { label: texts.userAgent, value: userAgent },
             ...(reason === null ? [] : [{ label: texts.reason, value: reason }]),

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatDateTime } from '../format/date.ts';
 import type { Column } from '../ui/table/columns.ts';
 import { auditTexts } from './texts.ts';
-import { actionOf, pageOf, recordName, roleOf } from './words.ts';
+import { actionOf, organizationOf, pageOf, recordName, roleOf } from './words.ts';
 
 const texts = auditTexts.list;
 
@@ -93,10 +93,10 @@ function ActionButton({ entry, onOpen }: Row & Pick<CellsOf, 'onOpen'>) {
   );
 }
 
-function Organization({ entry: { organization } }: Row) {
+function Organization({ entry }: Row) {
   return (
     <span dir="auto" className="block truncate text-left text-muted">
-      {organization ? (organization.name ?? auditTexts.unknownValue) : texts.platform}
+      {organizationOf(entry)}
     </span>
   );
 }

@@ -2,23 +2,29 @@ import type { AuditEntry } from '@crm/contracts/audit/audit.ts';
 import { paths } from '../paths.ts';
 import { auditTexts } from './texts.ts';
 
-const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  roles: auditTexts.roles,
-  records: auditTexts.records,
-};
+const roles: Readonly<Record<string, string>> = auditTexts.roles;
+const records: Readonly<Record<string, string>> = auditTexts.records;
 
-export const roleOf = ({ actor }: AuditEntry) => words['roles']?.[actor.role] ?? actor.role;
+export const roleOf = ({ actor }: AuditEntry) => roles[actor.role] ?? actor.role;
 
 type Subject = AuditEntry['subject'];
 
-const kindOf = ({ kind }: Subject) => words['records']?.[kind] ?? kind;
-
 /** 'Lead A-1'; a record without a name has the beginning of its id. */
 export const recordName = (subject: Subject) =>
-  `${kindOf(subject)} ${subject.name ?? subject._id.slice(0, 8)}`;
+  `${records[subject.kind] ?? subject.kind} ${subject.name ?? subject._id.slice(0, 8)}`;
 
 /** The value of the `subject` filter. */
 export const subjectOf = ({ kind, _id }: Subject) => `${kind}-${_id}`;
+
+/** The record of a value of the `subject` filter. */
+export function recordIn(subject: string): Subject {
+  const kindEnd = subject.indexOf('-');
+  return { kind: subject.slice(0, kindEnd), _id: subject.slice(kindEnd + 1), name: null };
+}
+
+/** The organisation of an entry; the platform is none. */
+export const organizationOf = ({ organization }: Pick<AuditEntry, 'organization'>) =>
+  organization ? (organization.name ?? auditTexts.unknownValue) : auditTexts.list.platform;
 
 /** The sentence of an entry. That of a comment is the comment itself. */
 export const actionOf = ({ type, action }: AuditEntry) =>
