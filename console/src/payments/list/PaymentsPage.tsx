@@ -33,7 +33,7 @@ export function PaymentsPage() {
         if (!canRetry(payment)) return void toast.info(texts.actions.noProblem);
         void tryAgain({ params: { id: payment._id } }).then(
           () => toast.success(texts.retried),
-          (error: unknown) => toast.error(failureText(error, texts.refund.failed)),
+          (error: unknown) => toast.error(failureText(error, texts.retryFailed)),
         );
       },
     }),

@@ -42,4 +42,5 @@ export const paymentListTexts = {
     failed: 'The refund failed. Please try again.',
   },
   retried: 'The activation is tried again',
+  retryFailed: 'The activation was not tried again. Please try again.',
 };
