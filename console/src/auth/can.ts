@@ -24,9 +24,9 @@ const roles = {
   /** Share a saved view with the organisation. */
   'share-views': ['admin'],
   'change-organization': ['admin'],
-  /** The super admin's pages: they are not for admins of tenants. */
   /** See and renew the billing subscription of the organisation. */
   'manage-own-subscription': ['admin'],
+  /** The super admin's pages: they are not for admins of tenants. */
   'manage-tenants': ['super_admin'],
   'manage-plans': ['super_admin'],
   'manage-subscriptions': ['super_admin'],
