@@ -3,6 +3,7 @@ import { billingCycles, planCurrencies } from '@crm/events/plans/vocabulary.ts';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useCommand } from '../api/useCommand.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
+import { PriceFields } from '../form/PriceFields.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -67,7 +68,6 @@ type PlanDialogProps<Body> = {
   onClose: () => void;
 };
 
-const currencyOptions = planCurrencies.map((value) => ({ value, label: value }));
 const cycleOptions = billingCycles.map((value) => ({ value, label: texts.cycles[value] }));
 
 function PlanDialog<Body>(props: PlanDialogProps<Body>) {
@@ -94,12 +94,7 @@ function PlanDialog<Body>(props: PlanDialogProps<Body>) {
           <Field label={texts.cycle} required error={errors.billingCycle?.message}>
             <Select {...register('billingCycle')} options={cycleOptions} />
           </Field>
-          <Field label={texts.price} required error={errors.price?.message}>
-            <Input {...register('price')} inputMode="decimal" autoComplete="off" placeholder="0.00" />
-          </Field>
-          <Field label={texts.currency} required error={errors.currency?.message}>
-            <Select {...register('currency')} options={currencyOptions} />
-          </Field>
+          <PriceFields texts={texts} currencies={planCurrencies} register={register} errors={errors} />
           <Field label={texts.maxLeads} hint={texts.maxLeadsHint} error={errors.maxLeads?.message}>
             <Input
               {...register('maxLeads')}

@@ -1,5 +1,6 @@
 import { currencies } from '@crm/events/language/money.ts';
 import { useFormContext } from 'react-hook-form';
+import { PriceFields } from '../../form/PriceFields.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
@@ -10,8 +11,6 @@ import { offerTexts } from '../texts.ts';
 import type { OfferValues } from './values.ts';
 
 const texts = offerTexts.form;
-
-const currencyOptions = currencies.map((value) => ({ value, label: value }));
 
 export function OfferFields() {
   const { register, formState } = useFormContext<OfferValues>();
@@ -34,12 +33,7 @@ export function OfferFields() {
       </Panel>
       <Panel title={texts.terms}>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Field label={texts.price} required error={errors.price?.message}>
-            <Input {...register('price')} inputMode="decimal" autoComplete="off" placeholder="0.00" />
-          </Field>
-          <Field label={texts.currency} required error={errors.currency?.message}>
-            <Select {...register('currency')} options={currencyOptions} />
-          </Field>
+          <PriceFields texts={texts} currencies={currencies} register={register} errors={errors} />
           <Field label={texts.stock} error={errors.stockQuantity?.message} hint={texts.stockHint}>
             <Input
               {...register('stockQuantity')}
