@@ -47,10 +47,7 @@ export function useCheckout(verify: (proof: CheckoutProof) => Promise<{ data: Ve
       setPhase({ kind: 'verified', status: data.status });
       return data;
     } catch (error) {
-      setPhase({
-        kind: 'failed',
-        text: `${failureText(error, texts.verificationFailed)}. ${texts.lateActivation}`,
-      });
+      setPhase({ kind: 'failed', text: texts.notVerified(failureText(error, texts.verificationFailed)) });
       return null;
     }
   }

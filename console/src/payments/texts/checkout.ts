@@ -9,7 +9,9 @@ export const checkoutTexts = {
   scriptFailed: 'Razorpay script failed to load',
   failed: 'Payment failed',
   verificationFailed: 'Payment verification failed',
-  lateActivation: 'If money was taken, your plan is activated by itself within minutes.',
+  /** The server's reason may end with a full stop. */
+  notVerified: (reason: string) =>
+    `${reason.replace(/\.$/, '')}. If money was taken, your plan is activated by itself within minutes.`,
   processing: { title: 'Processing Payment', text: 'Please wait while we verify your payment...' },
   successful: {
     title: 'Payment Successful!',
