@@ -50,7 +50,7 @@ export const auditTexts = {
     partner: 'Partner',
     system: 'System',
   },
-  /** Kinds of records; `id` is the beginning of the id of a record without a name. */
+  /** Kinds of records. */
   records: {
     lead: 'Lead',
     offer: 'Offer',
@@ -72,7 +72,6 @@ export const auditTexts = {
   comment: (content: string) => `Comment: ${content}`,
   emptyValue: '—',
   unknownValue: 'unknown',
-  became: 'became',
   details: {
     title: 'Audit Entry',
     time: 'Time',
@@ -98,6 +97,5 @@ export const auditTexts = {
     title: 'Why?',
     alone: 'It was not caused by another entry and has caused none.',
     cut: 'There are more entries of this cause. These are the first ones.',
-    this: 'This entry',
   },
 };

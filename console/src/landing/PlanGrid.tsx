@@ -1,14 +1,13 @@
-import type { PlanOnSale, plansForSale } from '@crm/contracts/plans/plans.ts';
+import type { PlanOnSale } from '@crm/contracts/plans/plans.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { address } from '../api/address.ts';
 import { createQueryClient } from '../api/queryClient.ts';
-import { read } from '../api/read.ts';
 import { formatMoney, moneyOf } from '../format/money.ts';
 import { paths } from '../paths.ts';
 import type { Bought } from '../payments/Purchase.tsx';
+import { plansOnSale } from '../payments/plansOnSale.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, buttonVariants } from '../ui/Button.tsx';
 import { cn } from '../ui/cn.ts';
@@ -16,8 +15,6 @@ import { BoughtNotice } from './BoughtNotice.tsx';
 import { landingTexts } from './texts.ts';
 
 const texts = landingTexts.plans;
-
-const plansOnSale = read(address<typeof plansForSale>('GET', '/auth/get-plans'), {}, { topics: ['plans'] });
 
 // The form loads zod; the landing page does not.
 const Purchase = lazy(async () => ({ default: (await import('../payments/Purchase.tsx')).Purchase }));

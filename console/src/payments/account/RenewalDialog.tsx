@@ -19,10 +19,11 @@ import { CheckoutOverlay } from '../checkout/CheckoutOverlay.tsx';
 import { checkoutSettings, renewCreateOrder, renewVerifyPayment } from '../checkout/calls.ts';
 import { mayLoadProvider } from '../checkout/provider.ts';
 import { useCheckout } from '../checkout/useCheckout.ts';
+import { plansOnSale } from '../plansOnSale.ts';
 import { accountTexts } from '../texts/account.ts';
 import { checkoutTexts } from '../texts/checkout.ts';
 import { FeatureList } from './FeatureList.tsx';
-import { ownSubscription, plansOnSale } from './queries.ts';
+import { ownSubscription } from './queries.ts';
 
 const texts = accountTexts.renewal;
 
@@ -111,14 +112,13 @@ const optionOf = (plan: PlanOnSale) =>
   texts.option(plan.name, priceOf(plan), checkoutTexts.cycles[plan.billingCycle]);
 
 function PlanDetails({ plan }: { plan: PlanOnSale }) {
-  const { account, leads } = { account: accountTexts.plan, leads: plan.maxLeads };
   return (
     <div className="flex flex-col gap-3 rounded-ui bg-sunken p-3">
       <Facts
         facts={[
           { label: texts.price, value: priceOf(plan) },
           { label: texts.cycle, value: checkoutTexts.cycles[plan.billingCycle] },
-          { label: texts.leads, value: leads === null ? account.unlimited : account.leadCount(leads) },
+          { label: texts.leads, value: accountTexts.plan.leadCount(plan.maxLeads) },
         ]}
       />
       <FeatureList features={plan.features} most={FEATURES} />

@@ -95,10 +95,7 @@ function Plan({ subscription, onRenew }: { subscription: Subscription | null; on
           { label: texts.start, value: formatDate(startDate) },
           { label: texts.end, value: formatDate(endDate) },
           { label: texts.days, value: status === 'active' ? daysLeft(endDate, new Date()) : null },
-          {
-            label: texts.leads,
-            value: plan.maxLeads === null ? texts.unlimited : texts.leadCount(plan.maxLeads),
-          },
+          { label: texts.leads, value: texts.leadCount(plan.maxLeads) },
         ]}
       />
       <FeatureList features={plan.features} most={FEATURES} />

@@ -1,12 +1,10 @@
 import type { Transaction } from '@crm/contracts/payments/payments.ts';
-import type { Currency } from '@crm/events/language/money.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { download, keepFile } from '../../api/download.ts';
 import { errorText } from '../../api/errors.ts';
 import { formatDateTime } from '../../format/date.ts';
-import { formatMoney, moneyOf } from '../../format/money.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -14,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { amountOf } from '../amountOf.ts';
 import { statusTones } from '../statusTones.ts';
 import { accountTexts, paymentStatusTexts } from '../texts/account.ts';
 import { receiptAddress, transactions } from './queries.ts';
@@ -62,21 +61,8 @@ export function TransactionsPanel() {
   );
 }
 
-// The server's amounts are in currencies of the product.
-const money = (amount: number, currency: string) => formatMoney(moneyOf(amount, currency as Currency));
-
 function Row({ transaction }: { transaction: Transaction }) {
-  const {
-    _id: id,
-    planName,
-    billingCycle,
-    amount,
-    currency,
-    refunded,
-    status,
-    paidAt,
-    paymentId,
-  } = transaction;
+  const { _id: id, planName, billingCycle, currency, refunded, status, paidAt, paymentId } = transaction;
   const [busy, setBusy] = useState(false);
   async function save() {
     setBusy(true);
@@ -98,9 +84,11 @@ function Row({ transaction }: { transaction: Transaction }) {
         <p className="truncate text-sm text-muted">{paidAt && formatDateTime(paidAt)}</p>
       </div>
       <p className="text-right tabular-nums">
-        {money(amount, currency)}
+        {amountOf(transaction)}
         {refunded > 0 && (
-          <span className="block text-xs text-muted">{texts.refunded(money(refunded, currency))}</span>
+          <span className="block text-xs text-muted">
+            {texts.refunded(amountOf({ amount: refunded, currency }))}
+          </span>
         )}
       </p>
       <Badge tone={statusTones[status]}>{paymentStatusTexts[status]}</Badge>

@@ -1,5 +1,4 @@
 import type * as contract from '@crm/contracts/payments/payments.ts';
-import type { plansForSale } from '@crm/contracts/plans/plans.ts';
 import { address } from '../../api/address.ts';
 import { read } from '../../api/read.ts';
 
@@ -17,12 +16,6 @@ export const transactions = (limit: number) =>
     { query: { page: 1, limit } },
     { topics: ['payments'] },
   );
-
-export const plansOnSale = read(
-  address<typeof plansForSale>('GET', '/auth/get-plans'),
-  {},
-  { topics: ['plans'] },
-);
 
 export const receiptAddress = address<typeof contract.transactionReceipt>(
   'GET',

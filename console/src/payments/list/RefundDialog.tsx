@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { amountOf } from '../amountOf.ts';
 import { paymentListTexts } from '../texts/list.ts';
-import { amountOf } from './columns.tsx';
 
 const texts = paymentListTexts.refund;
 

@@ -1,14 +1,13 @@
 import type { Payment } from '@crm/contracts/payments/payments.ts';
-import type { Currency } from '@crm/events/language/money.ts';
 import { attentionTexts } from '@crm/events/payments/texts.ts';
 import { Ellipsis, RefreshCw, Undo2 } from 'lucide-react';
 import { formatDate, formatDateTime } from '../../format/date.ts';
-import { formatMoney, moneyOf } from '../../format/money.ts';
 import { keysOf } from '../../keys/keymap.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import { amountOf } from '../amountOf.ts';
 import { statusTones } from '../statusTones.ts';
 import { paymentStatusTexts } from '../texts/account.ts';
 import { paymentListTexts as texts } from '../texts/list.ts';
@@ -20,9 +19,6 @@ export const canRefund = ({ status }: Payment) => status === 'granted' || status
 /** A wrong amount or a second payment can only be refunded. */
 export const canRetry = ({ status, attention }: Payment) =>
   status === 'paid' || (attention !== null && attention !== 'amount-differs' && attention !== 'paid-twice');
-
-// The server's amounts are in currencies of the product.
-export const amountOf = ({ amount, currency }: Payment) => formatMoney(moneyOf(amount, currency as Currency));
 
 export function paymentColumns(actions: PaymentActions): Column<Payment>[] {
   return [

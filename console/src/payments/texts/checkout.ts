@@ -28,10 +28,9 @@ export const checkoutTexts = {
   unsuccessful: { title: 'Payment Failed', again: 'Try Again' },
   close: 'Close',
   test: {
-    badge: 'Test mode',
     hint: 'Test mode: no money is taken.',
     title: 'Test checkout',
-    description: 'This window stands in for the payment provider. No money is taken.',
+    description: 'This window replaces that of the payment provider. No money is taken.',
     amount: 'Amount',
     order: 'Order',
     about: 'For',

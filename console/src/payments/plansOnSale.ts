@@ -1,0 +1,10 @@
+import type { plansForSale } from '@crm/contracts/plans/plans.ts';
+import { address } from '../api/address.ts';
+import { read } from '../api/read.ts';
+
+/** The plans that can be bought, also without a session. */
+export const plansOnSale = read(
+  address<typeof plansForSale>('GET', '/auth/get-plans'),
+  {},
+  { topics: ['plans'] },
+);
