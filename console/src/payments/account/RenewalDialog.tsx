@@ -3,7 +3,7 @@ import type { PlanOnSale } from '@crm/contracts/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { failureText } from '../../api/errors.ts';
+import { errorText, failureText } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
@@ -12,9 +12,11 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button, buttonVariants } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { CheckoutOverlay } from '../checkout/CheckoutOverlay.tsx';
 import { checkoutSettings, renewCreateOrder, renewVerifyPayment } from '../checkout/calls.ts';
 import { mayLoadProvider } from '../checkout/provider.ts';
@@ -34,7 +36,8 @@ const FEATURES = 6;
 export function RenewalDialog({ onClose }: { onClose: () => void }) {
   const user = useCurrentUser();
   const own = useQuery(ownSubscription).data?.data;
-  const plans = useQuery(plansOnSale).data?.data;
+  const onSale = useQuery(plansOnSale);
+  const plans = onSale.data?.data;
   const settings = useQuery(checkoutSettings).data?.data;
   const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -77,6 +80,12 @@ export function RenewalDialog({ onClose }: { onClose: () => void }) {
     <>
       <Dialog open={phase.kind === 'idle' && !isPaid} onClose={onClose} title={texts.title}>
         <div className="flex flex-col gap-5">
+          {!plans &&
+            (onSale.isError ? (
+              <ErrorState text={errorText(onSale.error)} onRetry={() => void onSale.refetch()} />
+            ) : (
+              <SkeletonLines count={4} />
+            ))}
           {plans && plans.length === 0 && <Alert tone="warn" text={texts.noPlans} />}
           {plans && plan && (
             <>
