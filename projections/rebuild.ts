@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '@crm/platform/config/config.ts';
 import { type EventStoreConfig, storeOf } from '@crm/platform/event-store/open.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { type Log, openLog } from '@crm/platform/log/log.ts';
@@ -29,16 +28,11 @@ async function main(): Promise<number> {
     );
     return 1;
   }
-  const read = readConfig();
-  if (read.kind === 'wrong') {
-    for (const line of read.lines) console.error(line);
-    return 1;
-  }
   const log = openLog('error');
-  const database = await joinDatabase(read.config, log);
+  const database = await joinDatabase(log);
   if (!database) return 1;
   try {
-    return await rebuild(chosen, accept, database.url, storeOf(read.config.store, database.url), log);
+    return await rebuild(chosen, accept, database.url, storeOf(database.config.store, database.url), log);
   } finally {
     await database.stop();
   }

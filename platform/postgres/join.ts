@@ -1,25 +1,32 @@
-import type { Config } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import { joinEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
+/** The settings and the database of the product. `stop` stops only what the call started. */
+type Joined = { config: Config; url: string; stop: () => Promise<void> };
+
 /**
- * Opens the product's database, migrated, for a command beside the product; `stop` stops only what this call started.
- * @returns null if the database is unusable, for example because its role bypasses row-level security; the remedy is
- * printed to standard error
+ * Reads the settings and opens the product's database, migrated, for a command beside the product.
+ * @returns null if a setting is wrong or the database is unusable, for example because its role bypasses row-level
+ * security; the remedy is printed to standard error
  */
-export async function joinDatabase(
-  { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
-  log: Log,
-): Promise<{ url: string; stop: () => Promise<void> } | null> {
+export async function joinDatabase(log: Log): Promise<Joined | null> {
+  const read = readConfig();
+  if (read.kind === 'wrong') {
+    for (const line of read.lines) console.error(line);
+    return null;
+  }
+  const { config } = read;
+  const { database, dataDir } = config;
   const joined =
     database.kind === 'external'
       ? { url: database.url, stop: async () => {} }
       : await joinEmbedded({ dataDir, log });
   try {
     await migrate(joined.url);
-    return joined;
+    return { config, ...joined };
   } catch (error) {
     await joined.stop();
     if (!(error instanceof DatabaseUnusable)) throw error;

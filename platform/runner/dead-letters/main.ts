@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
-import { readConfig } from '../../config/config.ts';
 import { openLog } from '../../log/log.ts';
 import { joinDatabase } from '../../postgres/join.ts';
 import {
@@ -31,12 +30,7 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 1;
   }
-  const read = readConfig();
-  if (read.kind === 'wrong') {
-    for (const line of read.lines) console.error(line);
-    return 1;
-  }
-  const database = await joinDatabase(read.config, openLog('error'));
+  const database = await joinDatabase(openLog('error'));
   if (!database) return 1;
   const pool = new Pool({ connectionString: database.url, max: 2 });
   pool.on('error', () => {}); // the next query throws

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readConfig } from '@crm/platform/config/config.ts';
 import { openEventStore, storeOf } from '@crm/platform/event-store/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { joinDatabase } from '@crm/platform/postgres/join.ts';
@@ -21,18 +20,14 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 1;
   }
-  const read = readConfig();
-  if (read.kind === 'wrong') {
-    for (const line of read.lines) console.error(line);
-    return 1;
-  }
   const log = openLog('error');
-  const database = await joinDatabase(read.config, log);
+  const database = await joinDatabase(log);
   if (!database) return 1;
-  const pools = openPools(database.url, log);
-  const store = openEventStore(storeOf(read.config.store, database.url));
+  const { config, url } = database;
+  const pools = openPools(url, log);
+  const store = openEventStore(storeOf(config.store, url));
   try {
-    const signer = signerUnder(read.config.secretKey);
+    const signer = signerUnder(config.secretKey);
     const { events, tenants, checkpoints, findings } = await verifyHistory(
       pools.background,
       store,
