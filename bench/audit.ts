@@ -2,6 +2,7 @@ import { startProduct } from '@crm/platform/test/product.ts';
 import { Pool as Postgres } from 'pg';
 import { Pool } from 'undici';
 import { loadHistory } from './audit-history.ts';
+import { signIn } from './console-user.ts';
 import { type Figures, percentiles, rounded } from './figures.ts';
 
 /** The events of a long run; an argument sets another number: `npm run bench -- audit 200000`. */
@@ -49,7 +50,7 @@ export async function audit([size]: readonly string[]): Promise<Figures> {
       ['/api/admin/audit-logs', 'admin@demo.test'],
       ['/api/super-admin/audit-logs', 'super@demo.test'],
     ] as const) {
-      const token = await signIn(http, email);
+      const token = await signIn(product.url, email);
       for (const { name, query } of questions) {
         const { older } = await ask(http, token, path, query);
         const pages = {
@@ -89,15 +90,4 @@ async function ask(http: Pool, token: string, path: string, query: Record<string
   // The product's own answer; a bench reads only the field that it needs.
   const { data } = JSON.parse(text) as { data: { older: string | null } };
   return { older: data.older, ms };
-}
-
-async function signIn(http: Pool, email: string): Promise<string> {
-  const { body } = await http.request({
-    path: '/api/auth/login',
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'demo-password' }),
-  });
-  // As above.
-  return ((await body.json()) as { data: { token: string } }).data.token;
 }
