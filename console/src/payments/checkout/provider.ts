@@ -98,5 +98,6 @@ const CHECKOUT_PAGES: readonly string[] = [paths.landing, paths.profile];
  */
 export function mayLoadProvider(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
-  return navigation !== undefined && CHECKOUT_PAGES.includes(new URL(navigation.name).pathname);
+  // A browser that hides its entries would be loaded again without end; a script that is refused shows an error.
+  return navigation === undefined || CHECKOUT_PAGES.includes(new URL(navigation.name).pathname);
 }
