@@ -1,17 +1,16 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { Progress } from '../ui/Progress.tsx';
-import { countsOf, isRunning, progressOf, shareOf, stateOf, timeLeft } from './words.ts';
+import { countsOf, hasCounts, isRunning, progressOf, shareOf, stateOf, timeLeft } from './words.ts';
 
 /** A batch's progress bar with its figures. */
 export function BatchProgress({ batch }: { batch: Batch }) {
   const left = timeLeft(batch, new Date());
-  const { successful, skipped, failed } = batch.counts;
   return (
     <div className="flex flex-col gap-1.5">
       <ProgressBar batch={batch} />
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
         <span>{`${stateOf(batch).text} · ${progressOf(batch)}${left ? ` · ${left}` : ''}`}</span>
-        {(successful + skipped + failed > 0 || batch.total !== null) && <span>{countsOf(batch)}</span>}
+        {(hasCounts(batch) || batch.total !== null) && <span>{countsOf(batch)}</span>}
       </p>
     </div>
   );

@@ -41,14 +41,18 @@ export function countsOf({ counts }: Pick<Batch, 'counts'>): string {
   return batchTexts.outcome.counts(counts);
 }
 
+/** Whether a batch has counted any item. */
+export const hasCounts = ({ counts: { successful, skipped, failed } }: Pick<Batch, 'counts'>) =>
+  successful + skipped + failed > 0;
+
 /** The outcome text of an ended batch: its own message (`result.message`) if it has one, else its counts. */
 export function outcomeOf(batch: Batch): string {
   const message = batch.message ?? messageIn(batch.result);
   if (message) return message;
   if (batch.state !== 'cancelled') return countsOf(batch);
-  const { successful, skipped, failed } = batch.counts;
-  if (successful + skipped + failed === 0) return batchTexts.outcome.cancelledAtOnce;
-  return batchTexts.outcome.cancelled(countsOf(batch));
+  return hasCounts(batch)
+    ? batchTexts.outcome.cancelled(countsOf(batch))
+    : batchTexts.outcome.cancelledAtOnce;
 }
 
 function messageIn(result: Batch['result']): string | null {
