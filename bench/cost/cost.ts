@@ -10,6 +10,7 @@ import { type NodePart, nodeParts } from './node-profile.ts';
 import { openStatements, type StatementPart } from './statements.ts';
 
 const WARM_LEADS = 8_000;
+/** The leads of a run; an argument sets another number: `npm run bench -- cost 10000`. */
 const LEADS = 30_000;
 /** Parts below this share of a table's sum are added up in its last line. */
 const SMALLEST_SHARE = 0.01;
@@ -18,8 +19,6 @@ const SMALLEST_SHARE = 0.01;
  * The cost of a lead: microseconds of CPU in the product's process and in Postgres, and bytes of WAL, from its POST until
  * all projections have it. Times hardly depend on what else the machine does, so that a few percent can be seen. Prints
  * the parts of each beside its whole. Needs Linux.
- *
- * @param arguments_ the number of leads, 30,000 by default
  */
 export async function cost([count]: readonly string[]): Promise<Figures> {
   const leads = count === undefined ? LEADS : Number(count);

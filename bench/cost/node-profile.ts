@@ -35,7 +35,7 @@ export function nodeParts(folder: string): NodePart[] {
   const partOfFrame = sourceParts();
   const parts = new Map<number, string>();
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  // A node stands before its children; what is no code of ours counts for its caller.
+  // Code of Node and of packages counts for the code that called it.
   const visit = (id: number, caller: string) => {
     const node = byId.get(id);
     if (!node) return;

@@ -125,7 +125,7 @@ describe('filters', () => {
       'LeadCreated',
     ]);
     expect(await found({ search: 'anita', action: 'SignedIn' })).toEqual(['SignedIn']);
-    expect(await found({ search: 'nobody of this name' })).toEqual([]);
+    expect(await found({ search: 'no such name' })).toEqual([]);
   });
 });
 

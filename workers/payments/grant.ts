@@ -14,7 +14,7 @@ import { BILLING, loadPayment, noOrigin, PaymentJob, recordPayment } from './kno
 
 type Problem = Exclude<AttentionReason, 'paid-twice'>;
 
-/** The admin whom a purchase creates. */
+/** The id of the admin that a purchase creates. */
 export const purchasedAdmin = (id: PaymentJob['id']): UserId => UserId.parse(derivedId(id, 'admin'));
 
 /**

@@ -10,8 +10,8 @@ export type Signer = { publicKey: string; sign: (checkpoint: Checkpoint) => Sign
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Signs with an Ed25519 key derived from SECRET_KEY (HKDF-SHA256). Whoever has the public key can verify a checkpoint,
- * and who can write to the database cannot make one.
+ * Signs with an Ed25519 key derived from SECRET_KEY (HKDF-SHA256). The public key is enough to verify a checkpoint, and
+ * write access to the database is not enough to make one.
  */
 export function signerUnder(secretKey: string): Signer {
   const seed = Buffer.from(hkdfSync('sha256', secretKey, '', 'crm audit checkpoints v1', 32));
