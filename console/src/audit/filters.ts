@@ -4,15 +4,28 @@ import { day, type Field, idOr, oneOf, paging, type StateOf, text } from '../url
 
 const presetNames = datePresets.map(({ value }) => value);
 
-/** A text that matches the pattern, else none: a half typed address filters nothing yet. */
-const matching = (pattern: RegExp): Field<string> => ({
+/** A text that passes the check, else none: a half typed address filters nothing yet. */
+const checked = (isValid: (text: string) => boolean): Field<string> => ({
   initial: '',
-  read: (given) => (given === '' || pattern.test(given) ? given : undefined),
+  read: (given) => (given === '' || isValid(given) ? given : undefined),
 });
+const matching = (pattern: RegExp) => checked((text) => pattern.test(text));
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
-const IPV6 = /^(?=.{2,39}$)(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}$/i;
-const ADDRESS = new RegExp(`${IPV4.source}|${IPV6.source}`, 'i');
+/** Only characters of an address: others could end the brackets of a URL. */
+const IPV6_LETTERS = /^[\da-f:.]{2,45}$/i;
+
+/** As the server checks it, without zod. */
+function isAddress(text: string): boolean {
+  if (IPV4.test(text)) return true;
+  if (!IPV6_LETTERS.test(text)) return false;
+  try {
+    return new URL(`http://[${text}]`).hostname !== '';
+  } catch {
+    return false;
+  }
+}
+
 const RECORD = /^[a-z]{1,20}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The state in the page's URL. `place` is where a page after the first one begins, and in which direction. */
@@ -24,7 +37,7 @@ export const auditListState = {
   action: matching(/^[A-Za-z]{1,60}$/),
   subject: matching(RECORD),
   field: text(60),
-  ip: matching(ADDRESS),
+  ip: checked(isAddress),
   date: oneOf(['all', 'custom', ...presetNames], 'all'),
   from: day,
   to: day,
