@@ -22,6 +22,7 @@ import { remove as deleteLead } from './leads/delete.ts';
 import { ingestLimit } from './leads/ingest-limit.ts';
 import { receive } from './leads/receive.ts';
 import { requestStatus } from './leads/request-status.ts';
+import { restoreFields } from './leads/restore-fields.ts';
 import { update as updateLead } from './leads/update.ts';
 import { upload as uploadLeads } from './leads/upload.ts';
 import * as offers from './offers/offers.ts';
@@ -73,6 +74,7 @@ const commands = (
   createLead,
   receive(ingestLimit(leadsPerSecond)),
   updateLead,
+  restoreFields,
   deleteLead,
   assign,
   comment,

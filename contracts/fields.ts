@@ -64,7 +64,7 @@ export const absentOr = (text: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === '' ? texts.required : text;
 
 /** A number or its text (form-encoded bodies and inputs send text). */
-const numeric = (schema: z.ZodNumber) =>
+export const numeric = (schema: z.ZodNumber) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
     const trimmed = value.trim();

@@ -181,6 +181,11 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'lead-not-yours': { status: 403, message: 'This lead is not assigned to you' },
   'reason-required': { status: 400, message: texts.required, field: 'reason' },
   'total-differs': { status: 400, message: texts.total, field: 'total' },
+  'revision-not-found': {
+    status: 404,
+    message: 'The lead has no such moment in its history',
+    field: 'revision',
+  },
   'nothing-pending': { status: 409, message: 'This lead has no pending status change' },
   'request-replaced': {
     status: 409,

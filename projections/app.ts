@@ -12,6 +12,7 @@ import { ownDashboard } from './dashboards/operator.ts';
 import { analytics } from './dashboards/platform/analytics.ts';
 import { overview } from './dashboards/platform/overview.ts';
 import { asideLeadsList } from './leads/aside/list.ts';
+import { leadAt } from './leads/at.ts';
 import { leadComments } from './leads/comments.ts';
 import { duplicates } from './leads/duplicates.ts';
 import { leadsExport, reportedLeadsExport } from './leads/export.ts';
@@ -61,6 +62,7 @@ export const queries: readonly QueryDeclaration[] = [
   leadsList,
   ownLeadsList,
   leadDetail,
+  leadAt,
   asideLeadsList,
   leadComments,
   missingOrders,

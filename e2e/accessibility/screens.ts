@@ -87,6 +87,7 @@ export const screens: readonly Screen[] = [
   { name: 'leads without a hit', as: 'admin', path: () => '/leads?search=no-such-lead' },
   { name: 'new lead', as: 'admin', path: () => '/leads/new' },
   { name: 'leads over the limit', as: 'admin', path: () => '/leads/aside' },
+  { name: 'lead in the past', as: 'admin', path: ({ lead }) => `/leads/${lead}?tab=history&at=0` },
   { name: 'lead', as: 'admin', path: ({ lead }) => `/leads/${lead}`, dialogs: ofLead },
   { name: 'activity of a lead', as: 'admin', path: ({ lead }) => `/leads/${lead}?tab=activity` },
   { name: 'edit lead', as: 'admin', path: ({ lead }) => `/leads/${lead}/edit` },

@@ -52,6 +52,7 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
       price: 5,
     },
     [`PUT /leads/${lead}`]: { city: 'Leeds' },
+    [`POST /leads/${lead}/restore`]: { from: 0, fields: ['city'] },
     [`POST /leads/${lead}/assign`]: { operatorId: operator },
     [`POST /leads/${lead}/comments`]: { content: 'Called' },
     'POST /leads/check-duplicate': { phone: '+91 98200 11111' },

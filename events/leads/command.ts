@@ -1,6 +1,7 @@
 import type { UserId } from '../ids.ts';
 import type { LeadChanges, LeadDetails } from './details.ts';
-import type { OperatorRef, ReleaseReason } from './events.ts';
+import type { LeadMoment, OperatorRef, ReleaseReason } from './events.ts';
+import type { FieldName } from './fields/list.ts';
 import type { RestorableState } from './lead.ts';
 import type { StatusChange } from './status-ages.ts';
 import type { CommentType, LeadStatus } from './vocabulary.ts';
@@ -52,6 +53,15 @@ export type LeadCommand =
       mayChangePhone: boolean;
       changes: LeadChanges;
       comment: NewComment | null;
+    }
+  /** Gives fields the values that they had at an earlier moment. */
+  | {
+      type: 'RestoreLeadFields';
+      reach: Reach;
+      mayChangePhone: boolean;
+      fields: readonly FieldName[];
+      /** The moment, with the lead's details then; null when the lead has no such revision. */
+      past: { moment: LeadMoment; details: LeadDetails } | null;
     }
   | {
       type: 'ChangeLeadStatus';
@@ -106,6 +116,7 @@ export type LeadRefusal =
   | 'lead-not-yours'
   | 'phone-locked'
   | 'total-differs'
+  | 'revision-not-found'
   | 'reason-required'
   | 'nothing-pending'
   | 'request-replaced'

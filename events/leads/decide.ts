@@ -6,6 +6,7 @@ import { editsOf } from './edits.ts';
 import type { CommentedStatusChange, LeadEvent, PendingChange } from './events.ts';
 import { evolve, type Lead, type OpenLead, type RestorableState } from './lead.ts';
 import { release, releaseBy, take } from './lease.ts';
+import { restoreFields } from './restore-fields.ts';
 import { needsReason } from './vocabulary.ts';
 
 type LeadDecision = Decision<LeadEvent, LeadRefusal>;
@@ -47,6 +48,10 @@ function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
         ? [{ type: 'LeadEdited', data: { changes: editsOf(lead.details, changes) } }]
         : [];
       return accept(...edited, ...commented(command.comment));
+    }
+    case 'RestoreLeadFields': {
+      const outside = outsideOf(command.reach, lead);
+      return outside ? refuse(outside) : restoreFields(command, lead);
     }
     case 'ChangeLeadStatus':
       return changeStatus(command, lead);

@@ -29,7 +29,12 @@ export const leadDescriptions: Descriptions<LeadEvent> = {
     changes: fieldChanges(editsOf(blankDetails, details), names).filter(({ from, to }) => from !== to),
   }),
   LeadAdmitted: () => ({ text: 'Admitted: the lead limit has a place for it', changes: [] }),
-  LeadEdited: ({ changes }, names) => ({ text: 'Lead edited', changes: fieldChanges(changes, names) }),
+  LeadEdited: ({ changes, restoredFrom }, names) => ({
+    text: restoredFrom
+      ? `Restored as of ${restoredFrom.at.slice(0, 16).replace('T', ' ')} UTC (event ${restoredFrom.revision})`
+      : 'Lead edited',
+    changes: fieldChanges(changes, names),
+  }),
   LeadAssigned: ({ operator, from, reason }) => ({
     text: from ? `Reassigned from ${from.name} to ${operator.name}` : `Assigned to ${operator.name}`,
     changes: [change('operator', 'Operator', from?.name ?? '', operator.name)],
@@ -103,7 +108,7 @@ function fieldChanges(edits: LeadEdits, offers: Names): Change[] {
 }
 
 /** Amounts as decimals, an offer by its name; other values are texts already. */
-function readableValue({ kind }: ListedField, value: unknown, offers: Names): unknown {
+export function readableValue({ kind }: ListedField, value: unknown, offers: Names): unknown {
   if (isAmount(kind) && typeof value === 'number') return fromMinor(value).toFixed(2);
   if (kind === 'offer' && typeof value === 'string') return offers.get(value) ?? value;
   return value;

@@ -44,6 +44,10 @@ export type Lease = z.infer<typeof Lease>;
 const releaseReasons = ['worked', 'skipped', 'break', 'signed-out', 'expired', 'withdrawn'] as const;
 export type ReleaseReason = (typeof releaseReasons)[number];
 
+/** A past state of a lead: after the event of this revision, and the time of that event. */
+const LeadMoment = z.object({ revision: z.int().min(0), at: z.iso.datetime() });
+export type LeadMoment = z.infer<typeof LeadMoment>;
+
 export const leadEvents = {
   LeadCreated: event(
     z.object({
@@ -70,8 +74,8 @@ export const leadEvents = {
   ),
   /** A lead that was set aside has a place under the limit now: LeadCreated follows in the same append. */
   LeadAdmitted: event(z.object({})),
-  /** Each changed field with its old and new value. */
-  LeadEdited: event(z.object({ changes: LeadEdits }), upcastEdit),
+  /** Each changed field with its old and new value. With `restoredFrom`, fields got the values of an earlier moment again. */
+  LeadEdited: event(z.object({ changes: LeadEdits, restoredFrom: LeadMoment.optional() }), upcastEdit),
   LeadAssigned: event(
     z.object({ operator: OperatorRef, from: OperatorRef.nullable(), reason: z.string().nullable() }),
   ),

@@ -13,6 +13,7 @@ import {
   omar,
   priya,
   restore,
+  restoreFields,
   secondRequest,
   setAside,
 } from './story.ts';
@@ -65,6 +66,9 @@ const command: fc.Arbitrary<LeadCommand> = fc.oneof(
     changes,
     comment: maybeComment,
   }),
+  fc
+    .record({ mayChangePhone: fc.boolean(), reach })
+    .map((fields) => restoreFields({ ...fields, fields: ['city', 'phone', 'quantity'] })),
   fc.record({
     type: fc.constant('ChangeLeadStatus' as const),
     to: status,

@@ -188,6 +188,16 @@ export const leadRestored = (overrides: DataOverrides<'LeadRestored'>): Fact<'Le
 
 // Commands.
 export const createLead = (): LeadCommand => ({ type: 'CreateLead', orderId: 'A-1', details });
+export const restoreFields = (
+  overrides: Partial<Extract<LeadCommand, { type: 'RestoreLeadFields' }>>,
+): LeadCommand => ({
+  type: 'RestoreLeadFields',
+  reach: { kind: 'all' },
+  mayChangePhone: true,
+  fields: ['city'],
+  past: { moment: { revision: 0, at: requestedAt }, details },
+  ...overrides,
+});
 export const setAside = (): LeadCommand => ({ type: 'SetLeadAside', ...leadSetAside().data });
 export const importLead = (overrides: CommandOverrides<'ImportLead'> = {}): LeadCommand => ({
   type: 'ImportLead',

@@ -20,6 +20,8 @@ export type Places = {
   take(quota: Quota): Promise<Place | null>;
 };
 
+/** With fewer numbers left, a process claims its next block. */
+const FEW = 64;
 /** Kept series. At the limit, those without running appends are dropped and found again at their next use. */
 const MOST_KEPT = 10_000;
 
@@ -59,6 +61,8 @@ function openSeries(pool: Pool, { tenant, series }: Omit<Quota, 'limit'>): Serie
   let running = 0;
   /** Up to this limit all places are taken. */
   let fullAt = 0;
+  /** Up to this limit each number is in a block. */
+  let claimedAt = 0;
   let filling: Promise<void> | null = null;
   let whenSettled: (() => void)[] = [];
 
@@ -70,9 +74,22 @@ function openSeries(pool: Pool, { tenant, series }: Omit<Quota, 'limit'>): Serie
     }
   }
 
+  async function claim(limit: number): Promise<void> {
+    const block = limit > claimedAt && (await claimBlock(pool, { tenant, series, limit }));
+    if (block) add([block]);
+    else claimedAt = Math.max(claimedAt, limit);
+  }
+
+  function fillBy(work: Promise<void>): Promise<void> {
+    filling = work.finally(() => {
+      filling = null;
+    });
+    return filling;
+  }
+
   async function fill(limit: number): Promise<void> {
-    const block = await claimBlock(pool, { tenant, series, limit });
-    if (block) return add([block]);
+    await claim(limit);
+    if (numbers.some(({ number }) => number <= limit)) return;
     const open = (await openBlocks(pool, { tenant, series, limit })).filter(({ first }) => !known.has(first));
     if (open.length > 0) return add(open);
     // A running append may fail and leave its place.
@@ -112,12 +129,13 @@ function openSeries(pool: Pool, { tenant, series }: Omit<Quota, 'limit'>): Serie
       for (;;) {
         const at = numbers.findIndex(({ number }) => number <= limit);
         const [tried] = at < 0 ? [] : numbers.splice(at, 1);
-        if (tried) return placeOf(tried);
+        if (tried) {
+          // The next block is claimed while leads still have numbers. A failure shows when they have none.
+          if (numbers.length < FEW && limit > claimedAt && !filling) fillBy(claim(limit)).catch(() => {});
+          return placeOf(tried);
+        }
         if (limit <= fullAt) return null;
-        filling ??= fill(limit).finally(() => {
-          filling = null;
-        });
-        await filling;
+        await (filling ?? fillBy(fill(limit)));
       }
     },
   };

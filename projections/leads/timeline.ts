@@ -43,7 +43,7 @@ export function timelineOf(events: readonly Recorded<LeadEvent>[], offers: Names
 /** Edits of version 1 did not keep old values; the history before them has them. */
 function withOldValuesIn(event: LeadEvent, before: LeadDetails): LeadEvent {
   if (event.type !== 'LeadEdited') return event;
-  return { ...event, data: { changes: withOldValues(event.data.changes, before) } };
+  return { ...event, data: { ...event.data, changes: withOldValues(event.data.changes, before) } };
 }
 
 const statusOf = (text: string | null | undefined) => LeadStatus.safeParse(text).data ?? null;

@@ -3,6 +3,7 @@ import { leadDetailTexts } from './texts/detail.tsx';
 import { leadDialogTexts } from './texts/dialogs.ts';
 import { leadExportTexts } from './texts/export.ts';
 import { leadFormTexts } from './texts/form.ts';
+import { leadHistoryTexts } from './texts/history.ts';
 import { leadListTexts } from './texts/list.ts';
 import { leadNavigationTexts } from './texts/navigation.ts';
 import { leadUploadTexts } from './texts/upload.tsx';
@@ -18,6 +19,7 @@ export const leadTexts = {
   list: leadListTexts,
   aside: asideLeadTexts,
   detail: leadDetailTexts,
+  history: leadHistoryTexts,
   form: leadFormTexts,
   dialogs: leadDialogTexts,
   export: leadExportTexts,

@@ -78,6 +78,9 @@ function whole(initial: number, valid: (n: number) => boolean): Field<number> {
   };
 }
 
+/** A whole number from 0; -1 for none. */
+export const wholeOrNone: Field<number> = whole(-1, (n) => n >= -1);
+
 /** Page and page size, as in every list. */
 export const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500] as const;
 export const paging = {

@@ -1,5 +1,5 @@
 import type { Lead, TimelineEntry } from '@crm/contracts/leads/lead.ts';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { DecideDialog } from '../../approvals/DecideDialog.tsx';
 import type { Deciding } from '../../approvals/decisions.ts';
 import { can } from '../../auth/can.ts';
@@ -7,9 +7,10 @@ import { useCurrentUser } from '../../auth/currentUser.ts';
 import { useAction } from '../../keys/registry.ts';
 import { PageTabs } from '../../pages/PageTabs.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { useWide } from '../../ui/useMediaQuery.ts';
 import { useTitle } from '../../ui/useTitle.ts';
-import { oneOf } from '../../url/fields.ts';
+import { oneOf, wholeOrNone } from '../../url/fields.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { mayWorkOn } from '../abilities.ts';
 import { AssignDialog } from '../dialogs/AssignDialog.tsx';
@@ -27,9 +28,14 @@ import { RejectedBanner } from './RejectedBanner.tsx';
 import { useNeighbours } from './useNeighbours.ts';
 
 const viewUrl = {
-  tab: oneOf(['details', 'activity'], 'details'),
+  tab: oneOf(['details', 'activity', 'history'], 'details'),
+  /** The event whose state Time Travel shows. */
+  at: wholeOrNone,
   show: oneOf(['all', 'comments'], 'all'),
 };
+
+// Most visits of a lead do not look back.
+const TimeTravel = lazy(async () => ({ default: (await import('./history/TimeTravel.tsx')).TimeTravel }));
 
 type LeadViewDialog = { kind: 'none' | 'status' | 'assign' | 'comment' } | ({ kind: 'decide' } & Deciding);
 
@@ -110,6 +116,21 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
             ),
           },
           { value: 'activity', label: leadDetailTexts.tabs.activity, content: activity },
+          {
+            value: 'history',
+            label: leadDetailTexts.tabs.history,
+            content: (
+              <Suspense fallback={<SkeletonLines count={3} />}>
+                <TimeTravel
+                  lead={lead}
+                  timeline={timeline}
+                  revision={url.at < 0 ? null : url.at}
+                  onRevision={(revision) => setUrl({ at: revision ?? -1 }, replace)}
+                  mayRestore={works}
+                />
+              </Suspense>
+            ),
+          },
         ]}
       />
       <LeadDialog dialog={dialog} lead={lead} onClose={close} />

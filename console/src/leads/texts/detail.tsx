@@ -43,6 +43,7 @@ export const leadDetailTexts = {
   tabs: {
     details: 'Details',
     activity: 'Activity',
+    history: 'Time Travel',
   },
   details: {
     customer: 'Customer',

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+/** The earlier states of a lead, by keyboard and on a phone. */
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 12 });
+  page = await stage.signedIn(stage.people.admin, '/leads?orderIds=DEMO-00003');
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('an admin finds the old city by keyboard and restores it', async () => {
+  await page.getByRole('link', { name: 'DEMO-00003' }).first().click();
+  await page.getByRole('heading', { name: 'Order DEMO-00003' }).waitFor();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  const city = page.getByLabel('City');
+  const before = await city.inputValue();
+  await city.fill('Timbuktu');
+  await page.getByRole('button', { name: 'Update Lead' }).click();
+  await page.getByRole('tab', { name: 'Time Travel' }).click();
+  await page.getByText('Nothing differs from now.').waitFor();
+
+  const slider = page.getByRole('slider', { name: 'Moment' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect
+    .poll(() => slider.getAttribute('aria-valuetext'))
+    .toMatch(/^Event 1 of \d+: Lead created, .*\d, /);
+  await page.waitForURL('**at=0');
+  await row('City').getByText('Timbuktu').waitFor();
+  await page.keyboard.press('End');
+  await page.getByText('Nothing differs from now.').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await row('City').getByRole('button', { name: 'Restore City' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByText(/^City will have the values of /)
+    .waitFor();
+  await page.getByRole('button', { name: 'Restore', exact: true }).last().click();
+  await page.getByText('Lead restored successfully').waitFor();
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  await page.getByText(/^Restored as of /).waitFor();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByText(before, { exact: true }).first().waitFor();
+});
+
+test('on a phone the whole history fits the screen', async () => {
+  const phone = await stage.signedIn(stage.people.admin, `${new URL(page.url()).pathname}?tab=history&at=0`, {
+    width: 390,
+    height: 844,
+  });
+  await phone.getByRole('slider', { name: 'Moment' }).waitFor();
+  await phone.getByLabel('Show all fields').check();
+  await phone.getByRole('row').nth(4).waitFor();
+  const width = await phone.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(390);
+  await phone.close();
+});

@@ -1,0 +1,40 @@
+import { accept, type Decision, refuse } from '../language/decider.ts';
+import type { LeadCommand, LeadRefusal } from './command.ts';
+import { differences, type LeadChanges, type LeadDetails, totalDiffers, withTotal } from './details.ts';
+import { editsOf } from './edits.ts';
+import type { LeadEvent } from './events.ts';
+import { type FieldName, fieldOf } from './fields/list.ts';
+import type { OpenLead } from './lead.ts';
+
+/** Whether a field can be restored: the server computes the others, or they say where the lead came from. */
+export const isRestorable = (name: FieldName): boolean =>
+  name === 'total' || fieldOf(name).input !== 'server';
+
+/** Restores fields by the rules of an edit. Nothing changes when they have the values of that moment already. */
+export function restoreFields(
+  { fields, past, mayChangePhone }: Extract<LeadCommand, { type: 'RestoreLeadFields' }>,
+  lead: OpenLead,
+): Decision<LeadEvent, LeadRefusal> {
+  if (past === null) return refuse('revision-not-found');
+  const values = valuesAt(past.details, fields.filter(isRestorable));
+  // Price, quantity and total of one moment belong together, also when the total was one that a partner gave.
+  const isWhole = ['price', 'quantity', 'total'].every((name) => fields.some((field) => field === name));
+  if (!isWhole && totalDiffers(lead.details, values)) return refuse('total-differs');
+  const changes = differences(lead.details, isWhole ? values : withTotal(lead.details, values));
+  if (!changes) return accept();
+  if (!mayChangePhone && changes.customer?.phone !== undefined) return refuse('phone-locked');
+  return accept({
+    type: 'LeadEdited',
+    data: { changes: editsOf(lead.details, changes), restoredFrom: past.moment },
+  });
+}
+
+function valuesAt(details: LeadDetails, fields: readonly FieldName[]): LeadChanges {
+  const values: Record<string, Record<string, unknown>> = details;
+  const changes: Record<string, Record<string, unknown>> = {};
+  for (const { group, key } of fields.map(fieldOf)) {
+    changes[group] ??= {};
+    changes[group][key] = values[group]?.[key];
+  }
+  return changes as LeadChanges; // the values of another lead's state, by the same groups and keys
+}
