@@ -17,6 +17,7 @@ await admin.ask(togglePostback, { params: { id: postback._id }, body: { isActive
 const { batch } = (await admin.ask(backfillPostback, { params: { id: postback._id }, body: period })).data;
 /** The id to use in a path, by the aggregate before it. */
 const things: Record<string, string> = {
+  leads: (await admin.ask(listLeads)).data[0]?._id ?? '',
   postbacks: postback._id,
   batches: batch._id,
   users: operator.id,

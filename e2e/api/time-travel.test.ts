@@ -72,6 +72,22 @@ test('restores one field or several with a new event that names the moment', asy
   expect((await admin.ask(getLead, { params })).data.lead.revision).toBe(4);
 });
 
+test('a restoration that is sent twice with one key happens once', async () => {
+  const params = await movedLead();
+  const send = (fields: ('city' | 'phone')[]) =>
+    admin.call(restoreLeadFields, {
+      params,
+      body: { from: 0, fields },
+      headers: { 'idempotency-key': `restore ${params.id}` },
+    });
+  const answers = [await send(['city']), await send(['city'])];
+  expect(answers.map(({ status, headers }) => [status, headers['x-position']])).toEqual(
+    Array(2).fill([200, answers[0]?.headers['x-position']]),
+  );
+  expect((await admin.ask(getLead, { params })).data.lead.revision).toBe(3);
+  expect((await send(['phone'])).code).toBe('key-reused');
+});
+
 test('follows the rules of an edit', async () => {
   const params = await movedLead();
   const restore = (person: typeof admin, body: object) =>
