@@ -32,6 +32,7 @@ const features = [
   'subscriptions',
   'tenants',
   'users',
+  'viewings',
   'views',
   'work',
 ];
@@ -71,6 +72,7 @@ const mayKnow = [
   ['console/src/subscriptions', 'console/src/payments', 'a blocked organisation renews by a payment'],
   ['console/src/profile', 'console/src/payments', 'the account page has the subscription and its payments'],
   ['workers/payments', 'workers/auth', 'a welcome mail has a link to set a password'],
+  ['console/src/tenants', 'console/src/viewings', 'an organisation is viewed from the list of all'],
   ['workers/tenants', 'workers/auth', 'an invitation has a link to set a password'],
   ['command-api/tenants', 'command-api/users', 'an organisation is created with its first admin'],
   ['events/subscriptions', 'events/tenants', 'a subscription that ended blocks its tenant'],

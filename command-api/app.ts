@@ -44,6 +44,7 @@ import * as lifecycle from './tenants/lifecycle.ts';
 import * as settings from './tenants/settings.ts';
 import * as userSessions from './users/sessions.ts';
 import * as users from './users/users.ts';
+import * as viewings from './viewings/viewings.ts';
 import * as views from './views/views.ts';
 import { setBreak } from './work/break.ts';
 import { skip } from './work/skip.ts';
@@ -135,6 +136,8 @@ const commands = (
   refunds.retryGrant,
 
   retryDeadLetters,
+  viewings.start,
+  viewings.end,
 
   lifecycle.suspend,
   lifecycle.reactivate,

@@ -8,6 +8,7 @@ import type { SavedReportRefusal } from '@crm/events/saved-reports/decide.ts';
 import type { SubscriptionRefusal } from '@crm/events/subscriptions/decide.ts';
 import type { TenantRefusal } from '@crm/events/tenants/decide.ts';
 import type { UserRefusal } from '@crm/events/users/decide.ts';
+import type { ViewingRefusal } from '@crm/events/viewings/decide.ts';
 import type { ViewRefusal } from '@crm/events/views/decide.ts';
 import { texts } from './texts.ts';
 
@@ -55,6 +56,7 @@ type EdgeRefusal =
   | 'session-not-found'
   | 'audit-entry-not-found'
   | 'no-dead-letters'
+  | 'viewing-read-only'
   | 'export-empty'
   | 'export-failed'
   | 'file-gone'
@@ -82,6 +84,7 @@ export type Refusal =
   | SubscriptionRefusal
   | TenantRefusal
   | UserRefusal
+  | ViewingRefusal
   | ViewRefusal;
 
 export type RefusalAnswer = {
@@ -326,6 +329,10 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     message: 'Only an admin can send reports to other addresses',
     field: 'recipients',
   },
+
+  'viewing-exists': { status: 409, message: 'This organisation is viewed already' },
+  'viewing-not-found': { status: 404, message: 'You do not view an organisation' },
+  'viewing-read-only': { status: 403, message: 'You only view this organization: nothing can be changed' },
 
   'view-exists': { status: 409, message: 'This view already exists' },
   'view-not-found': { status: 404, message: 'View not found' },

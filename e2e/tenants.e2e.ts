@@ -99,3 +99,26 @@ test('the dashboard shows the figures of the installation and the state of its p
   await lag.getByText('Show all').click();
   await lag.getByRole('row').filter({ hasText: 'tenant-erasure' }).getByText('Up to date').waitFor();
 });
+
+test('a super admin views an organisation in this tab, sees the banner on each page, and returns', async () => {
+  await page.goto(`/organizations?search=${encodeURIComponent(stage.people.admin)}&limit=100`);
+  await act(rowOf(stage.organisation).first(), 'View as Admin');
+  const banner = page.getByRole('region', { name: 'Viewing' });
+  await banner.getByText(new RegExp(`^You view ${stage.organisation} as .+, read only, until `)).waitFor();
+  await page.getByText('Total Leads', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'All Leads' }).click();
+  await page.getByText(/^Showing/).waitFor();
+  await banner.waitFor();
+  await page.goto('/users/new');
+  await page.getByLabel('Username').fill('someone.new');
+  await page.getByLabel('Full Name').fill('Someone New');
+  await page.getByLabel('Email').fill(`new-${stage.people.operator}`);
+  await page.getByLabel('Password *', { exact: true }).fill('long enough');
+  await page.getByLabel('Confirm Password').fill('long enough');
+  await page.getByRole('button', { name: /Create User/ }).click();
+  await page.getByText('You only view this organization: nothing can be changed').waitFor();
+  await banner.getByRole('button', { name: 'Stop viewing' }).click();
+  await page.waitForURL('**/organizations');
+  await page.getByRole('button', { name: 'Add Organization' }).waitFor();
+  expect(await banner.count()).toBe(0);
+});

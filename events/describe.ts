@@ -13,6 +13,7 @@ import { subscriptionDescriptions } from './subscriptions/describe.ts';
 import { tenantDescriptions } from './tenants/describe.ts';
 import { userDescriptions } from './users/describe.ts';
 import type { DomainEvent } from './versions.ts';
+import { viewingDescriptions } from './viewings/describe.ts';
 import { viewDescriptions, viewerDescriptions } from './views/describe.ts';
 import { workerDescriptions } from './work/describe.ts';
 
@@ -33,6 +34,7 @@ const descriptions: Descriptions<DomainEvent> = {
   ...userDescriptions,
   ...viewDescriptions,
   ...viewerDescriptions,
+  ...viewingDescriptions,
   ...workerDescriptions,
 };
 

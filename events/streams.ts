@@ -38,6 +38,9 @@ export const subscriptionStream = (id: TenantId) => `subscription-${id}`;
 /** One stream per count of refused commands (platform/http/refused-calls.ts). */
 export const refusalsStream = (id: string) => `refusals-${id}`;
 
+/** A super admin's view of an organisation. */
+export const viewingStream = (id: string) => `viewing-${id}`;
+
 /** One stream per request to apply failed events again. */
 export const retryStream = (id: string) => `retry-${id}`;
 

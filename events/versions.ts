@@ -12,6 +12,7 @@ import { sessionEvents } from './sessions/events.ts';
 import { subscriptionEvents } from './subscriptions/events.ts';
 import { tenantEvents } from './tenants/events.ts';
 import { userEvents } from './users/events.ts';
+import { viewingEvents } from './viewings/events.ts';
 import { viewEvents, viewerEvents } from './views/events.ts';
 import { workerEvents } from './work/events.ts';
 
@@ -32,6 +33,7 @@ export const eventTypes = {
   ...userEvents,
   ...viewEvents,
   ...viewerEvents,
+  ...viewingEvents,
   ...workerEvents,
 } satisfies EventTypes;
 export type DomainEvent = EventOf<typeof eventTypes>;

@@ -41,6 +41,7 @@ import { expireSubscription, scheduleExpiry } from './subscriptions/expire.ts';
 import { mailExpiryNotice, scheduleExpiryNotices } from './subscriptions/mail-expiry-notice.ts';
 import { eraseTenant, scheduleErasure, sweepErasedTenants } from './tenants/erase.ts';
 import { inviteAdmin, inviteAdmins } from './tenants/invite.ts';
+import { endViewings } from './viewings/end.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
 
 /** All kinds of batches: long work with progress (docs/bulk-actions.md). `pool` sees all tenants. */
@@ -127,4 +128,5 @@ export const schedules = (
   sweepMailings,
   sweepMails(mail),
   sweepErasedTenants,
+  endViewings,
 ];

@@ -31,11 +31,17 @@ export const SubscriptionBlock = z.object({
 });
 export type SubscriptionBlock = z.infer<typeof SubscriptionBlock>;
 
-/** Also answered while the tenant is blocked: `block` is null otherwise. */
+/** A super admin's view of the organisation as this user, read only. */
+const OwnViewing = z.object({ _id: z.string(), viewerName: z.string(), expiresAt: instant });
+export type OwnViewing = z.infer<typeof OwnViewing>;
+
+/**
+ * Also answered while the tenant is blocked: `block` is null otherwise. `viewing` is null in the user's own session.
+ */
 export const me = endpoint({
   method: 'GET',
   path: '/auth/me',
-  data: z.object({ user: SignedInUser, block: SubscriptionBlock.nullable() }),
+  data: z.object({ user: SignedInUser, block: SubscriptionBlock.nullable(), viewing: OwnViewing.nullable() }),
 });
 
 /**

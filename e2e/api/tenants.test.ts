@@ -207,6 +207,11 @@ test('the rows of a deleted organisation are removed after its retention period,
     { interval: 100 },
   );
   expect((await rowsOf(id))['audit_texts'] ?? 0).toBeLessThan(texts);
+  const { rows: keys } = await pool.query(
+    'select from event_store.personal_keys where tenant = $1 and key is not null',
+    [id],
+  );
+  expect(keys).toHaveLength(0);
   expect(await rowsOf(rival._id)).toMatchObject({ leads: others['leads'], users: others['users'] });
   expect(
     (await superAdmin.ask(listTenants, { query: { status: 'erased', limit: 500 } })).data,

@@ -129,6 +129,10 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
 
   /** The account of a session while it is locked; null when it is deleted or inactive. */
   async function accountNow(session: Session): Promise<Account | null> {
+    if (session.viewer && session.accessChanged) {
+      const viewer = await readAccount(session.viewer.id);
+      if (!viewer?.isActive || viewer.role !== 'super_admin') return null;
+    }
     const account = session.accessChanged ? await readAccount(session.userId) : session.account;
     return account?.isActive ? account : null;
   }
@@ -143,21 +147,23 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
     if (refusal) return refused(refusal);
     const same = now.role === caller.role && now.seesAllLeads === caller.seesAllLeads;
     if (!same) return refused('access-changed');
+    if (now.viewer) return refused('viewing-read-only');
     return refusedFor(policy, await tenants.underLock(caller.tenant, session.tenantChanges));
   }
 
-  const known = async (caller: SignedInCaller, { tenantChanges }: Session): Promise<KnownCaller> => ({
-    caller,
-    tenant: await tenants.current(caller.tenant, tenantChanges),
-  });
+  async function known(caller: SignedInCaller, { tenantChanges }: Session): Promise<KnownCaller> {
+    const tenant = await tenants.current(caller.tenant, tenantChanges);
+    // A super admin may look at a tenant that is suspended or blocked.
+    return { caller, tenant: caller.viewer && tenant.phase !== 'deleted' ? { phase: 'active' } : tenant };
+  }
 
   /** The caller of a session whose access changes, or has changed in the stream but not in the user directory. Rare. */
   const callerUnderLock = (session: Session) =>
-    locked({ shared: [accountLock(session.userId)] }, async (db) => {
+    locked({ shared: [accountLock(session.viewer?.id ?? session.userId)] }, async (db) => {
       const again = await sessionOf(db, session.hash);
       const account = again && (await accountNow(again));
       if (!account) return null;
-      if (account.changedAt.getTime() === again.account.changedAt.getTime())
+      if (!again.viewer && account.changedAt.getTime() === again.account.changedAt.getTime())
         await db.query('update sessions set access_changed = false where tenant = $1 and token_hash = $2', [
           again.account.tenant,
           again.hash,

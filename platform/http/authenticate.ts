@@ -4,7 +4,7 @@ import type { TenantId, UserId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import type { Position } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
-import type { SignedInCaller } from './caller.ts';
+import type { SignedInCaller, Viewer } from './caller.ts';
 
 /** Tokens are stored only as SHA-256, so that a copy of the table is useless for a sign-in. */
 export function tokenHash(token: string): Buffer {
@@ -35,6 +35,8 @@ export type Session = {
   tenantChanges: number;
   /** Whether the stored time of its last request is older than a minute. */
   isSeenOld: boolean;
+  /** The super admin of a viewing; its `accessChanged` is that of the super admin. */
+  viewer?: Viewer;
 };
 
 type SessionRow = {
@@ -52,6 +54,8 @@ type SessionRow = {
   seen_old: boolean;
 };
 
+type ViewingRow = { viewer: UserId; viewer_name: string; viewing_id: string; expires_at: Date };
+
 /** Served by the primary keys of sessions, user_directory and tenant_changes. */
 const LIVE_SESSIONS = {
   name: 'live-sessions',
@@ -65,10 +69,42 @@ const LIVE_SESSIONS = {
           where s.token_hash = any($1) and s.revoked_at is null and s.expires_at > now()`,
 };
 
-/** Finds the sessions of token hashes; hashes without a session are omitted. */
+/**
+ * Viewings whose super admin's session lives (platform/access/migrations/051_viewings.sql). A query of its own: only a
+ * token that is no session's needs it. By the primary keys of viewings, sessions, user_directory and tenant_changes.
+ */
+const LIVE_VIEWINGS = {
+  name: 'live-viewings',
+  text: `/* every tenant: the viewing names it */
+         select v.token_hash, v.user_id, v.tenant, s.access_changed, null as position, false as seen_old,
+                u.full_name, u.role, u.is_active, u.can_see_all_leads, u.changed_at,
+                c.changes as tenant_changes, v.id as viewing_id, v.expires_at,
+                v.viewer, w.full_name as viewer_name
+           from viewings v
+           join sessions s on s.token_hash = v.session_hash and s.revoked_at is null and s.expires_at > now()
+           join user_directory w on w.tenant = s.tenant and w.id = v.viewer and w.role = 'super_admin' and w.is_active
+           join user_directory u on u.tenant = v.tenant and u.id = v.user_id and u.role = 'admin'
+           left join tenant_changes c on c.tenant = v.tenant
+          where v.token_hash = any($1) and v.ended_at is null and v.expires_at > now()`,
+};
+
+/** Finds the sessions and viewings of token hashes; hashes without one are omitted. */
 export async function sessionsOf(db: Db | Pool, hashes: readonly Buffer[]): Promise<Session[]> {
   const { rows } = await db.query<SessionRow>({ ...LIVE_SESSIONS, values: [hashes] });
-  return rows.map((row) => ({
+  if (rows.length === hashes.length) return rows.map(sessionFrom);
+  // A token that is unknown, or of a viewing.
+  const viewed = await db.query<SessionRow & ViewingRow>({ ...LIVE_VIEWINGS, values: [hashes] });
+  return [
+    ...rows.map(sessionFrom),
+    ...viewed.rows.map((row) => ({
+      ...sessionFrom(row),
+      viewer: { id: row.viewer, name: row.viewer_name, viewingId: row.viewing_id, expiresAt: row.expires_at },
+    })),
+  ];
+}
+
+function sessionFrom(row: SessionRow): Session {
+  return {
     hash: row.token_hash,
     userId: row.user_id,
     accessChanged: row.access_changed,
@@ -83,7 +119,7 @@ export async function sessionsOf(db: Db | Pool, hashes: readonly Buffer[]): Prom
       canSeeAllLeads: row.can_see_all_leads,
       changedAt: row.changed_at,
     },
-  }));
+  };
 }
 
 /** The session of a token's hash; null when there is none. */
@@ -92,7 +128,7 @@ export async function sessionOf(db: Db | Pool, hash: Buffer): Promise<Session | 
   return session ?? null;
 }
 
-export function callerFrom({ hash, userId, position }: Session, account: Account): SignedInCaller {
+export function callerFrom({ hash, userId, position, viewer }: Session, account: Account): SignedInCaller {
   return {
     kind: 'user',
     id: userId,
@@ -102,5 +138,6 @@ export function callerFrom({ hash, userId, position }: Session, account: Account
     seesAllLeads: account.role === 'admin' || account.canSeeAllLeads,
     sessionId: hash.toString('hex'),
     position,
+    ...(viewer && { viewer }),
   };
 }

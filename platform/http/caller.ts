@@ -14,6 +14,16 @@ export type SignedInCaller = {
   sessionId: string;
   /** Position of the last event appended for this session, which its reads must include; null without one. */
   position: Position | null;
+  /** The super admin who views the tenant as this user, read only; absent in the user's own session. */
+  viewer?: Viewer;
+};
+
+export type Viewer = {
+  /** The super admin. */
+  id: UserId;
+  name: string;
+  viewingId: string;
+  expiresAt: Date;
 };
 
 /** An API key that was issued; it may have been revoked since. */

@@ -1,7 +1,8 @@
+import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../access/access.ts';
 import type { Caller } from './caller.ts';
-import { type Policy, refusedBy, refusedFor } from './policy.ts';
+import { admitsViewer, type Policy, refusedBy, refusedFor } from './policy.ts';
 import { type Refused, refused } from './result.ts';
 
 /**
@@ -13,6 +14,7 @@ import { type Refused, refused } from './result.ts';
  */
 export async function callerOf(
   policy: Policy,
+  method: Endpoint['method'],
   { headers }: Pick<FastifyRequest, 'headers'>,
   rawBody: Buffer | null,
   access: Pick<Access, 'apiKeyOf' | 'callerOf'>,
@@ -22,6 +24,7 @@ export async function callerOf(
       const token = bearerToken(headers.authorization);
       const known = token === null ? null : await access.callerOf(token);
       if (!known) return refused('signed-out');
+      if (!admitsViewer(policy, method) && known.caller.viewer) return refused('viewing-read-only');
       const refusal = refusedBy(policy, known.caller);
       return refusal ? refused(refusal) : (refusedFor(policy, known.tenant) ?? known.caller);
     }

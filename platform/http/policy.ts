@@ -1,3 +1,4 @@
+import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { Role } from '@crm/events/envelope/envelope.ts';
 import type { SignedInCaller } from './caller.ts';
@@ -87,6 +88,13 @@ export const superAdmins = {
   roles: ['super_admin'],
   scope: 'all',
 } as const satisfies Policy;
+
+/**
+ * Whether a super admin who views a tenant as its admin may make the call: reads only. A read that appends an event is
+ * refused by its guard (platform/access).
+ */
+export const admitsViewer = (policy: SessionPolicy, method: Endpoint['method']): boolean =>
+  method === 'GET' && policy.scope !== 'all';
 
 /** Whether the users and partners of a tenant may use the product. */
 export type TenantState =

@@ -51,7 +51,14 @@ export const me: QueryDeclaration = (deps) =>
         kind: 'answer',
         data: {
           user: { ...userOf(row), crmSettings },
-          block: block && { ...block, supportEmail: deps.supportEmail },
+          block: caller.viewer ? null : block && { ...block, supportEmail: deps.supportEmail },
+          viewing: caller.viewer
+            ? {
+                _id: caller.viewer.viewingId,
+                viewerName: caller.viewer.name,
+                expiresAt: caller.viewer.expiresAt.toISOString(),
+              }
+            : null,
         },
       };
     },

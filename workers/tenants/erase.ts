@@ -6,6 +6,7 @@ import type { Access } from '@crm/platform/access/access.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { destroyKeysOf } from '@crm/platform/event-store/sealed/keys.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { type AnyJob, job, schedule } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
@@ -33,7 +34,7 @@ const Deleted = z.object({ keptUntil: z.string().nullable().optional() });
 
 /**
  * Ends the retention period of a tenant that is still deleted: deletes its users, which frees their emails, records the
- * event, and removes the rows. Each step changes nothing when it was done already.
+ * event, destroys the keys of its leads' personal data, and removes the rows. Each step changes nothing when it was done already.
  */
 export const eraseTenant = (access: Pick<Access, 'changeTenant'>): AnyJob =>
   job({
@@ -62,6 +63,7 @@ export const eraseTenant = (access: Pick<Access, 'changeTenant'>): AnyJob =>
         [tenant],
       );
       await deleteUsers(store, pools.auth, tenant);
+      await destroyKeysOf(pools.background, tenant);
       const rows = await removeRows(pools.background, tenant);
       log.info({ tenant, rows }, 'The rows of a deleted tenant were removed');
     },

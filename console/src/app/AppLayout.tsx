@@ -1,3 +1,4 @@
+import type { OwnViewing } from '@crm/contracts/auth/auth.ts';
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
@@ -43,6 +44,11 @@ const CallbackNotice = lazy(() =>
     default: CallbackNotice,
   })),
 );
+const ViewingBanner = lazy(() =>
+  untilLoaded(() => import('../viewings/ViewingBanner.tsx')).then(({ ViewingBanner }) => ({
+    default: ViewingBanner,
+  })),
+);
 // Loaded on first use, or by preload() after the first page.
 const keySheet = onDemand(() => import('../keys/KeySheet.tsx'));
 const palette = onDemand(() => import('../keys/Palette.tsx'));
@@ -52,7 +58,7 @@ const PRELOAD_AFTER_MS = 1500;
 type Overlay = 'none' | 'menu' | 'palette' | 'keys';
 
 /** The layout of all signed-in pages. */
-export function AppLayout({ user }: { user: SignedInUser }) {
+export function AppLayout({ user, viewing }: { user: SignedInUser; viewing: OwnViewing | null }) {
   const navigate = useNavigate();
   const firstRead = useFirstRead();
   // Not after the first read: a page whose server ends before this code is loaded would get no live updates.
@@ -103,6 +109,11 @@ export function AppLayout({ user }: { user: SignedInUser }) {
                 onFind={() => setOverlay('palette')}
                 onKeys={() => setOverlay('keys')}
               />
+              {viewing && (
+                <Suspense>
+                  <ViewingBanner viewing={viewing} user={user} />
+                </Suspense>
+              )}
               <ConnectionBar live={live} />
               {firstRead && can(user, 'manage-postbacks') && (
                 <Suspense>

@@ -46,7 +46,7 @@ function Session() {
     case 'signed-in':
       return (
         <CurrentUser value={session.user}>
-          <AppLayout user={session.user} />
+          <AppLayout user={session.user} viewing={session.viewing} />
           {session.block && (
             <Suspense>
               <SubscriptionBlock

@@ -1,4 +1,4 @@
-import type { SubscriptionBlock } from '@crm/contracts/auth/auth.ts';
+import type { OwnViewing, SubscriptionBlock } from '@crm/contracts/auth/auth.ts';
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -13,7 +13,7 @@ export type Session =
   | { state: 'signed-out' }
   | { state: 'loading' }
   | { state: 'unreachable'; text: string; retry: () => void }
-  | { state: 'signed-in'; user: SignedInUser; block: SubscriptionBlock | null };
+  | { state: 'signed-in'; user: SignedInUser; block: SubscriptionBlock | null; viewing: OwnViewing | null };
 
 const meQuery = queryOptions({
   ...read(me, {}, { topics: ['tenant', 'users'] }),

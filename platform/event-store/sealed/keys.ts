@@ -1,3 +1,4 @@
+import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import { type PersonalKey, StoreUnavailable } from '../port.ts';
 import { failureOf, reasonOf } from '../postgres/failure.ts';
@@ -87,6 +88,14 @@ export async function destroyKey(pool: Pool, { subject, tenant }: Omit<PersonalK
      on conflict (subject) do update set key = null, erased_at = now()
       where k.tenant = excluded.tenant and k.erased_at is null`,
     [subject, tenant],
+  );
+}
+
+/** Deletes all keys of a tenant for ever. Scans the keys: a tenant is erased once. */
+export async function destroyKeysOf(pool: Pool, tenant: TenantId): Promise<void> {
+  await pool.query(
+    `update event_store.personal_keys set key = null, erased_at = now() where tenant = $1 and erased_at is null`,
+    [tenant],
   );
 }
 

@@ -1,8 +1,11 @@
 import type { Tenant } from '@crm/contracts/tenants/tenants.ts';
-import { Ellipsis, PenLine, Play, RotateCcw, Square, SquarePen, Trash2 } from 'lucide-react';
+import { Ellipsis, Eye, PenLine, Play, RotateCcw, Square, SquarePen, Trash2 } from 'lucide-react';
 import { keysOf } from '../../keys/keymap.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { startViewing } from '../../viewings/commands.ts';
+import { viewingTexts } from '../../viewings/texts.ts';
 import { tenantTexts } from '../texts.ts';
 
 const texts = tenantTexts.actions;
@@ -13,6 +16,15 @@ export type Open = (dialog: DialogName, tenant: Tenant) => void;
 
 /** Whether it is neither deleted nor removed. */
 export const isPresent = ({ status }: Tenant) => status !== 'deleted' && status !== 'erased';
+
+/** Whether it has an admin whose console can be viewed. */
+export const canView = (tenant: Tenant) => isPresent(tenant) && tenant.admin?.isActive === true;
+
+/** Views the organisation as its admin, in this tab. */
+export const view = ({ _id }: Tenant) =>
+  void startViewing(_id).catch((error: unknown) =>
+    toast.error(error instanceof Error ? error.message : viewingTexts.failed),
+  );
 
 /** The dialog that changes the status. */
 export const statusDialog = ({ status }: Tenant) =>
@@ -27,6 +39,11 @@ export function TenantActions({ tenant, open }: { tenant: Tenant; open: Open }) 
       align="end"
       trigger={<IconButton icon={Ellipsis} label={texts.more(tenant.organizationName)} className="-my-1" />}
     >
+      {canView(tenant) && (
+        <MenuItem icon={Eye} keys={keysOf('open')} onSelect={() => view(tenant)}>
+          {texts.view}
+        </MenuItem>
+      )}
       {isPresent(tenant) && tenant.admin && (
         <MenuItem icon={SquarePen} keys={keysOf('edit')} onSelect={item('edit')}>
           {texts.edit}

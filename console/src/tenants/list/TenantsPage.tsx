@@ -12,7 +12,7 @@ import { tenantList } from '../queries.ts';
 import { tenantTexts } from '../texts.ts';
 import { TenantCard, tenantColumns } from './columns.tsx';
 import { queryOf, tenantListState } from './filters.ts';
-import { type DialogName, isPresent, type Open, statusDialog } from './TenantActions.tsx';
+import { canView, type DialogName, isPresent, type Open, statusDialog, view } from './TenantActions.tsx';
 
 const texts = tenantTexts.list;
 const actions = tenantTexts.actions;
@@ -86,6 +86,11 @@ export function TenantsPage() {
 
 function rowKeys(open: Open): RowAction<Tenant>[] {
   return [
+    {
+      action: 'open',
+      label: actions.view,
+      run: (row) => (canView(row) ? view(row) : toast.info(actions.notViewable)),
+    },
     {
       action: 'edit',
       label: actions.edit,
