@@ -46,7 +46,8 @@ function tableWithTenant(stmt: Node, known: ReadonlySet<string>): string | undef
         isTenant(element) ||
         ('TableLikeClause' in element && known.has(element.TableLikeClause.relation?.relname ?? '')),
     );
-    return has ? relation?.relname : undefined;
+    // The event store has a schema of its own: it reads events of all tenants.
+    return has && !relation?.schemaname ? relation?.relname : undefined;
   }
   if ('AlterTableStmt' in stmt) {
     const { relation, cmds = [] } = stmt.AlterTableStmt;
