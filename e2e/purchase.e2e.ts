@@ -140,4 +140,6 @@ test('an admin of a blocked organisation renews, and the block lifts by itself; 
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await row.getByText('Refunded').waitFor();
   await page.getByText('$29.00 refunded').waitFor();
+  // The period that was paid back has ended.
+  await block.waitFor();
 });

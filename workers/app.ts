@@ -21,6 +21,7 @@ import { leadUpload, leadUploadCheck } from './leads/upload/kinds.ts';
 import { type PublishMail, sendMail } from './mail/send.ts';
 import { sweepMails } from './mail/sweep.ts';
 import type { MailTransport } from './mail/transport.ts';
+import { endRefunded } from './payments/end-refunded.ts';
 import { grantPayment } from './payments/grant.ts';
 import { mailReceipt, mailWelcome } from './payments/mails.ts';
 import { followPayments } from './payments/reaction.ts';
@@ -95,6 +96,7 @@ export const jobs = ({
   grantPayment,
   reconcilePayment(payments),
   refundPayment(payments),
+  endRefunded,
   mailWelcome(publicUrl, seal),
   mailReceipt(publicUrl, payments.standIn !== null),
   inviteAdmin(publicUrl, seal),

@@ -15,7 +15,7 @@ async function plan({ store }: Deps, id: string, command: PaymentCommand) {
 }
 
 /**
- * Requests a refund, which workers/payments carries out. The subscription stays as it is. Refuses with
+ * Requests a refund, which workers/payments carries out. A full refund of the running period ends it. Refuses with
  * 'payment-order-not-found', 'payment-not-captured' and 'payment-not-refundable'.
  */
 export const refund = paymentCommand({

@@ -4,8 +4,10 @@ import { renewCreateOrder, renewVerifyPayment, testCheckout } from '@crm/contrac
 import {
   cancelOwnSubscription,
   getTransaction,
+  listPayments,
   listTransactions,
   ownSubscription,
+  refundPayment,
   transactionReceipt,
 } from '@crm/contracts/payments/payments.ts';
 import { createPlan } from '@crm/contracts/plans/plans.ts';
@@ -129,4 +131,21 @@ test('an admin cancels the own subscription for its end, and no other one', asyn
   expect((await admin.call(cancelOwnSubscription, { params, body: {} })).code).toBe(
     'subscription-not-active',
   );
+});
+
+test('a full refund takes back what its payment gave: first the renewal, and the period before it goes on', async () => {
+  const before = await own(rival);
+  const { id } = await order(rival);
+  const proof = await pay(id);
+  await rival.ask(renewVerifyPayment, { body: proof });
+  await vi.waitFor(async () =>
+    expect(await own(rival)).toMatchObject({ paymentId: proof.razorpay_payment_id, status: 'active' }),
+  );
+  const find = async () => (await superAdmin.ask(listPayments, { query: { search: id } })).data[0];
+  const params = { id: (await find())?._id ?? '' };
+  await superAdmin.ask(refundPayment, { params, body: { reason: 'Bought by mistake' } });
+  await vi.waitFor(async () =>
+    expect(await own(rival)).toMatchObject({ status: 'cancelled', endDate: before?.endDate }),
+  );
+  await vi.waitFor(async () => expect(await find()).toMatchObject({ status: 'refunded', refunded: 49.5 }));
 });

@@ -150,6 +150,29 @@ describe('a subscription', () => {
       .refuses('subscription-end-late');
   });
 
+  test('ends with a refund of its latest payment, now or with what was paid before it', () => {
+    const refund = (paymentId: string, paidBefore: string | null = null) =>
+      ({ type: 'RefundSubscription', paymentId, paidBefore, now: during }) as const;
+    const reason = 'The payment pay_2 was refunded';
+    const now = during.toISOString();
+    given(granted({ paymentId: 'pay_2' }))
+      .when(refund('pay_2'))
+      .gives(cancelled({ immediate: true, reason, endDate: now }));
+    const later = '2026-03-28T10:00:00.000Z';
+    given(granted(), paid({ endDate: later }))
+      .when(refund('pay_2', end))
+      .gives(cancelled({ reason, endDate: end, endDateBefore: later }));
+    given(granted({ paymentId: 'pay_1' }), paid())
+      .when(refund('pay_1'))
+      .gives();
+    given(granted({ paymentId: 'pay_2' }), cancelled({ endDate: now }))
+      .when(refund('pay_2'))
+      .gives();
+    given(granted({ paymentId: 'pay_2' }), cancelled())
+      .when(refund('pay_2'))
+      .gives(cancelled({ immediate: true, reason, endDate: now }));
+    given().when(refund('pay_2')).refuses('subscription-not-found');
+  });
   test('is cancelled at once or for its end, while it is active', () => {
     given(granted())
       .when(cancel(false))

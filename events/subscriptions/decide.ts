@@ -35,6 +35,11 @@ export type SubscriptionCommand =
   /** Without an end date, the current one stays. */
   | { type: 'SetSubscriptionStatus'; status: SubscriptionStatus; endDate?: string | undefined; now: Date }
   | { type: 'CancelSubscription'; immediate: boolean; reason: string | null; now: Date }
+  /**
+   * Takes back the period of a payment that was refunded in full, if it is the latest one: the subscription ends with what
+   * was paid before it, or now.
+   */
+  | { type: 'RefundSubscription'; paymentId: string; paidBefore: string | null; now: Date }
   /** `plan`: the terms of its plan now; null when the plan was deleted, and the sold terms continue. */
   | { type: 'RenewSubscription'; plan: SoldPlan | null; count: number; periodType: PeriodType; now: Date }
   | { type: 'ExtendSubscription'; count: number; periodType: PeriodType; now: Date }
@@ -97,6 +102,8 @@ export const subscriptionDecider: Decider<
         return setStatus(command, subscription);
       case 'CancelSubscription':
         return cancel(command, subscription);
+      case 'RefundSubscription':
+        return takeBack(command, subscription);
       case 'RenewSubscription':
         return renew(command, subscription);
       case 'ExtendSubscription':
@@ -173,6 +180,21 @@ function cancel({ immediate, reason, now }: Of<'CancelSubscription'>, before: Pr
   return accept({
     type: 'SubscriptionCancelled',
     data: { immediate, reason, endDate, endDateBefore: before.endDate },
+  });
+}
+
+function takeBack({ paymentId, paidBefore, now }: Of<'RefundSubscription'>, before: Present): Decided {
+  if (before.paymentId !== paymentId || Date.parse(before.endDate) <= now.getTime()) return accept();
+  const end = Math.max(now.getTime(), Date.parse(paidBefore ?? '') || 0);
+  if (end >= Date.parse(before.endDate)) return accept();
+  return accept({
+    type: 'SubscriptionCancelled',
+    data: {
+      immediate: end === now.getTime(),
+      reason: `The payment ${paymentId} was refunded`,
+      endDate: new Date(end).toISOString(),
+      endDateBefore: before.endDate,
+    },
   });
 }
 

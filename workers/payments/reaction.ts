@@ -1,6 +1,7 @@
 import { PaymentId } from '@crm/events/ids.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
+import { endRefunded } from './end-refunded.ts';
 import { grantPayment } from './grant.ts';
 import { MAIL_RECEIPT, MAIL_WELCOME } from './mails.ts';
 import { questionsAbout, RECONCILE } from './reconcile.ts';
@@ -15,6 +16,7 @@ export const followPayments = reaction({
     'PaymentGrantRetried',
     'PaymentGranted',
     'PaymentRefundRequested',
+    'PaymentRefunded',
   ],
   handle: ({ type, stream, at, meta: { tenant } }, { enqueue }) => {
     const of = { id: PaymentId.parse(idOf(stream)), tenant };
@@ -34,6 +36,9 @@ export const followPayments = reaction({
         break;
       case 'PaymentRefundRequested':
         enqueue(REFUND, of, { key });
+        break;
+      case 'PaymentRefunded':
+        enqueue(endRefunded, of, { key });
         break;
     }
   },

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -19,17 +20,16 @@ import { receiptAddress, transactions } from './queries.ts';
 
 const texts = accountTexts.transactions;
 
-/** Payments shown at first, and with each press of 'Show more'. */
-const STEP = 10;
-/** The most that the server sends at once: 40 years of monthly payments. */
-const MOST = 500;
+/** The sizes of a page; the first one applies at first. */
+const LIMITS = [10, 50, 100] as const;
 
 /** The payments of the organisation with their receipts. */
 export function TransactionsPanel() {
-  const [limit, setLimit] = useState(STEP);
-  const query = useQuery({ ...transactions(limit), placeholderData: keepPreviousData });
+  const [page, setPage] = useState(1);
+  const [limit, setLimit] = useState<number>(LIMITS[0]);
+  const query = useQuery({ ...transactions(page, limit), placeholderData: keepPreviousData });
   const rows = query.data?.data;
-  const total = query.data?.pagination.total ?? 0;
+  const { total = 0, totalPages = 1 } = query.data?.pagination ?? {};
   return (
     <Panel title={texts.title}>
       {!rows && query.isError ? (
@@ -45,14 +45,22 @@ export function TransactionsPanel() {
               <Row key={transaction._id} transaction={transaction} />
             ))}
           </ul>
-          <div className="flex flex-wrap items-center justify-between gap-2 border-t pt-3">
+          <div className="flex flex-col gap-2 border-t pt-3">
             <p role="status" className="text-sm text-muted">
               {texts.shown(rows.length, total)}
             </p>
-            {rows.length < Math.min(total, MOST) && (
-              <Button size="sm" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
-                {texts.more}
-              </Button>
+            {total > LIMITS[0] && (
+              <Pagination
+                page={page}
+                totalPages={totalPages}
+                onPage={setPage}
+                limit={limit}
+                limits={LIMITS}
+                onLimit={(next) => {
+                  setLimit(next);
+                  setPage(1);
+                }}
+              />
             )}
           </div>
         </>

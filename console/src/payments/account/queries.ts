@@ -9,11 +9,11 @@ export const ownSubscription = read(
   { topics: ['subscriptions', 'tenant'] },
 );
 
-/** The first payments of the organisation, newest first. */
-export const transactions = (limit: number) =>
+/** A page of the payments of the organisation, newest first. */
+export const transactions = (page: number, limit: number) =>
   read(
     address<typeof contract.listTransactions>('GET', '/razorpay/transactions'),
-    { query: { page: 1, limit } },
+    { query: { page, limit } },
     { topics: ['payments'] },
   );
 

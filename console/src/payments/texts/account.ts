@@ -56,7 +56,6 @@ export const accountTexts = {
         one: `${formatNumber(shown)} of # payment`,
         other: `${formatNumber(shown)} of # payments`,
       }),
-    more: 'Show more',
   },
   renewal: {
     title: 'Renew Subscription',

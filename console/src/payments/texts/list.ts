@@ -34,7 +34,7 @@ export const paymentListTexts = {
   refund: {
     title: 'Refund Payment',
     text: (amount: string) =>
-      `${amount} goes back to the buyer. The subscription stays as it is: cancel it under Subscriptions if needed.`,
+      `${amount} goes back to the buyer. If the running period rests on this payment, the subscription ends with it.`,
     reason: 'Reason',
     submit: 'Refund',
     busy: 'Refunding...',
