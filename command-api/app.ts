@@ -19,6 +19,7 @@ import { assignMany, reassignMany, removeMany, updateStatuses } from './leads/bu
 import { comment, operatorComment } from './leads/comment.ts';
 import { create as createLead } from './leads/create.ts';
 import { remove as deleteLead } from './leads/delete.ts';
+import { erase as eraseLead } from './leads/erase.ts';
 import { ingestLimit } from './leads/ingest-limit.ts';
 import { receive } from './leads/receive.ts';
 import { requestStatus } from './leads/request-status.ts';
@@ -77,6 +78,7 @@ const commands = (
   updateLead,
   restoreFields,
   deleteLead,
+  eraseLead,
   assign,
   comment,
   operatorComment,

@@ -90,6 +90,7 @@ test('each refusal has the status of its kind', () => {
         "report-name-taken",
         "changed-meanwhile",
         "order-id-taken",
+        "lead-erased",
         "nothing-pending",
         "request-replaced",
         "on-break",

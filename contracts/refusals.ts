@@ -181,6 +181,11 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
 
   'order-id-taken': { status: 409, message: 'Order ID already exists', field: 'orderId' },
   'lead-not-found': { status: 404, message: 'Lead not found' },
+  'lead-erased': {
+    status: 409,
+    message:
+      'The personal data of this lead was erased. It can be deleted, and not be changed in any other way.',
+  },
   'lead-not-yours': { status: 403, message: 'This lead is not assigned to you' },
   'reason-required': { status: 400, message: texts.required, field: 'reason' },
   'total-differs': { status: 400, message: texts.total, field: 'total' },

@@ -40,6 +40,6 @@ async function pastOf(store: EventStore, stream: string, revision: number): Prom
   const last = recorded[revision];
   const lead = fold(leads.decider, events.slice(0, revision + 1));
   if (!last || lead.phase === 'none') return null;
-  const { details } = lead.phase === 'deleted' ? lead.was : lead;
+  const { details } = lead.phase === 'deleted' || lead.phase === 'erased' ? lead.was : lead;
   return { moment: { revision, at: last.at.toISOString() }, details };
 }

@@ -67,6 +67,8 @@ export const Lead = z.object({
   /** Newest first; empty when the call did not ask for comments. */
   comments: z.array(Comment),
   commentCount: z.int(),
+  /** When the personal data was erased: texts are '(erased)', and the lead can only be deleted. */
+  erasedAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
   /** The stream's revision; an edit with another revision is refused. */

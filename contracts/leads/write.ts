@@ -117,6 +117,19 @@ export const updateLead = endpoint({
 
 export const deleteLead = endpoint({ method: 'DELETE', path: '/leads/:id', params: byId, data: nothing });
 
+/** Erases the personal data of a lead for ever (docs/erasure.md). */
+export const eraseLead = endpoint({
+  method: 'POST',
+  path: '/leads/:id/erase',
+  params: byId,
+  body: z.strictObject({
+    reason: requiredText(3, 500),
+    /** Erasing cannot be undone, so a call says that it means it. */
+    confirmed: z.literal(true, { error: 'Confirm that the data is erased for ever' }),
+  }),
+  data: nothing,
+});
+
 /** Assigns the lead; an empty or null operator unassigns it. */
 export const assignLead = endpoint({
   method: 'POST',

@@ -187,8 +187,8 @@ test('the cases cover every POST that changes state, except the listed ones', ()
     '/batches/:id/undo',
     // One batch per report and position, whatever the key: report-recompute.test.ts.
     '/reports/recompute',
-    // reports.test.ts and time-travel.test.ts repeat them.
-    ...['/admin/generate-report', '/leads/:id/restore'],
+    // reports.test.ts, time-travel.test.ts and erasure.test.ts repeat them.
+    ...['/admin/generate-report', '/leads/:id/restore', '/leads/:id/erase'],
     '/reports/custom',
     // Freezing a filter appends no event; upload-preview.test.ts repeats the form with a file.
     '/leads/selections',

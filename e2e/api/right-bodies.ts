@@ -54,6 +54,7 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
     [`PUT /leads/${lead}`]: { city: 'Leeds' },
     [`POST /leads/${lead}/restore`]: { from: 0, fields: ['city'] },
     [`POST /leads/${lead}/assign`]: { operatorId: operator },
+    [`POST /leads/${lead}/erase`]: { reason: 'The customer asked for it', confirmed: true },
     [`POST /leads/${lead}/comments`]: { content: 'Called' },
     'POST /leads/check-duplicate': { phone: '+91 98200 11111' },
     'POST /leads/selections': { leadIds: [lead], orderIds: ['ORD-1'], search: 'Asha', sortBy: 'total' },

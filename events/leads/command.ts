@@ -107,12 +107,14 @@ export type LeadCommand =
       now: string;
     }
   | { type: 'DeleteLead'; reason: string | null }
+  | { type: 'EraseLead'; reason: string }
   /** Undoes a batch. The caller checks in the lead's stream that nothing has changed the lead since. */
   | { type: 'RestoreLead'; undoes: string; to: RestorableState; createdAt: string; statuses: StatusChange[] };
 
 export type LeadRefusal =
   | 'order-id-taken'
   | 'lead-not-found'
+  | 'lead-erased'
   | 'lead-not-yours'
   | 'phone-locked'
   | 'total-differs'

@@ -35,6 +35,11 @@ function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
     return accept({ type: 'LeadSetAside', data });
   }
   if (command.type === 'AdmitLead') return admit(lead);
+  if (lead.phase === 'erased') return decideErased(command, lead);
+  if (command.type === 'EraseLead')
+    return lead.phase === 'none' || lead.phase === 'aside'
+      ? refuse('lead-not-found')
+      : accept({ type: 'LeadErased', data: { reason: command.reason } });
   if (command.type === 'RestoreLead') return restore(command, lead);
   if (lead.phase !== 'open') return refuse('lead-not-found');
   switch (command.type) {
@@ -110,6 +115,18 @@ function admit(lead: Lead): LeadDecision {
   );
 }
 
+/** An erased lead can only be deleted. */
+function decideErased(command: LeadCommand, lead: Extract<Lead, { phase: 'erased' }>): LeadDecision {
+  // The loser of two erasures, and the undo of a deletion, are told of the erasure.
+  if (lead.isDeleted && command.type !== 'EraseLead' && command.type !== 'RestoreLead')
+    return refuse('lead-not-found');
+  if (command.type === 'DeleteLead') return accept({ type: 'LeadDeleted', data: { reason: command.reason } });
+  if (command.type === 'TakeLead') return refuse('lead-not-available'); // the work queue tries the next lead
+  if (command.type === 'ReleaseLead') return accept();
+  const outside = 'reach' in command ? outsideOf(command.reach, lead.was) : null;
+  return refuse(outside ?? 'lead-erased');
+}
+
 function imported(command: Extract<LeadCommand, { type: 'ImportLead' }>): LeadEvent[] {
   const { orderId, orderedAt, details, operator, status, reason, comment } = command;
   const events: LeadEvent[] = [{ type: 'LeadCreated', data: { orderId, orderedAt, details } }];
@@ -157,7 +174,10 @@ function requestStatusChange(
 }
 
 /** Restores the lead's state before a batch; no event if it is unchanged. */
-function restore(command: Extract<LeadCommand, { type: 'RestoreLead' }>, lead: Lead): LeadDecision {
+function restore(
+  command: Extract<LeadCommand, { type: 'RestoreLead' }>,
+  lead: Exclude<Lead, { phase: 'erased' }>,
+): LeadDecision {
   if (lead.phase === 'none' || lead.phase === 'aside') return refuse('lead-not-found');
   const { undoes, to, createdAt, statuses } = command;
   const was = lead.phase === 'deleted' ? lead.was : lead;

@@ -73,6 +73,7 @@ export const leadDescriptions: Descriptions<LeadEvent> = {
     changes: [change('callbackAt', 'Callback', undefined, at ?? '')],
   }),
   LeadDeleted: ({ reason }) => ({ text: 'Lead deleted', changes: [], reason }),
+  LeadErased: ({ reason }) => ({ text: 'Personal data erased', changes: [], reason }),
   LeadRestored: ({ from, to, reason, operator, pending, deleted }) => {
     if (deleted) return { text: 'Deletion undone', changes: [] };
     const waits = pending ? `, ${pending.to} waits for approval again` : '';

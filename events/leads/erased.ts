@@ -12,14 +12,19 @@ export function erasedValue(value: unknown): unknown {
   return value === undefined ? undefined : null;
 }
 
-const predefined = new Set<string>(connections.flatMap(({ reasons }) => [...reasons]));
+const predefined = new Set(
+  connections.flatMap(({ reasons }) => reasons.map((reason: string) => reason.toLowerCase())),
+);
 
-/** The replacement of a comment. The outcome of a call stays, which figures count; a reason in own words goes. */
+/** The replacement of the reason of a call's outcome: a predefined one stays, because figures count it. */
+export const erasedReason = (reason: string): string =>
+  reason.trim() === '' || predefined.has(reason.toLowerCase()) ? reason : ERASED;
+
+/** The replacement of a comment. The outcome of a call stays, except a reason in own words. */
 export function erasedComment(content: string): string {
   const call = readComment(content);
   if (call === null) return content.trim() === '' ? content : ERASED;
-  if (call.reason.trim() === '' || predefined.has(call.reason)) return content;
-  return composeComment(call.connection, ERASED);
+  return erasedReason(call.reason) === ERASED ? composeComment(call.connection, ERASED) : content;
 }
 
 /** The personal fields of the catalogue. */

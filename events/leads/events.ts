@@ -125,6 +125,8 @@ export const leadEvents = {
   /** The time for which the customer was promised a call; null: that call was made. */
   LeadCallbackSet: event(z.object({ at: z.iso.datetime().nullable(), operator: OperatorRef.nullable() })),
   LeadDeleted: event(z.object({ reason: z.string().nullable() })),
+  /** The personal data in all events of the lead is no longer readable (personal.ts). Also of a deleted lead. */
+  LeadErased: event(z.object({ reason: z.string() })),
   /** The effect of a batch was undone: status, operator and pending change are as before it. Comments stay. */
   LeadRestored: event(
     z.object({

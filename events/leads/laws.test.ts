@@ -119,6 +119,7 @@ const command: fc.Arbitrary<LeadCommand> = fc.oneof(
     now: time,
   }),
   { weight: 1, arbitrary: fc.record({ type: fc.constant('DeleteLead' as const), reason }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'EraseLead' as const, reason: 'Asked for it' }) },
   fc
     .record({ status, statusReason: reason, operator: fc.option(operator), pending: fc.constant(null) })
     .map((to) => restore(to)),

@@ -1,6 +1,7 @@
 import { isCall } from './connection.ts';
 import { applyChanges, type LeadDetails } from './details.ts';
 import { newValuesOf } from './edits.ts';
+import { ERASED, erasedComment, erasedDetails } from './erased.ts';
 import type { LeadComments, LeadEvent, Lease, OperatorRef, PendingChange } from './events.ts';
 import type { LeadStatus } from './vocabulary.ts';
 
@@ -28,7 +29,9 @@ export type Lead =
   /** Waits for a place under the limit of the billing subscription. */
   | { phase: 'aside'; orderId: string; details: LeadDetails }
   | OpenLead
-  | { phase: 'deleted'; was: OpenLead };
+  | { phase: 'deleted'; was: OpenLead }
+  /** Its personal data was erased. It keeps its place in lists and figures unless it is deleted, and never changes again. */
+  | { phase: 'erased'; was: OpenLead; isDeleted: boolean };
 
 /** Applies an event to the state. */
 export function evolve(lead: Lead, event: LeadEvent): Lead {
@@ -46,6 +49,8 @@ export function evolve(lead: Lead, event: LeadEvent): Lead {
       callbackAt: null,
     };
   }
+  if (event.type === 'LeadErased' && (lead.phase === 'open' || lead.phase === 'deleted')) return erased(lead);
+  if (lead.phase === 'erased') return event.type === 'LeadDeleted' ? { ...lead, isDeleted: true } : lead;
   if (event.type === 'LeadSetAside') {
     const { orderId, details } = event.data;
     return { phase: 'aside', orderId, details };
@@ -92,11 +97,29 @@ export function evolve(lead: Lead, event: LeadEvent): Lead {
       return { phase: 'deleted', was: lead };
     case 'LeadAdmitted':
       return lead; // LeadCreated follows
+    case 'LeadErased':
     case 'LeadRestored':
       return lead; // handled above
     default:
       return event satisfies never;
   }
+}
+
+/** A pending request ends, because nobody can decide it any more. */
+function erased(lead: OpenLead | Extract<Lead, { phase: 'deleted' }>): Lead {
+  const was = lead.phase === 'deleted' ? lead.was : lead;
+  return {
+    phase: 'erased',
+    isDeleted: lead.phase === 'deleted',
+    was: {
+      ...was,
+      details: erasedDetails(was.details),
+      statusReason: was.statusReason && ERASED,
+      pending: null,
+      comments: { ...was.comments, lastCall: was.comments.lastCall && erasedComment(was.comments.lastCall) },
+      callbackAt: null,
+    },
+  };
 }
 
 function withComment({ count, lastCall }: LeadComments, content: string): LeadComments {

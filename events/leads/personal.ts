@@ -32,6 +32,8 @@ const places: { [Type in LeadEvent['type']]: readonly Place[] } = {
   LeadReleased: [],
   LeadCallbackSet: [],
   LeadDeleted: [text('reason')],
+  // Its reason stays readable: the console asks for a reason without personal data.
+  LeadErased: [],
   LeadRestored: [
     text('reason'),
     text('pending.reason'),

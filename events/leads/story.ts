@@ -165,6 +165,10 @@ export const statusChangeRejected = (to: LeadStatus, notes: string): Fact<'LeadS
 export const leadCommented = (
   statusChange: Fact<'LeadCommented'>['data']['statusChange'] = null,
 ): Fact<'LeadCommented'> => ({ type: 'LeadCommented', data: { ...comment, statusChange } });
+export const leadErased = (reason = 'She asked for it'): Fact<'LeadErased'> => ({
+  type: 'LeadErased',
+  data: { reason },
+});
 export const leadDeleted = (reason: string | null = null): Fact<'LeadDeleted'> => ({
   type: 'LeadDeleted',
   data: { reason },
@@ -266,6 +270,7 @@ export const commentOn = (overrides: CommandOverrides<'CommentOnLead'> = {}): Le
   comment,
   ...overrides,
 });
+export const eraseLead = (reason = 'She asked for it'): LeadCommand => ({ type: 'EraseLead', reason });
 export const deleteLead = (reason: string | null = null): LeadCommand => ({ type: 'DeleteLead', reason });
 export const restore = (to: Partial<RestorableState>): LeadCommand => {
   const { status, statusReason, operator, pending } = { ...asCreated, ...to };

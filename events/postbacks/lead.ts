@@ -1,5 +1,6 @@
 import { applyChanges, type LeadDetails } from '../leads/details.ts';
 import { newValuesOf } from '../leads/edits.ts';
+import { ERASED, erasedDetails } from '../leads/erased.ts';
 import { createdAt, type LeadEvent, type OperatorRef } from '../leads/events.ts';
 import type { LeadStatus } from '../leads/vocabulary.ts';
 
@@ -78,6 +79,13 @@ export function leadSnapshotAfter(
       const requiresCallback = event.data.at !== null;
       return { ...touched, details: applyChanges(lead.details, { handling: { requiresCallback } }) };
     }
+    case 'LeadErased':
+      return {
+        ...touched,
+        details: erasedDetails(lead.details),
+        statusReason: lead.statusReason && ERASED,
+        pendingReason: null,
+      };
     case 'LeadDeleted':
       return null;
     default:

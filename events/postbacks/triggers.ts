@@ -41,6 +41,7 @@ export function triggersOf(event: LeadEvent): readonly TriggerEvent[] {
     // LeadCreated follows when the lead is admitted.
     case 'LeadSetAside':
     case 'LeadAdmitted':
+    case 'LeadErased':
       return [];
     default:
       return event satisfies never;

@@ -1,3 +1,5 @@
+import { leadEvents } from '@crm/events/leads/events.ts';
+import { idOf } from '@crm/events/streams.ts';
 import { type DomainEvent, eventTypes } from '@crm/events/versions.ts';
 import { adminsOf, SUPER_ADMINS } from '@crm/platform/live/rooms.ts';
 import { type Hint, projection, type Recorded, table } from '../projection.ts';
@@ -82,21 +84,34 @@ const events = table<AuditRow, DomainEvent>({
   hints: (_before, _after, { meta: { tenant } }) => hintsOf(tenant),
 });
 
-type AuditTextRow = { position: string; tenant: string; text: string };
+/** `lead`: the lead of the event, whose erasure deletes the text; null for events of other records. */
+type AuditTextRow = { position: string; tenant: string; lead: string | null; text: string };
+
+const leadOf = ({ type, stream }: Recorded<DomainEvent>): string | null =>
+  type in leadEvents ? idOf(stream) : null;
 
 /** What the search finds, apart from the rows above: the events of ingest have no text, and no trigrams to index. */
 const texts = table<AuditTextRow, DomainEvent>({
   name: 'audit_texts',
-  columns: { position: 'text collate "C" not null', tenant: 'uuid not null', text: 'text not null' },
+  columns: {
+    position: 'text collate "C" not null',
+    tenant: 'uuid not null',
+    lead: 'uuid',
+    text: 'text not null',
+  },
   key: ['position'],
   appends: true,
   indexes: {
     audit_texts_text: 'using gin (tenant, text gin_trgm_ops)',
+    audit_texts_lead: '(lead) where lead is not null',
   },
+  clear: (event) => (event.type === 'LeadErased' ? { tenant: event.meta.tenant, lead: leadOf(event) } : null),
   keyOf: (event) => (isCreation(event) ? null : { position: event.position }),
   fold: (_, event) => {
     const text = searchTextOf(event);
-    return text === '' ? null : { position: event.position, tenant: event.meta.tenant, text };
+    return text === ''
+      ? null
+      : { position: event.position, tenant: event.meta.tenant, lead: leadOf(event), text };
   },
 });
 
@@ -106,7 +121,7 @@ const isCreation = ({ type }: DomainEvent) => type === 'LeadCreated' || type ===
 /** The audit history: every event of the product. */
 export const auditProjection = projection({
   name: 'audit',
-  version: 2,
+  version: 3,
   keepsErased: true,
   events: eventTypes,
   tables: [events, texts],

@@ -36,6 +36,7 @@ export const leadAt = query({
     const now = fold(leadDecider, events);
     const details = [detailsOf(then), detailsOf(now)] as const;
     const isAdmin = caller.role === 'admin';
+    const mayRestore = now.phase !== 'erased';
     return {
       kind: 'answer',
       data: {
@@ -43,13 +44,14 @@ export const leadAt = query({
         at: last.at.toISOString(),
         past: stateOf(then),
         present: stateOf(now),
-        fields: fieldList.flatMap((field) => fieldAt(field, details, offers, isAdmin)),
+        fields: fieldList.flatMap((field) => fieldAt(field, details, offers, { isAdmin, mayRestore })),
       },
     };
   },
 });
 
-function stateOf(lead: Lead): LeadAt['past'] {
+function stateOf(now: Lead): LeadAt['past'] {
+  const lead = now.phase === 'erased' && !now.isDeleted ? now.was : now;
   if (lead.phase !== 'open') return null;
   return {
     status: lead.status,
@@ -60,20 +62,20 @@ function stateOf(lead: Lead): LeadAt['past'] {
 
 function detailsOf(lead: Lead): LeadDetails | null {
   if (lead.phase === 'none') return null;
-  return lead.phase === 'deleted' ? lead.was.details : lead.details;
+  return lead.phase === 'deleted' || lead.phase === 'erased' ? lead.was.details : lead.details;
 }
 
 function fieldAt(
   field: ListedField,
   [then, now]: readonly [LeadDetails | null, LeadDetails | null],
   offers: Names,
-  isAdmin: boolean,
+  { isAdmin, mayRestore }: { isAdmin: boolean; mayRestore: boolean },
 ): LeadAt['fields'] {
   const past = textOf(field, then, offers);
   const present = textOf(field, now, offers);
   if (past === '' && present === '') return [];
   const { name, label } = field;
-  const restorable = isRestorable(name) && (isAdmin || name !== 'phone');
+  const restorable = mayRestore && isRestorable(name) && (isAdmin || name !== 'phone');
   return [{ name, label, past, present, differs: past !== present, restorable }];
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ERASED } from '@crm/events/leads/erased.ts';
 import { BLOCK, type ColumnKind, type ColumnValue, encodeColumn } from '../block-column.ts';
 import { columnBlocks } from '../column-blocks.ts';
 import { QUARTER_HOUR_MS } from '../durations.ts';
@@ -57,7 +58,8 @@ export const leadValues = (row: LeadRow) => ({
   call_state: row.call_state,
   status_ages: row.status_ages,
   decided_at: row.decided_at && quarterHourOf(row.decided_at.getTime()),
-  phone_number: phoneNumber(row.phone_digits),
+  // An erased lead is no duplicate, neither of other erased leads nor of later ones.
+  phone_number: phoneNumber(row.phone === ERASED ? row.id : row.phone_digits),
 });
 export type LeadValues = ReturnType<typeof leadValues>;
 

@@ -1,6 +1,7 @@
 import { readComment } from '@crm/events/leads/connection.ts';
 import { applyChanges, type LeadDetails } from '@crm/events/leads/details.ts';
 import { newValuesOf } from '@crm/events/leads/edits.ts';
+import { ERASED, erasedDetails, erasedReason } from '@crm/events/leads/erased.ts';
 import { createdAt, type LeadEvent } from '@crm/events/leads/events.ts';
 import { isOpen } from '@crm/events/leads/open.ts';
 import { newStatusAges, statusSet } from '@crm/events/leads/status-ages.ts';
@@ -53,11 +54,27 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
     case 'LeadSetAside':
     case 'LeadAdmitted':
       return row;
+    case 'LeadErased':
+      return { ...touched, ...erasedColumns(row), erased_at: event.at };
     case 'LeadDeleted':
       return null;
     default:
       return event satisfies never;
   }
+}
+
+/** The same as if the events before had no personal data. A pending request ends. */
+function erasedColumns(row: LeadRow): Partial<LeadRow> {
+  const { call_reason, status_reason } = row;
+  const reason = call_reason && erasedReason(call_reason);
+  return {
+    ...columnsOf(erasedDetails(detailsOf(row))),
+    ...noRequest,
+    request_comment: null,
+    status_reason: status_reason && ERASED,
+    call_reason: reason,
+    own_reason: reason && ownReason(reason),
+  };
 }
 
 type Call = Pick<LeadRow, 'call_state' | 'call_reason' | 'own_reason'>;
@@ -138,6 +155,7 @@ function created(
     call_state: 'no-comments',
     call_reason: null,
     own_reason: null,
+    erased_at: null,
     created_at,
     updated_at: event.at,
     revision: event.revision,

@@ -52,6 +52,7 @@ export function leadOf(row: NamedLeadRow, comments: readonly Comment[]): Lead {
     lastCall: lastCallOf(row),
     comments: [...comments],
     commentCount: row.comment_count,
+    erasedAt: row.erased_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     revision: row.revision,

@@ -33,6 +33,8 @@ export type LeadRow = FieldColumns &
     call_reason: string | null;
     /** A custom call reason in lower case; predefined ones are in the bitmap index. */
     own_reason: string | null;
+    /** When its personal data was erased; null for all other leads. */
+    erased_at: Date | null;
     created_at: Date;
     updated_at: Date;
     revision: number;
@@ -93,6 +95,7 @@ export const leadColumns: { [Column in keyof LeadRow]: string } = {
   call_state: 'text collate "C" not null',
   call_reason: 'text',
   own_reason: 'text collate "C"',
+  erased_at: 'timestamptz',
   created_at: 'timestamptz not null',
   updated_at: 'timestamptz not null',
   revision: 'integer not null',

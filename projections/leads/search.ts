@@ -15,13 +15,16 @@ import { digitsOf, nationalNumber } from './phone.ts';
 export type SearchRow = { id: string; tenant: string; number: number; search: string };
 
 /** The lines after line 0, which is the order id. */
-const lines = fieldList.flatMap(({ group, key, search = [] }) => search.map((by) => ({ group, key, by })));
+const lines = fieldList.flatMap(({ group, key, personal, search = [] }) =>
+  search.map((by) => ({ group, key, personal, by })),
+);
 
 /** Only a change of the text updates the row: its trigram index is the most expensive index to maintain. */
 export function searchKeyOf(event: LeadEvent & { stream: string }): { id: string } | null {
   switch (event.type) {
     case 'LeadCreated':
     case 'LeadDeleted':
+    case 'LeadErased':
       return { id: idOf(event.stream) };
     case 'LeadRestored':
       return event.data.deleted && { id: idOf(event.stream) };
@@ -43,6 +46,8 @@ export function foldSearch(row: SearchRow | null, event: Recorded<LeadEvent>): S
       return event.data.deleted ? entered(event, event.data.deleted) : row;
     case 'LeadEdited':
       return row && { ...row, search: withLines(row.search, newValuesOf(event.data.changes)) };
+    case 'LeadErased':
+      return row && { ...row, search: withoutPersonal(row.search) };
     case 'LeadDeleted':
       return null;
     default:
@@ -67,6 +72,11 @@ function withLines(text: string, values: LeadChanges): string {
     return line.by === 'digits' ? digitsOf(value) : foldText(value);
   });
   return [orderId, ...after].join('\n');
+}
+
+function withoutPersonal(text: string): string {
+  const [orderId, ...rest] = text.split('\n');
+  return [orderId, ...rest.map((line, n) => (lines[n]?.personal ? '' : line))].join('\n');
 }
 
 /** A field's new value as text; undefined when it does not change. */

@@ -141,12 +141,14 @@ const comments = table<CommentRow, LeadEvent>({
   keyOf: (event) => (event.type === 'LeadCommented' ? { id: event.data.commentId } : null),
   // Comments of a deleted lead stay for an undo; comments are only read together with their lead.
   fold: foldComment,
+  clear: (event) =>
+    event.type === 'LeadErased' ? { tenant: event.meta.tenant, lead_id: idOf(event.stream) } : null,
 });
 
 /** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 13,
+  version: 14,
   events: leadEvents,
   tables: [numbers, chunks, leads, search, comments],
 });

@@ -61,6 +61,7 @@ function badgeOf(event: LeadEvent): Pick<TimelineEntry, 'type' | 'isInternal' | 
     case 'LeadAdmitted':
     case 'LeadEdited':
     case 'LeadDeleted':
+    case 'LeadErased':
     case 'LeadCallbackSet':
       return { type: 'system', ...plain };
     case 'LeadAssigned':

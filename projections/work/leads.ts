@@ -66,6 +66,7 @@ function changed(row: WorkLeadRow | null, event: Recorded<WorkLeadEvent>): WorkL
     case 'LeadRestored':
       return row && isOpen(event.data.to) ? { ...row, operator_id: event.data.operator?.id ?? null } : null;
     case 'LeadDeleted':
+    case 'LeadErased':
       return null;
     case 'LeadStatusChangeRequested':
     case 'LeadSetAside':

@@ -124,7 +124,8 @@ export const addressFields = {
   country: {
     kind: 'country',
     label: 'Country',
-    personal: true,
+    // A country alone identifies no person, and reports count by it.
+    personal: false,
     input: 'form',
     upload: {
       column: 'Country',

@@ -105,7 +105,8 @@ export const sourceFields = {
   referer: {
     kind: 'text',
     label: 'Referer',
-    personal: false,
+    // The address of a form may contain what was typed into it.
+    personal: true,
     input: 'server',
     placeholder: false,
   },

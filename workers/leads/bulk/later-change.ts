@@ -58,6 +58,8 @@ function actionOf(event: LeadEvent): string {
       return 'callback set';
     case 'LeadDeleted':
       return 'deleted';
+    case 'LeadErased':
+      return 'erased';
     case 'LeadRestored':
       return 'restored';
     default:

@@ -61,6 +61,7 @@ const lead: Lead = {
   pendingStatusChange: null,
   rejectedStatusChange: null,
   lastCall: null,
+  erasedAt: null,
   comments: [],
   commentCount: 0,
   createdAt: '2026-11-20T10:00:00.000Z',
