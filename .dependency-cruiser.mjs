@@ -53,6 +53,7 @@ const mayKnow = [
     'contracts/batches',
     'long work is answered as a batch',
   ],
+  ['workers/leads', 'workers/postbacks', 'erasing a lead removes it from the log of postbacks'],
   ['events/postbacks', 'events/leads', 'a postback tells a partner what happened to a lead'],
   ['events/subscriptions', 'events/plans', 'a subscription keeps the terms of its plan'],
   ['events/payments', 'events/subscriptions', 'an order keeps the terms of its plan as a subscription does'],

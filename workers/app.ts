@@ -14,6 +14,7 @@ import { mailPasswordLink, mailPasswordLinks } from './auth/mail-password-link.t
 import { admitLeads, admitWaiting, scheduleAdmission } from './leads/admit/admit.ts';
 import { leadActions } from './leads/bulk/act.ts';
 import { leadUndo } from './leads/bulk/undo.ts';
+import { eraseLeads, forgetLead } from './leads/erase/job.ts';
 import { leadExport } from './leads/export/kind.ts';
 import { handOver } from './leads/hand-over/kind.ts';
 import { handOverLeads, startHandOver } from './leads/hand-over/start.ts';
@@ -72,6 +73,7 @@ export const reactions: readonly Reaction[] = [
   followPayments,
   inviteAdmins,
   scheduleErasure,
+  eraseLeads,
 ];
 
 /** All jobs that reactions and other jobs add. */
@@ -82,6 +84,7 @@ export const jobs = ({
   publicUrl,
   seal,
   payments,
+  storedEvents,
 }: JobDependencies): readonly AnyJob[] => [
   startHandOver,
   releaseOwn,
@@ -101,6 +104,7 @@ export const jobs = ({
   mailReceipt(publicUrl, payments.standIn !== null),
   inviteAdmin(publicUrl, seal),
   eraseTenant(access),
+  forgetLead(storedEvents),
 ];
 
 type JobDependencies = {
@@ -111,6 +115,8 @@ type JobDependencies = {
   /** Encrypts mails with secrets while they wait. */
   seal: Seal;
   payments: PaymentProvider;
+  /** The events with encrypted personal data. */
+  storedEvents: EventStore;
 };
 
 /** All jobs that run at fixed times. */

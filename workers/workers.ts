@@ -70,6 +70,7 @@ async function runWorkers(
         publicUrl: config.publicUrl,
         seal: sealUnder(config.secretKey),
         payments: openPaymentProvider(config, pools.commands),
+        storedEvents,
       }),
       schedules: schedules(mail, config.secretKey, storedEvents),
       ...deps,

@@ -99,6 +99,11 @@ export async function destroyKeysOf(pool: Pool, tenant: TenantId): Promise<void>
   );
 }
 
+/** The stored key of a subject. Throws StoreUnavailable. */
+export async function readKey(pool: Pool, subject: string): Promise<KeyState> {
+  return (await readKeys(pool, [subject])).get(subject) ?? none;
+}
+
 const stateOf = (key: Buffer | null): KeyState => (key ? { kind: 'key', key } : erased);
 
 /** By the primary key. */
