@@ -2,11 +2,17 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { can } from '../auth/can.ts';
 
+type Assigned = Pick<Lead, 'assignedOperator' | 'erasedAt'>;
+
+/** Whether the user manages the lead: an erased one does not change any more. */
+export const mayManage = (user: SignedInUser, lead: Pick<Lead, 'erasedAt'>): boolean =>
+  can(user, 'manage-leads') && lead.erasedAt === null;
+
 /** Whether the user may edit the lead and comment on it. Seeing the leads of others does not suffice. */
-export const mayWorkOn = (user: SignedInUser, lead: Pick<Lead, 'assignedOperator'>): boolean =>
-  can(user, 'manage-leads') || mayRequestStatus(user, lead);
+export const mayWorkOn = (user: SignedInUser, lead: Assigned): boolean =>
+  mayManage(user, lead) || mayRequestStatus(user, lead);
 
 /** Whether the user may request a status: operators may, for leads assigned to them. */
-export function mayRequestStatus(user: SignedInUser, lead: Pick<Lead, 'assignedOperator'>): boolean {
-  return can(user, 'work-leads') && lead.assignedOperator?._id === user._id;
+export function mayRequestStatus(user: SignedInUser, lead: Assigned): boolean {
+  return can(user, 'work-leads') && lead.assignedOperator?._id === user._id && lead.erasedAt === null;
 }

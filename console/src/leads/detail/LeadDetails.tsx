@@ -1,5 +1,6 @@
 import { answeredFields } from '@crm/contracts/leads/fields.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { ERASED } from '@crm/events/leads/erased.ts';
 import type { FieldKind } from '@crm/events/leads/fields/kinds.ts';
 import { type FieldGroup, type FieldName, fieldOf } from '@crm/events/leads/fields/list.ts';
 import type { ReactNode } from 'react';
@@ -63,6 +64,7 @@ function factsOf(lead: Lead, group: FieldGroup): Fact[] {
 
 function shown(lead: Lead, kind: FieldKind, value: unknown): ReactNode {
   if (value === null) return null;
+  if (value === ERASED) return <span className="text-muted">{ERASED}</span>;
   switch (kind) {
     case 'price':
     case 'total':

@@ -1,6 +1,14 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { ChevronDown, ChevronUp, CircleDot, type LucideIcon, Pencil, UserRoundPlus } from 'lucide-react';
-import { can } from '../../auth/can.ts';
+import {
+  ChevronDown,
+  ChevronUp,
+  CircleDot,
+  Ellipsis,
+  Eraser,
+  type LucideIcon,
+  Pencil,
+  UserRoundPlus,
+} from 'lucide-react';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
@@ -12,10 +20,11 @@ import { BackButton } from '../../pages/BackButton.tsx';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
-import { mayRequestStatus, mayWorkOn } from '../abilities.ts';
+import { mayManage, mayRequestStatus, mayWorkOn } from '../abilities.ts';
 import { leadDetailTexts } from '../texts/detail.tsx';
 import { leadWords } from '../texts/words.ts';
 import type { Neighbours } from './useNeighbours.ts';
@@ -30,11 +39,12 @@ type LeadHeaderProps = {
   neighbours: Neighbours | null;
   onStatus: () => void;
   onAssign: () => void;
+  onErase: () => void;
 };
 
-export function LeadHeader({ lead, neighbours, onStatus, onAssign }: LeadHeaderProps) {
+export function LeadHeader({ lead, neighbours, onStatus, onAssign, onErase }: LeadHeaderProps) {
   const user = useCurrentUser();
-  const manages = can(user, 'manage-leads');
+  const manages = mayManage(user, lead);
   const phone = usePhone();
   // Phones show no icons, so that the buttons fit in one line.
   const icon = (one: LucideIcon) => (phone ? {} : { icon: one });
@@ -65,7 +75,7 @@ export function LeadHeader({ lead, neighbours, onStatus, onAssign }: LeadHeaderP
       }
       actions={
         <>
-          {phone ? (
+          {lead.erasedAt !== null ? null : phone ? (
             <PhoneNumber phone={lead.phone} className="basis-full" />
           ) : (
             <CallButton phone={lead.phone} group={group} />
@@ -107,6 +117,13 @@ export function LeadHeader({ lead, neighbours, onStatus, onAssign }: LeadHeaderP
               {...icon(Pencil)}
               to={paths.leads.edit(lead._id)}
             />
+          )}
+          {manages && (
+            <Menu label={texts.more} trigger={<IconButton icon={Ellipsis} label={texts.more} />} align="end">
+              <MenuItem icon={Eraser} danger onSelect={onErase}>
+                {texts.erase}
+              </MenuItem>
+            </Menu>
           )}
           <BackButton group={group} to={paths.leads.list} icon={!phone} />
         </>

@@ -15,11 +15,13 @@ import { useUrlState } from '../../url/useUrlState.ts';
 import { mayWorkOn } from '../abilities.ts';
 import { AssignDialog } from '../dialogs/AssignDialog.tsx';
 import { CommentDialog } from '../dialogs/CommentDialog.tsx';
+import { EraseDialog } from '../dialogs/EraseDialog.tsx';
 import { StatusDialog } from '../dialogs/StatusDialog.tsx';
 import { leadDetailTexts } from '../texts/detail.tsx';
 import { leadWords } from '../texts/words.ts';
 import { Activity } from './Activity.tsx';
 import { useCommentForm } from './CommentBox.tsx';
+import { ErasedBanner } from './ErasedBanner.tsx';
 import { LeadDetails } from './LeadDetails.tsx';
 import { LeadHeader } from './LeadHeader.tsx';
 import { LeadSummary } from './LeadSummary.tsx';
@@ -37,7 +39,9 @@ const viewUrl = {
 // Most visits of a lead do not look back.
 const TimeTravel = lazy(async () => ({ default: (await import('./history/TimeTravel.tsx')).TimeTravel }));
 
-type LeadViewDialog = { kind: 'none' | 'status' | 'assign' | 'comment' } | ({ kind: 'decide' } & Deciding);
+type LeadViewDialog =
+  | { kind: 'none' | 'status' | 'assign' | 'comment' | 'erase' }
+  | ({ kind: 'decide' } & Deciding);
 
 // Changing tabs replaces the history entry, so that Back leaves the page. At once, because the comment box moves with
 // the tab: the next click must not hit the box that disappears.
@@ -90,6 +94,7 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
         neighbours={neighbours}
         onStatus={() => setDialog({ kind: 'status' })}
         onAssign={() => setDialog({ kind: 'assign' })}
+        onErase={() => setDialog({ kind: 'erase' })}
       />
       {pending && (
         <PendingBanner
@@ -98,6 +103,7 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
           onDecide={can(user, 'decide-requests') ? decide : null}
         />
       )}
+      {lead.erasedAt && <ErasedBanner erasedAt={lead.erasedAt} />}
       {lead.rejectedStatusChange && <RejectedBanner rejected={lead.rejectedStatusChange} />}
       <LeadSummary lead={lead} />
       <PageTabs
@@ -148,6 +154,8 @@ function LeadDialog({ dialog, lead, onClose }: { dialog: LeadViewDialog; lead: L
       return <AssignDialog lead={lead} onClose={onClose} />;
     case 'comment':
       return <CommentDialog lead={lead} onClose={onClose} />;
+    case 'erase':
+      return <EraseDialog lead={lead} onClose={onClose} />;
     case 'decide':
       return <DecideDialog decision={dialog.decision} request={dialog.request} onClose={onClose} />;
     default:

@@ -46,7 +46,7 @@ export function LeadCard({ lead, actions, shown }: LeadCardProps) {
           )}
         </div>
       </div>
-      {shown.has('customer') && <PhoneNumber phone={lead.phone} />}
+      {shown.has('customer') && lead.erasedAt === null && <PhoneNumber phone={lead.phone} />}
       {shown.has('product') && (
         <p className="text-muted" dir="auto">
           {lead.productName}{' '}

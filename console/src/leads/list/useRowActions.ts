@@ -4,7 +4,7 @@ import { failureText } from '../../api/errors.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { toast } from '../../ui/toast.tsx';
-import { mayRequestStatus } from '../abilities.ts';
+import { mayManage, mayRequestStatus } from '../abilities.ts';
 import { useChangeStatus } from '../commands.ts';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import { leadWords } from '../texts/words.ts';
@@ -20,7 +20,7 @@ export function useRowActions(openDialog: (dialog: OpenLeadDialog) => void): Row
   return useMemo(
     () => ({
       manages,
-      status: (lead) => (manages ? 'set' : mayRequestStatus(user, lead) ? 'request' : 'none'),
+      status: (lead) => (mayManage(user, lead) ? 'set' : mayRequestStatus(user, lead) ? 'request' : 'none'),
       openDialog,
       setStatus,
       expanded,

@@ -11,6 +11,12 @@ export const leadDetailTexts = {
     isLast: 'This is the last lead of the list',
     created: (time: string) => `Created ${time}`,
     edit: 'Edit',
+    more: 'More actions',
+    erase: 'Erase personal data',
+  },
+  erased: {
+    title: 'Personal Data Erased',
+    text: 'Name, phones, email, address and texts are gone for ever. Status, product and amounts stay for the figures.',
   },
   pending: {
     title: 'Status Change Pending',

@@ -115,6 +115,7 @@ export const leadListTexts = {
       assignedTitle: (email: string) => `Assign (a): ${email}`,
     },
     comments: {
+      erased: '(erased)',
       addTo: (orderId: string) => `Add Comment to order ${orderId}`,
       showOlder: (n: number) => `Show ${n} older`,
       hideOlder: (n: number) => `Hide ${n} older`,

@@ -17,6 +17,8 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
   const latest = lead.comments[0];
   const older = lead.commentCount - 1;
   const open = actions.expanded.has(lead._id);
+  if (lead.erasedAt !== null && lead.commentCount > 0)
+    return <span className="text-muted">{texts.erased}</span>;
   return (
     <div className="flex flex-col gap-1">
       <div

@@ -10,15 +10,11 @@ export function CustomerCell({ lead, dense }: { lead: Lead; dense: boolean }) {
         <span className="truncate font-medium" dir="auto" title={lead.email ?? undefined}>
           {lead.fullName}
         </span>
-        <Phone phone={lead.phone} />
+        {lead.erasedAt === null && <Phone phone={lead.phone} />}
       </span>
     );
   }
-  return (
-    <CustomerName lead={lead}>
-      <Phone phone={lead.phone} />
-    </CustomerName>
-  );
+  return <CustomerName lead={lead}>{lead.erasedAt === null && <Phone phone={lead.phone} />}</CustomerName>;
 }
 
 /** The customer's name and email, on lines of their own, with the children between them. */
@@ -29,7 +25,7 @@ export function CustomerName({ lead, children }: { lead: Lead; children?: ReactN
         {lead.fullName}
       </span>
       {children}
-      {lead.email && (
+      {lead.email && lead.erasedAt === null && (
         <a
           href={`mailto:${lead.email}`}
           title={lead.email}

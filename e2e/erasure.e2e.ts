@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let page: Page;
+
+const NAME = 'Zubeida Qwertyman';
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 3 });
+  await stage.postLead({ orderId: 'ERASE-1', fullName: NAME });
+  page = await stage.signedIn(stage.people.admin, '/leads');
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+test('an admin erases the personal data of a lead, and the page shows what is left', async () => {
+  await page.getByRole('link', { name: 'View order ERASE-1' }).click();
+  await page.getByText(NAME).first().waitFor();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Erase personal data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase Personal Data' });
+  const submit = dialog.getByRole('button', { name: 'Erase' });
+  expect(await submit.isDisabled()).toBe(true);
+  await dialog.getByLabel('I understand that this cannot be undone').check();
+  await submit.click();
+  await dialog.getByText('This field is required').waitFor();
+  await dialog.getByLabel('Reason').fill('The customer asked for it');
+  await submit.click();
+
+  await page.getByRole('region', { name: 'Personal Data Erased' }).waitFor();
+  await page.getByText(NAME).first().waitFor({ state: 'detached' });
+  await page.getByText('The customer asked for it').waitFor();
+  for (const gone of ['Update Status', 'Assign', 'Edit', 'More actions', 'Add Comment'])
+    expect(await page.getByRole('button', { name: gone, exact: true }).count()).toBe(0);
+});
