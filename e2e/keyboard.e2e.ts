@@ -153,6 +153,9 @@ test('keeps what is typed after Ctrl K before the search field is there', async 
   const openCode = await hold(page, /assets\/popups-/);
   await page.goto('/leads');
   await row().waitFor();
+  await press('/');
+  const search = page.getByPlaceholder(/^Name, phone, email/);
+  await expect.poll(() => search.evaluate((box) => box === document.activeElement)).toBe(true);
   await press('Control+k');
   await page.keyboard.type('accounx');
   await press('Backspace');
@@ -161,4 +164,5 @@ test('keeps what is typed after Ctrl K before the search field is there', async 
   await expect.poll(() => field.inputValue()).toBe('accoun');
   await page.keyboard.type('t');
   expect(await field.inputValue()).toBe('account');
+  expect(await search.inputValue()).toBe('');
 });
