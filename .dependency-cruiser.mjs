@@ -100,6 +100,7 @@ const mayKnow = [
   ['projections/auth', 'projections/users', 'who signed in is a user'],
   ['projections/audit', 'projections/leads', 'the history of a lead is searched by the lead'],
   ['projections/audit', 'projections/batches', 'an export answers the file of its batch'],
+  ['console/src/tenants', 'console/src/leads', 'an export of an organisation shows its file in the same way'],
   ['console/src/audit', 'console/src/leads', 'an export of any list shows its file in the same way'],
   ['projections/postbacks', 'projections/leads', 'a log is searched by its lead, as leads are'],
   ['command-api/auth', 'command-api/users', 'a password that is typed is checked against the user’s'],

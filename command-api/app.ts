@@ -41,6 +41,7 @@ import * as savedReports from './saved-reports/saved-reports.ts';
 import * as subscriptions from './subscriptions/subscriptions.ts';
 import * as admins from './tenants/admins.ts';
 import { apiKeyCommands } from './tenants/api-keys.ts';
+import { exportData } from './tenants/export.ts';
 import * as lifecycle from './tenants/lifecycle.ts';
 import * as settings from './tenants/settings.ts';
 import * as userSessions from './users/sessions.ts';
@@ -146,6 +147,7 @@ const commands = (
   lifecycle.remove(tenantRetentionDays),
   lifecycle.restore,
   lifecycle.rename,
+  exportData,
   admins.create,
   admins.update,
   admins.toggleStatus,

@@ -42,6 +42,7 @@ import { blockBySubscription, scheduleBlock } from './subscriptions/block.ts';
 import { expireSubscription, scheduleExpiry } from './subscriptions/expire.ts';
 import { mailExpiryNotice, scheduleExpiryNotices } from './subscriptions/mail-expiry-notice.ts';
 import { eraseTenant, scheduleErasure, sweepErasedTenants } from './tenants/erase.ts';
+import { tenantExport } from './tenants/export/kind.ts';
 import { inviteAdmin, inviteAdmins } from './tenants/invite.ts';
 import { endViewings } from './viewings/end.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
@@ -58,6 +59,7 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
   postbackBackfill(store, pool),
   reportRecompute(store, pool),
   auditExport(store, pool),
+  tenantExport(store, pool),
 ];
 
 /** All reactions that turn events into jobs, from the beginning of history. */

@@ -84,6 +84,8 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
     // Of no tenant: a suspension would end the test.
     'POST /super-admin/tenants/7d0f5a10-0000-4000-8000-000000000000/suspend': { reason: 'Unpaid invoices' },
     'PUT /super-admin/tenants/7d0f5a10-0000-4000-8000-000000000000': { organizationName: 'Renamed' },
+    // Of no organisation.
+    'POST /super-admin/export-data': { tenantId: '7d0f5a10-0000-4000-8000-000000000000' },
     'POST /super-admin/dead-letters/retry': { consumer: 'no such consumer' },
     'POST /super-admin/create-admin': {
       organizationName: 'Gulf Sales',

@@ -17,8 +17,10 @@ import {
   blocked,
   columnsMapped,
   currencySet,
+  dataExported,
   deleted,
   erased,
+  exportBatch,
   given,
   KEPT_UNTIL,
   reactivated,
@@ -208,6 +210,11 @@ describe('the lifecycle of a tenant', () => {
         .when(remove)
         .gives(deleted());
     given(tenantCreated(), deleted()).when(create).refuses('tenant-exists');
+  });
+  test('records each export of its data', () => {
+    const record: TenantCommand = { type: 'RecordDataExport', batch: exportBatch };
+    given(tenantCreated(), suspended()).when(record).gives(dataExported());
+    given(tenantCreated(), deleted()).when(record).refuses('tenant-not-found');
   });
   test('is restored to the phase before its deletion', () => {
     given(tenantCreated(), suspended('Fraud'), deleted()).when(restore).gives(restored());

@@ -83,6 +83,7 @@ export type TenantCommand =
   | { type: 'UnblockTenant' }
   | { type: 'DeleteTenant'; reason: string | null; keptUntil: string }
   | { type: 'RestoreTenant' }
+  | { type: 'RecordDataExport'; batch: string }
   /** Does nothing before the end of the retention period. */
   | { type: 'EraseTenant'; now: Date };
 
@@ -157,6 +158,8 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
         return tenant.phase === 'suspended'
           ? { ...tenant, subscriptionStatus: null }
           : { phase: 'active', settings };
+      case 'TenantDataExported':
+        return tenant;
       case 'TenantDeleted':
         return { phase: 'deleted', keptUntil: event.data.keptUntil, before: tenant };
       case 'TenantRestored':
@@ -238,6 +241,8 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
       }
       case 'UnblockTenant':
         return blockOf(tenant) === null ? accept() : accept({ type: 'TenantUnblocked', data: {} });
+      case 'RecordDataExport':
+        return accept({ type: 'TenantDataExported', data: { batch: command.batch } });
       case 'DeleteTenant': {
         const { reason, keptUntil } = command;
         return accept({ type: 'TenantDeleted', data: { reason, keptUntil } });

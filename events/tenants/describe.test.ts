@@ -8,6 +8,7 @@ import {
   blocked,
   columnsMapped,
   currencySet,
+  dataExported,
   deleted,
   erased,
   reactivated,
@@ -68,6 +69,7 @@ test.each([
       'Reason: Contract ended',
     ],
   },
+  { event: dataExported(), lines: ['All data of the tenant exported'] },
   { event: restored(), lines: ['Tenant restored'] },
   { event: erased(), lines: ['Data of the tenant removed'] },
 ])('describes $event.type', ({ event, lines }) =>

@@ -76,6 +76,7 @@ export const tenantDescriptions: Descriptions<TenantEvent> = {
     reason: blockReasons[subscriptionStatus],
   }),
   TenantUnblocked: () => ({ text: 'Tenant unblocked', changes: [] }),
+  TenantDataExported: () => ({ text: 'All data of the tenant exported', changes: [] }),
   TenantDeleted: ({ reason, keptUntil }) => ({
     text: 'Tenant deleted',
     changes: keptUntil === null ? [] : [change('keptUntil', 'Can Be Restored Until', undefined, keptUntil)],

@@ -36,6 +36,8 @@ export const tenantEvents = {
   /** By the billing subscription: users can sign in, but can only use the calls that are needed to renew. */
   TenantBlocked: event(z.object({ subscriptionStatus: BlockingStatus })),
   TenantUnblocked: event(z.object({})),
+  /** A super admin started an export of the whole history; `batch` is of the platform. */
+  TenantDataExported: event(z.object({ batch: z.uuid() })),
   /**
    * By a super admin: nobody can sign in. It can be restored until `keptUntil`, when its rows are removed; null: they are
    * kept. Version 1 had no such time.

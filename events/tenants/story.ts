@@ -62,5 +62,7 @@ export const deleted = (): TenantEvent => ({
   type: 'TenantDeleted',
   data: { reason: 'Contract ended', keptUntil: KEPT_UNTIL },
 });
+export const exportBatch = 'b0000000-0000-4000-8000-000000000003';
+export const dataExported = (): TenantEvent => ({ type: 'TenantDataExported', data: { batch: exportBatch } });
 export const restored = (): TenantEvent => ({ type: 'TenantRestored', data: {} });
 export const erased = (): TenantEvent => ({ type: 'TenantErased', data: {} });

@@ -93,6 +93,7 @@ function nextRow(row: TenantRow | null, event: Recorded<TenantEvent>): Unfinishe
     // Read from the stream: by the sweep of the logs, and by uploads.
     case 'PostbackLogRetentionSet':
     case 'UploadColumnsMapped':
+    case 'TenantDataExported':
       return row;
     // Callers are refused by the stream (platform/access/tenant.ts); the hint lets gateways check their sockets at once.
     case 'TenantSuspended':

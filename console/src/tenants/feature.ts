@@ -1,5 +1,6 @@
 import { Building2 } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
+import { exportBatch } from '../leads/batches.tsx';
 import { paths } from '../paths.ts';
 import { tenantNavigationTexts } from './texts/navigation.ts';
 
@@ -23,4 +24,5 @@ export const tenants: Feature = {
       needs,
     },
   ],
+  batchKinds: { 'tenant-export': exportBatch },
 };

@@ -47,6 +47,7 @@ export const tenantTexts = {
     rename: 'Rename Organization',
     suspend: 'Suspend',
     reactivate: 'Reactivate',
+    export: 'Export Data',
     delete: 'Delete',
     restore: 'Restore',
     notViewable: 'It has no active admin as whom it could be viewed',

@@ -1,5 +1,5 @@
 import type { Tenant } from '@crm/contracts/tenants/tenants.ts';
-import { Ellipsis, Eye, PenLine, Play, RotateCcw, Square, SquarePen, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, Eye, PenLine, Play, RotateCcw, Square, SquarePen, Trash2 } from 'lucide-react';
 import { keysOf } from '../../keys/keymap.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 import { startViewing } from '../../viewings/commands.ts';
 import { viewingTexts } from '../../viewings/texts.ts';
 import { tenantTexts } from '../texts.ts';
+import { useTenantExport } from '../useTenantExport.ts';
 
 const texts = tenantTexts.actions;
 
@@ -32,6 +33,7 @@ export const statusDialog = ({ status }: Tenant) =>
 
 /** The actions of a row; none when its data is removed. */
 export function TenantActions({ tenant, open }: { tenant: Tenant; open: Open }) {
+  const onExport = useTenantExport();
   if (tenant.status === 'erased') return null;
   const item = (dialog: DialogName) => () => open(dialog, tenant);
   return (
@@ -67,6 +69,11 @@ export function TenantActions({ tenant, open }: { tenant: Tenant; open: Open }) 
       {(tenant.status === 'active' || tenant.status === 'blocked') && (
         <MenuItem icon={Square} keys={keysOf('status')} onSelect={item('suspend')}>
           {texts.suspend}
+        </MenuItem>
+      )}
+      {isPresent(tenant) && (
+        <MenuItem icon={Download} onSelect={() => onExport(tenant)}>
+          {texts.export}
         </MenuItem>
       )}
       {isPresent(tenant) && (
