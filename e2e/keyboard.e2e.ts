@@ -155,7 +155,8 @@ test('keeps what is typed after Ctrl K before the search field is there', async 
   await row().waitFor();
   await press('/');
   const search = page.getByPlaceholder(/^Name, phone, email/);
-  await expect.poll(() => search.evaluate((box) => box === document.activeElement)).toBe(true);
+  const isInSearch = () => search.evaluate((box) => box === document.activeElement);
+  await expect.poll(isInSearch).toBe(true);
   await press('Control+k');
   await page.keyboard.type('accounx');
   await press('Backspace');
@@ -165,4 +166,6 @@ test('keeps what is typed after Ctrl K before the search field is there', async 
   await page.keyboard.type('t');
   expect(await field.inputValue()).toBe('account');
   expect(await search.inputValue()).toBe('');
+  await press('Escape');
+  await expect.poll(isInSearch).toBe(true);
 });

@@ -1,8 +1,9 @@
 import { Command } from 'cmdk';
 import { Dialog as Radix } from 'radix-ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Kbd } from '../ui/Kbd.tsx';
+import { useFocusBack } from '../ui/useFocusBack.ts';
 import { byGroup } from './byGroup.ts';
 import type { Finder } from './finder.ts';
 import { type Action, useActions } from './registry.ts';
@@ -30,11 +31,20 @@ export function Palette({ open, onClose, finders, takeTyped }: PaletteProps) {
   const { found, searching } = useFound(open ? text : '', finders);
   const offered = byGroup(actions.filter((action) => matches(action, text)));
 
+  const focusBack = useFocusBack(open);
+  const chosen = useRef<(() => void) | null>(null);
+
   function choose(run: () => void) {
+    chosen.current = run;
     onClose();
     setText('');
-    // After Radix restores the focus, so that a dialog which opens now can take it.
-    setTimeout(run, 0);
+  }
+
+  /** A dialog that the chosen action opens takes the focus after it has gone back. */
+  function leave(event: Event) {
+    focusBack(event);
+    chosen.current?.();
+    chosen.current = null;
   }
 
   return (
@@ -43,6 +53,7 @@ export function Palette({ open, onClose, finders, takeTyped }: PaletteProps) {
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={leave}
           className="fixed top-[12dvh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-ui border bg-raised shadow-pop"
         >
           <Radix.Title className="sr-only">{keyTexts.palette.title}</Radix.Title>
