@@ -12,3 +12,6 @@ export type Money = { minor: number; currency: Currency };
 export const toMinor = (amount: number): number => Math.round(amount * 100);
 /** Converts 4999 to 49.99, for responses. */
 export const fromMinor = (minor: number): number => minor / 100;
+
+/** For texts outside the console: '49.99 USD'. */
+export const moneyText = ({ minor, currency }: Money): string => `${fromMinor(minor).toFixed(2)} ${currency}`;

@@ -1,5 +1,6 @@
 import { type Change, change, type Descriptions, describeBy, type Names } from '../language/describe.ts';
 import { fromMinor } from '../language/money.ts';
+import { utcMinute } from '../language/utc-minute.ts';
 import { blankDetails } from './details.ts';
 import { editsOf, type LeadEdits } from './edits.ts';
 import type { LeadEvent, ReleaseReason } from './events.ts';
@@ -31,7 +32,7 @@ export const leadDescriptions: Descriptions<LeadEvent> = {
   LeadAdmitted: () => ({ text: 'Admitted: the lead limit has a place for it', changes: [] }),
   LeadEdited: ({ changes, restoredFrom }, names) => ({
     text: restoredFrom
-      ? `Restored as of ${restoredFrom.at.slice(0, 16).replace('T', ' ')} UTC (event ${restoredFrom.revision})`
+      ? `Restored as of ${utcMinute(new Date(restoredFrom.at))} (event ${restoredFrom.revision})`
       : 'Lead edited',
     changes: fieldChanges(changes, names),
   }),

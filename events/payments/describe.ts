@@ -1,5 +1,5 @@
 import { change, type Descriptions } from '../language/describe.ts';
-import { fromMinor, type Money } from '../language/money.ts';
+import { moneyText } from '../language/money.ts';
 import type { PaymentEvent } from './events.ts';
 import { attentionTexts } from './texts.ts';
 
@@ -9,7 +9,7 @@ export const paymentDescriptions: Descriptions<PaymentEvent> = {
     text: purpose === 'purchase' ? 'Purchase ordered' : 'Renewal ordered',
     changes: [
       change('plan', 'Plan', '', plan.terms.name),
-      change('amount', 'Amount', '', amountText(amount)),
+      change('amount', 'Amount', '', moneyText(amount)),
       change('fullName', 'Full Name', '', buyer.fullName),
       change('username', 'Username', '', buyer.username),
       change('email', 'Email', '', buyer.email),
@@ -25,7 +25,7 @@ export const paymentDescriptions: Descriptions<PaymentEvent> = {
     text: `Payment received (${source})`,
     changes: [
       change('payment', 'Payment', '', providerPaymentId),
-      change('amount', 'Amount', '', amountText(amount)),
+      change('amount', 'Amount', '', moneyText(amount)),
     ],
   }),
   PaymentGranted: () => ({ text: 'Paid plan activated', changes: [] }),
@@ -33,7 +33,7 @@ export const paymentDescriptions: Descriptions<PaymentEvent> = {
     text: 'Payment needs attention',
     changes: [
       change('payment', 'Payment', '', providerPaymentId),
-      ...(amount ? [change('amount', 'Amount', '', amountText(amount))] : []),
+      ...(amount ? [change('amount', 'Amount', '', moneyText(amount))] : []),
     ],
     reason: attentionTexts[reason],
   }),
@@ -42,13 +42,13 @@ export const paymentDescriptions: Descriptions<PaymentEvent> = {
     text: 'Refund requested',
     changes: [
       change('payment', 'Payment', '', providerPaymentId),
-      change('amount', 'Amount', '', amountText(amount)),
+      change('amount', 'Amount', '', moneyText(amount)),
     ],
     reason,
   }),
   PaymentRefunded: ({ refundId, amount }) => ({
     text: 'Payment refunded',
-    changes: [change('refund', 'Refund', '', refundId), change('amount', 'Amount', '', amountText(amount))],
+    changes: [change('refund', 'Refund', '', refundId), change('amount', 'Amount', '', moneyText(amount))],
   }),
   PaymentRefundFailed: ({ providerPaymentId, reason }) => ({
     text: 'Refund failed',
@@ -56,5 +56,3 @@ export const paymentDescriptions: Descriptions<PaymentEvent> = {
     reason,
   }),
 };
-
-const amountText = ({ minor, currency }: Money) => `${fromMinor(minor).toFixed(2)} ${currency}`;

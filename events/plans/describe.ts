@@ -5,13 +5,13 @@ import {
   firstValues,
   type Names,
 } from '../language/describe.ts';
-import { fromMinor } from '../language/money.ts';
+import { moneyText } from '../language/money.ts';
 import type { PlanDetails, PlanEdits, PlanEvent } from './events.ts';
 
 const fields: DescribedFields<PlanDetails> = {
   name: { label: 'Name' },
   description: { label: 'Description', text: (text) => text ?? '' },
-  price: { label: 'Price', text: ({ minor, currency }) => `${fromMinor(minor).toFixed(2)} ${currency}` },
+  price: { label: 'Price', text: moneyText },
   billingCycle: { label: 'Billing Cycle' },
   maxLeads: { label: 'Leads per billing period', text: (leads) => String(leads ?? 'Unlimited') },
   features: { label: 'Features', text: (features) => features.join(', ') },

@@ -1,5 +1,5 @@
 import { change, type Descriptions } from '../language/describe.ts';
-import { fromMinor } from '../language/money.ts';
+import { moneyText } from '../language/money.ts';
 import type { SoldPlan, SubscriptionEvent } from './events.ts';
 
 /** Each event of a billing subscription for people. */
@@ -55,7 +55,7 @@ const endChange = ({ endDate, endDateBefore }: { endDate: string; endDateBefore:
   change('endDate', 'End Date', endDateBefore, endDate);
 
 const textOf = ({ edition, terms: { name, price, billingCycle } }: SoldPlan) =>
-  `${name} (edition ${edition}), ${fromMinor(price.minor).toFixed(2)} ${price.currency} ${billingCycle}`;
+  `${name} (edition ${edition}), ${moneyText(price)} ${billingCycle}`;
 
 const periodText = (count: number, type: 'months' | 'years') =>
   `${count} ${count === 1 ? type.slice(0, -1) : type}`;

@@ -1,4 +1,5 @@
-import { fromMinor } from '@crm/events/language/money.ts';
+import { moneyText } from '@crm/events/language/money.ts';
+import { utcMinute } from '@crm/events/language/utc-minute.ts';
 import type { PaymentOrder } from '@crm/events/payments/events.ts';
 import { type Charge, refundedMinor } from '@crm/events/payments/state.ts';
 import PDFDocument from 'pdfkit';
@@ -18,7 +19,7 @@ const LABEL_WIDTH = 140;
 export function receiptPdf({ organisation, order, charge, paidAt, isTest }: Receipt): Promise<Buffer> {
   const { plan, buyer } = order;
   const refunded = refundedMinor(charge);
-  const amount = (minor: number) => `${fromMinor(minor).toFixed(2)} ${charge.amount.currency}`;
+  const { currency } = charge.amount;
   const document = new PDFDocument({
     size: 'A4',
     margin: 56,
@@ -38,12 +39,12 @@ export function receiptPdf({ organisation, order, charge, paidAt, isTest }: Rece
     ['Name', buyer.fullName],
     ['Email', buyer.email],
     ['Plan', `${plan.terms.name}, ${plan.terms.billingCycle}`],
-    ['Date', `${paidAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ['Date', utcMinute(paidAt)],
     ['Order', order.providerOrderId],
     ['Payment', charge.providerPaymentId],
     ['Payment Method', 'Razorpay'],
-    ['Amount', amount(charge.amount.minor)],
-    ...(refunded > 0 ? [['Refunded', amount(refunded)] as [string, string]] : []),
+    ['Amount', moneyText(charge.amount)],
+    ...(refunded > 0 ? [['Refunded', moneyText({ minor: refunded, currency })] as [string, string]] : []),
   ];
   document.fontSize(11);
   for (const [label, value] of facts) {

@@ -1,5 +1,5 @@
 import { derivedId } from '@crm/events/ids.ts';
-import { fromMinor } from '@crm/events/language/money.ts';
+import { moneyText } from '@crm/events/language/money.ts';
 import { type AnyJob, job } from '@crm/platform/jobs/job.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
@@ -49,7 +49,7 @@ export const mailReceipt = (publicUrl: string, isTest: boolean): AnyJob =>
       const content = receiptMail({
         name: order.buyer.fullName,
         plan: order.plan.terms.name,
-        amount: `${fromMinor(amount.minor).toFixed(2)} ${amount.currency}`,
+        amount: moneyText(amount),
         billingCycle: order.plan.terms.billingCycle,
         paidAt: capturedAt,
         order: order.providerOrderId,

@@ -1,4 +1,5 @@
 import type { Actor } from '@crm/events/envelope/envelope.ts';
+import { utcMinute } from '@crm/events/language/utc-minute.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 
@@ -23,7 +24,7 @@ export function laterChange(changes: readonly LeadChange[], batch: string): Lead
 
 /** Describes an event of a lead, with actor and time, for users. */
 export function changedBy({ event, recorded }: LeadChange): string {
-  return `${actionOf(event)} by ${nameOf(recorded.meta.actor)} at ${recorded.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${actionOf(event)} by ${nameOf(recorded.meta.actor)} at ${utcMinute(recorded.at)}`;
 }
 
 function actionOf(event: LeadEvent): string {

@@ -1,3 +1,4 @@
+import { utcMinute } from '@crm/events/language/utc-minute.ts';
 import type { MailText } from '../content.ts';
 import { layOut } from '../layout.ts';
 
@@ -28,7 +29,7 @@ export function receiptMail(receipt: ReceiptMail): MailText {
     facts: [
       { name: 'Plan', value: `${plan}, ${billingCycle}` },
       { name: 'Amount', value: amount },
-      { name: 'Date', value: `${paidAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` },
+      { name: 'Date', value: utcMinute(paidAt) },
       { name: 'Order', value: order },
       { name: 'Payment', value: payment },
     ],
