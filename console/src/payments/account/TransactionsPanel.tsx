@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.tsx';
 import { amountOf } from '../amountOf.ts';
 import { statusTones } from '../statusTones.ts';
 import { accountTexts, paymentStatusTexts } from '../texts/account.ts';
+import { checkoutTexts } from '../texts/checkout.ts';
 import { receiptAddress, transactions } from './queries.ts';
 
 const texts = accountTexts.transactions;
@@ -87,7 +88,7 @@ function Row({ transaction }: { transaction: Transaction }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-1 basis-48">
         <p dir="auto" className="truncate font-medium">
-          {accountTexts.plan.per(planName, billingCycle)}
+          {texts.plan(planName, checkoutTexts.cycles[billingCycle])}
         </p>
         <p className="truncate text-sm text-muted">{paidAt && formatDateTime(paidAt)}</p>
       </div>

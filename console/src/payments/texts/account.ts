@@ -48,6 +48,7 @@ export const accountTexts = {
     title: 'Payments',
     none: 'No payments yet',
     failed: 'Failed to load the payments',
+    plan: (plan: string, cycle: string) => `${plan}, ${cycle}`,
     receipt: (payment: string) => `Receipt of ${payment}`,
     receiptLabel: 'Receipt',
     refunded: (amount: string) => `${amount} refunded`,
