@@ -15,7 +15,7 @@ export function ViewingBanner({ viewing, user }: ViewingBannerProps) {
       aria-label={viewingTexts.label}
       className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-warn-soft px-4 py-1.5 text-sm text-warn print:hidden"
     >
-      <Eye aria-hidden className="size-4 shrink-0" />
+      <Eye aria-hidden className="size-4 shrink-0 max-sm:hidden" />
       <span>
         {viewingTexts.banner(user.crmSettings.organizationName, user.fullName, formatTime(viewing.expiresAt))}
       </span>

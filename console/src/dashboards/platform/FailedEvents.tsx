@@ -1,10 +1,9 @@
 import type { retryDeadLetters, SystemOverview } from '@crm/contracts/dashboards/platform.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { address } from '../../api/address.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
@@ -47,7 +46,7 @@ export function FailedEvents({ overview }: { overview: SystemOverview | undefine
       {letters === undefined ? (
         <SkeletonLines count={3} />
       ) : letters.length === 0 ? (
-        <EmptyState icon={CircleCheck} title={texts.none} />
+        <p>{texts.none}</p>
       ) : (
         <>
           <p className="mb-2 text-sm text-muted">{texts.explanation}</p>
