@@ -1,3 +1,4 @@
+import { TimeZone } from '@crm/events/language/time-zone.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -66,13 +67,6 @@ const person = {
   phone: optionalPhone,
 };
 const organizationName = requiredText(1, 100);
-const isTimeZone = (zone: string) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
-  } catch {
-    return false;
-  }
-};
 const revision = z.int().min(0).optional();
 
 /** Creates an organisation with its first admin, who gets a mail with a link that sets the password. */
@@ -85,11 +79,7 @@ export const createAdmin = endpoint({
     phone: optionalPhone.optional(),
     username,
     /** Default: UTC. */
-    timeZone: z
-      .string()
-      .max(100)
-      .refine(isTimeZone, { error: 'Must be a time zone like Asia/Kolkata' })
-      .optional(),
+    timeZone: TimeZone.optional(),
   }),
   data: z.object({
     tenant: z.object({ _id: z.string(), organizationName: z.string() }),

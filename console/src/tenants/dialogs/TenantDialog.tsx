@@ -32,27 +32,22 @@ export function TenantDialog({
   return <Chosen {...props} />;
 }
 
-function ReactivateDialog({ tenant, onClose }: About) {
-  const reactivate = useCommand(reactivateTenant, ['tenants']);
-  const texts = tenantTexts.reactivate;
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={texts.title(tenant.organizationName)}
-      message={texts.effect}
-      confirmLabel={texts.submit}
-      onConfirm={async () => {
-        await reactivate.mutateAsync({ params: { id: tenant._id } });
-        toast.success(texts.done(tenant.organizationName));
-      }}
-    />
-  );
+function ReactivateDialog(about: About) {
+  return <ConfirmChange {...about} call={reactivateTenant} texts={tenantTexts.reactivate} />;
 }
 
-function RestoreDialog({ tenant, onClose }: About) {
-  const restore = useCommand(restoreTenant, ['tenants']);
-  const texts = tenantTexts.restore;
+function RestoreDialog(about: About) {
+  return <ConfirmChange {...about} call={restoreTenant} texts={tenantTexts.restore} />;
+}
+
+type ConfirmChangeProps = About & {
+  call: typeof reactivateTenant | typeof restoreTenant;
+  texts: typeof tenantTexts.reactivate | typeof tenantTexts.restore;
+};
+
+/** Asks before a change that needs no input. */
+function ConfirmChange({ tenant, call, texts, onClose }: ConfirmChangeProps) {
+  const change = useCommand<typeof call>(call, ['tenants']);
   return (
     <ConfirmDialog
       open
@@ -61,7 +56,7 @@ function RestoreDialog({ tenant, onClose }: About) {
       message={texts.effect}
       confirmLabel={texts.submit}
       onConfirm={async () => {
-        await restore.mutateAsync({ params: { id: tenant._id } });
+        await change.mutateAsync({ params: { id: tenant._id } });
         toast.success(texts.done(tenant.organizationName));
       }}
     />
