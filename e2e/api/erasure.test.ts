@@ -5,6 +5,7 @@ import { exportAuditLogs, listAuditLogs } from '@crm/contracts/audit/audit.ts';
 import { downloadBatchFile, listBatches } from '@crm/contracts/batches/batches.ts';
 import { bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
 import { exportLeads } from '@crm/contracts/leads/export.ts';
+import { getLeadAt } from '@crm/contracts/leads/history.ts';
 import { getLead, leadStats, listLeads } from '@crm/contracts/leads/read.ts';
 import { freezeSelection } from '@crm/contracts/leads/selections.ts';
 import {
@@ -200,6 +201,11 @@ describe('a lead that went through every part of the product', () => {
       metadata: { reason: 'She asked for it' },
     });
     for (const text of Object.values(PERSONAL)) expect(JSON.stringify(data)).not.toContain(text);
+    for (const revision of [0, 1, data.lead.revision]) {
+      const past = (await admin.ask(getLeadAt, { params: { id: lead }, query: { revision } })).data;
+      for (const text of Object.values(PERSONAL)) expect(JSON.stringify(past)).not.toContain(text);
+      expect(past.fields.filter(({ restorable }) => restorable)).toEqual([]);
+    }
     const { entries } = (await admin.ask(listAuditLogs, { query: { subject: `lead-${lead}` } })).data;
     expect(entries.map(({ action }) => action)).toContain('Personal data erased');
     for (const text of Object.values(PERSONAL)) expect(JSON.stringify(entries)).not.toContain(text);
