@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportAuditLogs, listAuditLogs } from '@crm/contracts/audit/audit.ts';
-import { downloadBatchFile, listBatches } from '@crm/contracts/batches/batches.ts';
+import { downloadBatchFile, getBatch, listBatches } from '@crm/contracts/batches/batches.ts';
 import { bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
 import { exportLeads } from '@crm/contracts/leads/export.ts';
 import { getLeadAt } from '@crm/contracts/leads/history.ts';
@@ -19,6 +19,8 @@ import {
 } from '@crm/contracts/leads/write.ts';
 import { listLogs } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { exportTenant } from '@crm/contracts/tenants/export.ts';
+import { listTenants } from '@crm/contracts/tenants/tenants.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
@@ -36,6 +38,7 @@ import { HEADER, uploaders } from './uploads.ts';
 
 const product = await sharedProduct();
 const { admin, rival, offer, saved, previewed, one } = await uploaders(product);
+const superAdmin = await product.signIn('super@demo.test');
 const operator = await product.signIn(product.people.operator);
 const partner = await openReceiver();
 afterAll(partner.close);
@@ -104,6 +107,8 @@ describe('a lead that went through every part of the product', () => {
   let lead: string;
   let postback: string;
   let figures: unknown;
+  /** The batch of an archive of the whole organisation. */
+  let archive: string;
 
   beforeAll(async () => {
     const hook = postbackForm(partner.url, {
@@ -147,6 +152,11 @@ describe('a lead that went through every part of the product', () => {
     for (const format of ['csv', 'excel'])
       await product.app.inject({ url: `/api${exportLeads.path}?format=${format}`, headers });
     await product.app.inject({ url: `/api${exportAuditLogs.path}`, headers });
+    const [tenant] = (await superAdmin.ask(listTenants, { query: { search: product.people.admin } })).data;
+    archive = (await superAdmin.ask(exportTenant, { body: { tenantId: tenant?._id ?? '' } })).data.batchId;
+    await vi.waitFor(async () =>
+      expect((await superAdmin.ask(getBatch, { params: { id: archive } })).data.batch.state).toBe('done'),
+    );
     // A row of a spreadsheet about the same customer, which is not saved.
     const file = [HEADER, `Z-1,not a date,${PERSONAL.name},09090977123,1`].join('\n');
     await previewed(`${file}\n`);
@@ -228,6 +238,8 @@ describe('a lead that went through every part of the product', () => {
     expect(exports.length).toBeGreaterThan(0);
     for (const { _id: id } of exports)
       expect((await admin.call(downloadBatchFile, { params: { id } })).code).toBe('file-gone');
+    const archived = await superAdmin.call(downloadBatchFile, { params: { id: archive } });
+    expect(archived.code).toBe('file-gone');
   });
 
   test.each(projections.map((projection) => [projection.name, projection] as const))(

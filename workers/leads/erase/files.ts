@@ -4,6 +4,7 @@ import { type LeadId, PLATFORM_TENANT, TenantId } from '@crm/events/ids.ts';
 import { LEAD_EXPORT, LeadExportTask } from '@crm/events/leads/export.ts';
 import { UPLOAD, UPLOAD_CHECK, UploadTask } from '@crm/events/leads/upload.ts';
 import { batchStream } from '@crm/events/streams.ts';
+import { TENANT_EXPORT, TenantExportTask } from '@crm/events/tenants/export.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { dropFile, fileOfBatch } from '@crm/platform/files/files.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
@@ -13,8 +14,8 @@ export type Stores = { pool: Pool; storedEvents: EventStore };
 type BatchRow = { id: string; tenant: string; kind: string };
 
 /**
- * Deletes the files that contain the lead: exports, the spreadsheet that it came from with its preview, and exports of the
- * audit history. Files are kept for a day.
+ * Deletes the files that contain the lead: exports, the spreadsheet that it came from with its preview, exports of the audit
+ * history, and archives of the organisation. Files are kept for a day.
  * @param createdBy the batch that created the lead, if it came from a spreadsheet
  * @returns what to wait for; null if none of these files is in use
  */
@@ -27,7 +28,7 @@ export async function forgetFiles(
   const source = createdBy === null ? null : await uploadedFile(storedEvents, createdBy);
   let isBusy = false;
   for (const batch of await recentBatches(pool, tenant)) {
-    const files = await filesWith(lead, batch, source, { pool, storedEvents });
+    const files = await filesWith({ lead, tenant, source }, batch, { pool, storedEvents });
     if (files.length === 0) continue;
     if (await isRunning(pool, batch.tenant, batch.id)) isBusy = true;
     else for (const file of files) await dropFile(pool, TenantId.parse(batch.tenant), file);
@@ -42,7 +43,7 @@ async function recentBatches(pool: Pool, tenant: TenantId): Promise<BatchRow[]> 
       where tenant = any($1::uuid[]) and created_at > now() - interval '2 days' and kind = any($2)`,
     [
       [tenant, PLATFORM_TENANT],
-      [LEAD_EXPORT, AUDIT_EXPORT, UPLOAD, UPLOAD_CHECK],
+      [LEAD_EXPORT, AUDIT_EXPORT, TENANT_EXPORT, UPLOAD, UPLOAD_CHECK],
     ],
   );
   return rows;
@@ -50,13 +51,14 @@ async function recentBatches(pool: Pool, tenant: TenantId): Promise<BatchRow[]> 
 
 /** The files of a batch that contain the lead. */
 async function filesWith(
-  lead: LeadId,
+  { lead, tenant: owner, source }: { lead: LeadId; tenant: TenantId; source: string | null },
   { id, tenant, kind }: BatchRow,
-  source: string | null,
   { pool, storedEvents }: Stores,
 ): Promise<string[]> {
   if (kind === AUDIT_EXPORT) return [fileOfBatch(id)];
   const task = await taskOf(storedEvents, id);
+  if (kind === TENANT_EXPORT)
+    return TenantExportTask.safeParse(task).data?.tenant === owner ? [fileOfBatch(id)] : [];
   if (kind === LEAD_EXPORT) {
     const exported = LeadExportTask.safeParse(task).data;
     const { rows } = await pool.query(
