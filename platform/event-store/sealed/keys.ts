@@ -14,6 +14,8 @@ const KEPT_MS = 20_000;
 const MOST_KEPT = 20_000;
 
 export type PersonalKeys = {
+  /** The keys in memory at this moment; undefined for a subject whose key must be read. */
+  known: () => (subject: string) => KeyState | undefined;
   /** The keys of these subjects, from memory where they are known. Throws StoreUnavailable. */
   of: (subjects: readonly string[]) => Promise<ReadonlyMap<string, KeyState>>;
   /** Keeps the key of a new stream in memory, once its first append is written. */
@@ -44,6 +46,10 @@ export function openPersonalKeys(pool: Pool): PersonalKeys {
   };
 
   return {
+    known() {
+      dropOld();
+      return (subject) => known.get(subject)?.state;
+    },
     async of(subjects) {
       dropOld();
       const found = new Map<string, KeyState>();

@@ -40,16 +40,23 @@ export function sealedStore(
   }
 
   async function openAll(events: RecordedEvent[]): Promise<RecordedEvent[]> {
-    const subjects: string[] = [];
-    for (const { stream, type } of events) {
-      if (!personalData.isIn(stream)) continue;
-      if (personalData.isErasure(type)) keys.erased(idOf(stream));
-      subjects.push(idOf(stream));
+    for (const { stream, type } of events) if (personalData.isErasure(type)) keys.erased(idOf(stream));
+    // Mostly all keys are in memory. Each consumer of the process reads each event: this loop runs often.
+    const known = keys.known();
+    const missing = new Set<string>();
+    let states = events.map(({ stream }) => {
+      if (!personalData.isIn(stream)) return null;
+      const subject = idOf(stream);
+      const state = known(subject);
+      if (!state) missing.add(subject);
+      return state ?? null;
+    });
+    if (missing.size > 0) {
+      const read = await keys.of([...missing]);
+      states = events.map(({ stream }, at) => states[at] ?? read.get(idOf(stream)) ?? null);
     }
-    if (subjects.length === 0) return events;
-    const states = await keys.of(subjects);
-    return events.map((event) => {
-      const state = personalData.isIn(event.stream) ? states.get(idOf(event.stream)) : undefined;
+    return events.map((event, at) => {
+      const state = states[at];
       return state ? open(event, state) : event;
     });
   }
