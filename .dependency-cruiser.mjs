@@ -135,7 +135,8 @@ const testCode =
 const mayAlsoImport = {
   // The report in a mail is made by the code that makes the one on the page: there is one set of figures.
   // So are the entries of an exported audit history.
-  workers: ['projections/reports', 'projections/audit'],
+  // And the leads of a past moment.
+  workers: ['projections/reports', 'projections/audit', 'projections/leads'],
 };
 
 /** One rule a workspace, so that the message names the workspace that stepped over its line. */

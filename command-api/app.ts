@@ -21,6 +21,7 @@ import { create as createLead } from './leads/create.ts';
 import { remove as deleteLead } from './leads/delete.ts';
 import { erase as eraseLead } from './leads/erase.ts';
 import { ingestLimit } from './leads/ingest-limit.ts';
+import { exportPast, findPast } from './leads/past-list.ts';
 import { receive } from './leads/receive.ts';
 import { requestStatus } from './leads/request-status.ts';
 import { restoreFields } from './leads/restore-fields.ts';
@@ -78,6 +79,8 @@ const commands = (
   receive(ingestLimit(leadsPerSecond)),
   updateLead,
   restoreFields,
+  findPast,
+  exportPast,
   deleteLead,
   eraseLead,
   assign,

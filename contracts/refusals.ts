@@ -42,6 +42,7 @@ type EdgeRefusal =
   | 'operator-not-found'
   | 'offer-inactive'
   | 'lead-limit-reached'
+  | 'past-list-not-found'
   | 'key-reused'
   | 'changed-meanwhile'
   | 'too-busy'
@@ -160,6 +161,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     status: 403,
     message: 'The lead limit of the billing period is reached',
   },
+  'past-list-not-found': { status: 404, message: 'This list of leads is not kept any more' },
   'key-reused': { status: 422, message: 'This Idempotency-Key was already used with a different request' },
   'changed-meanwhile': {
     status: 409,

@@ -63,3 +63,25 @@ test('on a phone the whole history fits the screen', async () => {
   expect(width).toBe(390);
   await phone.close();
 });
+
+test('an admin sees the leads of a moment, read only, and exports them', async () => {
+  await page.goto('/leads');
+  await page.getByRole('link', { name: 'Past Leads' }).click();
+  // In the time zone of the browser.
+  const moment = await page.evaluate(() => {
+    const now = new Date();
+    return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+  });
+  await page.getByRole('textbox', { name: 'Moment' }).fill(moment);
+  await page.getByRole('button', { name: 'Show Leads' }).click();
+  await page.getByRole('heading', { name: /^Leads as of / }).waitFor();
+  await page.getByText(/^Read only\. This is the state at \d{4}-/).waitFor();
+  await page.getByRole('link', { name: 'DEMO-00003' }).waitFor();
+  await page.waitForURL('**list=*');
+  await page.reload();
+  await page.getByRole('link', { name: 'DEMO-00003' }).waitFor();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^leads as of .* UTC\.csv$/);
+});

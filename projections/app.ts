@@ -20,6 +20,7 @@ import { leadDetail } from './leads/get.ts';
 import { leadsList, ownLeadsList } from './leads/list.ts';
 import { missingOrders } from './leads/missing-order-ids.ts';
 import { otherOrders } from './leads/other-orders.ts';
+import { pastLeadsList } from './leads/past/list.ts';
 import { selectionDetail, selectionFreeze } from './leads/selections.ts';
 import { addressFigures, leadFigures } from './leads/stats.ts';
 import { upload, errorsFile as uploadErrorsFile } from './leads/upload.ts';
@@ -64,6 +65,7 @@ export const queries: readonly QueryDeclaration[] = [
   leadDetail,
   leadAt,
   asideLeadsList,
+  pastLeadsList,
   leadComments,
   missingOrders,
   otherOrders,

@@ -18,6 +18,8 @@ import { eraseLeads, forgetLead } from './leads/erase/job.ts';
 import { leadExport } from './leads/export/kind.ts';
 import { handOver } from './leads/hand-over/kind.ts';
 import { handOverLeads, startHandOver } from './leads/hand-over/start.ts';
+import { pastExport } from './leads/past/export.ts';
+import { pastList } from './leads/past/find.ts';
 import { leadUpload, leadUploadCheck } from './leads/upload/kinds.ts';
 import { type PublishMail, sendMail } from './mail/send.ts';
 import { sweepMails } from './mail/sweep.ts';
@@ -58,6 +60,8 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
   postbackRetry(store, pool),
   postbackBackfill(store, pool),
   reportRecompute(store, pool),
+  pastList(store, pool),
+  pastExport(store, pool),
   auditExport(store, pool),
   tenantExport(store, pool),
 ];

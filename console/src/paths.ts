@@ -19,6 +19,8 @@ export const paths = {
     edit: (id: string) => `/leads/${id}/edit`,
     /** Leads over the limit of the plan, which wait for a place. */
     aside: '/leads/aside',
+    /** The leads as they were at a moment. */
+    past: '/leads/past',
     upload: '/upload-leads',
     /** The upload page, showing the outcome of an earlier upload. */
     uploaded: (batchId: string) => `/upload-leads?batch=${batchId}`,

@@ -86,6 +86,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'leads without a hit', as: 'admin', path: () => '/leads?search=no-such-lead' },
   { name: 'new lead', as: 'admin', path: () => '/leads/new' },
+  { name: 'past leads', as: 'admin', path: () => '/leads/past' },
   { name: 'leads over the limit', as: 'admin', path: () => '/leads/aside' },
   { name: 'lead in the past', as: 'admin', path: ({ lead }) => `/leads/${lead}?tab=history&at=0` },
   { name: 'lead', as: 'admin', path: ({ lead }) => `/leads/${lead}`, dialogs: ofLead },

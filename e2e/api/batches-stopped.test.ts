@@ -6,6 +6,7 @@ import { Batch, getBatch, undoBatch } from '@crm/contracts/batches/batches.ts';
 import type { Sent } from '@crm/contracts/endpoint.ts';
 import { bulkAssign, bulkDelete, bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
 import { exportLeads } from '@crm/contracts/leads/export.ts';
+import { exportPastLeads, findPastLeads, listPastLeads } from '@crm/contracts/leads/past-list.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { freezeSelection } from '@crm/contracts/leads/selections.ts';
 import { requestStatusChange } from '@crm/contracts/leads/write.ts';
@@ -193,6 +194,20 @@ test('recomputing a report', async () => {
   );
   expect(recomputed).toMatchObject({ state: 'done' });
   expect((await admin.ask(leadReport, { query: { ...query, position } })).data).toMatchObject({ totalLeads });
+});
+
+test('leads of a moment, and their export', async () => {
+  const at = new Date().toISOString();
+  const [found] = await stoppedInTheMiddle(async () =>
+    batchOf(await admin.ask(findPastLeads, { body: { at, wait: 1 } })),
+  );
+  expect(found).toMatchObject({ state: 'done' });
+  const params = { id: found?._id ?? '' };
+  expect((await admin.ask(listPastLeads, { params })).pagination?.total).toBe(LEADS);
+  const [exported] = await stoppedInTheMiddle(async () =>
+    batchOf(await admin.ask(exportPastLeads, { params, body: { wait: 1 } })),
+  );
+  expect(exported).toMatchObject({ state: 'done', result: { rows: LEADS } });
 });
 
 test('decisions, deletions and hand-overs', async () => {

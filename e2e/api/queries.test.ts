@@ -1,3 +1,4 @@
+import { findPastLeads } from '@crm/contracts/leads/past-list.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { backfillPostback } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback, togglePostback } from '@crm/contracts/postbacks/postbacks.ts';
@@ -15,8 +16,10 @@ const { postback } = (await admin.ask(createPostback, { body: off })).data;
 const period = { startDate: '2026-01-01', endDate: '2026-02-01', dryRun: true };
 await admin.ask(togglePostback, { params: { id: postback._id }, body: { isActive: true } });
 const { batch } = (await admin.ask(backfillPostback, { params: { id: postback._id }, body: period })).data;
+const moment = { body: { at: '2026-01-01T00:00:00Z' } };
 /** The id to use in a path, by the aggregate before it. */
 const things: Record<string, string> = {
+  past: (await admin.ask(findPastLeads, moment)).data.batch._id,
   leads: (await admin.ask(listLeads)).data[0]?._id ?? '',
   postbacks: postback._id,
   batches: batch._id,

@@ -53,6 +53,7 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
     },
     [`PUT /leads/${lead}`]: { city: 'Leeds' },
     [`POST /leads/${lead}/restore`]: { from: 0, fields: ['city'] },
+    'POST /leads/past': { at: '2026-01-01T00:00:00Z', wait: 1 },
     [`POST /leads/${lead}/assign`]: { operatorId: operator },
     [`POST /leads/${lead}/erase`]: { reason: 'The customer asked for it', confirmed: true },
     [`POST /leads/${lead}/comments`]: { content: 'Called' },

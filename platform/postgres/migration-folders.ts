@@ -24,6 +24,7 @@ export const migrationFolders: readonly string[] = [
   'command-api/auth',
   'command-api/users',
   'command-api/payments',
+  'projections/leads',
   'projections/live',
   'projections/reports',
   'workers/audit',

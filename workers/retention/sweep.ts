@@ -18,6 +18,7 @@ export const sweepOldRows = schedule({
     const pool = pools.background;
     while (!signal.aborted && (await sweepProblems(pool)) === AT_ONCE);
     while (!signal.aborted && (await sweepOrders(pool)) === AT_ONCE);
+    while (!signal.aborted && (await sweepPastLeads(pool)) > 0);
     while (!signal.aborted && (await sweepCommandKeys(pool, COMMAND_KEYS_DAYS, AT_ONCE)) === AT_ONCE);
   },
 });
@@ -33,6 +34,31 @@ async function sweepProblems(pool: Pool): Promise<number> {
     [PROBLEMS_DAYS, AT_ONCE],
   );
   return rowCount ?? 0;
+}
+
+/** Days that lists of the leads of a moment are kept. */
+const PAST_LISTS_DAYS = 30;
+
+/**
+ * Deletes leads of old lists, and a list without leads. Index past_lists_age and the primary key of past_leads; the leads of
+ * a batch that did not end are those of no list.
+ * @returns the number of deleted rows
+ */
+async function sweepPastLeads(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ leads: number; lists: number }>(
+    `/* every tenant: sweeping */
+     with old as (
+       select id from past_lists where made_at < now() - make_interval(days => $1) order by made_at limit 1
+     ), leads as (
+       delete from past_leads where (list, lead) in (
+         select l.list, l.lead from past_leads l join old on old.id = l.list limit $2) returning 1
+     ), lists as (
+       delete from past_lists where id in (select id from old)
+          and (select count(*) from leads) < $2 returning 1
+     ) select (select count(*)::int from leads) as leads, (select count(*)::int from lists) as lists`,
+    [PAST_LISTS_DAYS, AT_ONCE],
+  );
+  return (rows[0]?.leads ?? 0) + (rows[0]?.lists ?? 0);
 }
 
 /** Index payment_orders_age: the orders of used Idempotency-Keys. */

@@ -29,6 +29,20 @@ export const exportBatch: BatchKindView = {
   quiet: ({ total }) => total !== null && total <= EXPORT_AT_ONCE,
 };
 
+const PastListLink = lazy(() =>
+  import('./past/PastListLink.tsx').then(({ PastListLink }) => ({ default: PastListLink })),
+);
+
+/** The leads of a moment: links to the list. */
+export const pastListBatch: BatchKindView = {
+  Result: ({ batch }) => (
+    <Suspense>
+      <PastListLink batch={batch} />
+    </Suspense>
+  ),
+  quiet: () => window.location.pathname === paths.leads.past,
+};
+
 const UploadLink = lazy(() =>
   import('./upload/UploadLink.tsx').then(({ UploadLink }) => ({ default: UploadLink })),
 );

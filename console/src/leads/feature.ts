@@ -1,7 +1,7 @@
 import { Rows3 } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
-import { exportBatch, leadBatch } from './batches.tsx';
+import { exportBatch, leadBatch, pastListBatch } from './batches.tsx';
 import { leadNavigationTexts } from './texts/navigation.ts';
 
 const list = { to: paths.leads.list, icon: Rows3, action: 'go-leads', place: 'sidebar' } as const;
@@ -17,6 +17,11 @@ export const leads: Feature = {
     {
       path: paths.leads.aside,
       load: async () => (await import('./aside/AsideLeadsPage.tsx')).AsideLeadsPage,
+      needs: 'manage-leads',
+    },
+    {
+      path: paths.leads.past,
+      load: async () => (await import('./past/PastLeadsPage.tsx')).PastLeadsPage,
       needs: 'manage-leads',
     },
     { path: paths.leads.one(':id'), load: async () => (await import('./detail/LeadPage.tsx')).LeadPage },
@@ -42,5 +47,7 @@ export const leads: Feature = {
     'lead-hand-over': leadBatch,
     'lead-undo': leadBatch,
     'lead-export': exportBatch,
+    'lead-past-list': pastListBatch,
+    'lead-past-export': exportBatch,
   },
 };

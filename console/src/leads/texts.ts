@@ -6,6 +6,7 @@ import { leadFormTexts } from './texts/form.ts';
 import { leadHistoryTexts } from './texts/history.ts';
 import { leadListTexts } from './texts/list.ts';
 import { leadNavigationTexts } from './texts/navigation.ts';
+import { pastLeadTexts } from './texts/past.ts';
 import { leadUploadTexts } from './texts/upload.tsx';
 import { leadWords } from './texts/words.ts';
 
@@ -20,6 +21,7 @@ export const leadTexts = {
   aside: asideLeadTexts,
   detail: leadDetailTexts,
   history: leadHistoryTexts,
+  past: pastLeadTexts,
   form: leadFormTexts,
   dialogs: leadDialogTexts,
   export: leadExportTexts,

@@ -1,6 +1,8 @@
+import { History } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { AddLink } from '../../pages/list/AddLink.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonVariants } from '../../ui/Button.tsx';
 import { ExportMenu } from '../export/ExportMenu.tsx';
 import type { LeadListInput } from '../queries.ts';
 import { leadListTexts } from '../texts/list.ts';
@@ -18,6 +20,13 @@ type LeadsActionsProps = {
 export function LeadsActions({ input, total, chosen, onAssign }: LeadsActionsProps) {
   return (
     <>
+      <Link
+        to={paths.leads.past}
+        className={buttonVariants({ variant: 'ghost', className: 'max-md:hidden' })}
+      >
+        <History aria-hidden className="size-4" />
+        {leadListTexts.past}
+      </Link>
       <ExportMenu input={input} total={total} chosen={chosen} />
       {chosen && (
         <Button className="max-md:hidden" onClick={onAssign}>

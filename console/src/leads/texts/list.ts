@@ -16,6 +16,7 @@ const paymentModesShort: Record<PaymentMode, string> = { cod: 'COD', prepaid: 'P
 
 /** The texts of the leads list. */
 export const leadListTexts = {
+  past: 'Past Leads',
   one: 'lead',
   many: 'leads',
   rowName: (orderId: string) => `order ${orderId}`,

@@ -4,13 +4,14 @@ import { CALL_BACK, composeComment } from '@crm/events/leads/connection.ts';
 import { useForm } from 'react-hook-form';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
+import { localInput } from '../../format/localInput.ts';
 import { deviceZone } from '../../format/period.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { workTexts } from '../texts.ts';
-import { localInput, type QuickTime, quickTime, quickTimes } from './callbackTime.ts';
+import { type QuickTime, quickTime, quickTimes } from './callbackTime.ts';
 
 const texts = workTexts.callback;
 

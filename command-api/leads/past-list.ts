@@ -1,0 +1,80 @@
+import { exportPastLeads, findPastLeads } from '@crm/contracts/leads/past-list.ts';
+import { derivedId, type TenantId } from '@crm/events/ids.ts';
+import { PAST_EXPORT, PAST_LIST, PastListTask } from '@crm/events/leads/past-list.ts';
+import { batchStream } from '@crm/events/streams.ts';
+import { answerBatch, readBatch } from '@crm/platform/batches/start.ts';
+import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { tenantAdmins } from '@crm/platform/http/policy.ts';
+import { type Result, refused } from '@crm/platform/http/result.ts';
+import { type Input, route } from '@crm/platform/http/route.ts';
+import type { CommandDeclaration } from '../handle/command.ts';
+import type { Deps } from '../handle/deps.ts';
+
+type Asked = Pick<
+  Input<typeof exportPastLeads, typeof tenantAdmins>,
+  'caller' | 'origin' | 'guard' | 'idempotencyKey'
+> & { body: { wait?: number | undefined } };
+
+/** Starts the batch that finds the leads of a moment. */
+export const findPast: CommandDeclaration = (deps) =>
+  route(findPastLeads, tenantAdmins, (input) => {
+    const at = new Date(input.body.at).toISOString();
+    const title = `Leads as of ${inUtc(at)}`;
+    return asBatch(deps, input, { call: findPastLeads.path, kind: PAST_LIST, title, task: { at } });
+  });
+
+/** Starts the batch that writes such a list to a file. Refuses with 'past-list-not-found'. */
+export const exportPast: CommandDeclaration = (deps) =>
+  route(exportPastLeads, tenantAdmins, async (input) => {
+    const { id: list } = input.params;
+    const at = await momentOf(deps.store, input.caller.tenant, list);
+    if (at === null) return refused('past-list-not-found');
+    const name = `leads as of ${inUtc(at).replaceAll(':', '-')}.csv`;
+    const title = `Export leads as of ${inUtc(at)} to CSV`;
+    return asBatch(deps, input, {
+      call: `${exportPastLeads.path} ${list}`,
+      kind: PAST_EXPORT,
+      title,
+      task: { list, at, name },
+    });
+  });
+
+type Work = { call: string; kind: string; title: string; task: { at: string; list?: string; name?: string } };
+
+function asBatch(
+  deps: Deps,
+  { caller, origin, guard, body, idempotencyKey: key }: Asked,
+  { call, ...work }: Work,
+): Promise<Result> {
+  const commandId = commandIdOf({ caller: caller.id, call: `POST ${call}`, key, body });
+  const batch = {
+    id: derivedId(commandId.id, 'batch'),
+    ...work,
+    total: null,
+    tenant: caller.tenant,
+    actor: actorOf(caller),
+    origin,
+    guard,
+    commandId,
+  };
+  const within = body.wait === undefined ? undefined : body.wait * 1000;
+  return answerBatch(
+    deps,
+    batch,
+    ({ position }, ended) => ({ kind: 'done', data: { batch: ended }, position }),
+    within,
+  );
+}
+
+/** The moment of a finished list, from the first event of its batch; null if there is no such list. */
+async function momentOf(store: EventStore, tenant: TenantId, list: string): Promise<string | null> {
+  const batch = await readBatch(store, tenant, list);
+  if (batch?.kind !== PAST_LIST || batch.state !== 'done') return null;
+  const [started] = await store.readStream(batchStream(list), { limit: 1 });
+  // The task of this kind of batch.
+  const { task } = Object(started?.data);
+  return PastListTask.parse(task).at;
+}
+
+const inUtc = (at: string) => `${at.slice(0, 19).replace('T', ' ')} UTC`;

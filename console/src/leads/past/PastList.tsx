@@ -1,0 +1,147 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { Download, History } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { failureText } from '../../api/errors.ts';
+import { useCommand } from '../../api/useCommand.ts';
+import { formatDateTime } from '../../format/date.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
+import { ListPage } from '../../pages/list/ListPage.tsx';
+import { useListPage } from '../../pages/list/useListPage.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonVariants } from '../../ui/Button.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { toast } from '../../ui/toast.tsx';
+import { pastLeadTexts as texts } from '../texts/past.ts';
+import { leadWords } from '../texts/words.ts';
+import { exportAddress, pastLeads, pastLeadsState } from './queries.ts';
+
+const operatorOf = ({ assignedOperator }: Lead) => assignedOperator?.fullName ?? leadWords.unassigned;
+const amountOf = ({ total, currency }: Lead) => formatMoney(moneyOf(total, currency));
+
+const columns: Column<Lead>[] = [
+  {
+    id: 'order',
+    header: texts.columns.order,
+    width: 11,
+    cell: ({ _id, orderId }) => (
+      <Link to={paths.leads.one(_id)} className="text-primary-text hover:underline">
+        {orderId}
+      </Link>
+    ),
+  },
+  {
+    id: 'customer',
+    header: texts.columns.customer,
+    width: 14,
+    cell: ({ fullName, phone }) => (
+      <span className="flex min-w-0 flex-col">
+        <span dir="auto" className="truncate">
+          {fullName}
+        </span>
+        <span className="truncate text-xs text-muted">{phone}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'product',
+    header: texts.columns.product,
+    width: 13,
+    cell: ({ productName }) => <span dir="auto">{productName}</span>,
+  },
+  { id: 'amount', header: texts.columns.amount, width: 8, align: 'right', cell: amountOf },
+  {
+    id: 'status',
+    header: texts.columns.status,
+    width: 9,
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    id: 'assigned',
+    header: texts.columns.assigned,
+    width: 10,
+    cell: (lead) => <span dir="auto">{operatorOf(lead)}</span>,
+  },
+  {
+    id: 'created',
+    header: texts.columns.created,
+    width: 11,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+];
+
+/** The leads of a moment, read only; each links to the lead as it is now, if it still exists. */
+export function PastList({ at }: { at: string }) {
+  const navigate = useNavigate();
+  const exporting = useCommand(exportAddress, ['batches']);
+  const { list, state } = useListPage({
+    title: texts.title,
+    heading: texts.titleAt(formatDateTime(at)),
+    one: texts.one,
+    many: texts.many,
+    fields: pastLeadsState,
+    query: pastLeads,
+    columns,
+    row: {
+      id: ({ _id }) => _id,
+      name: ({ orderId }) => texts.row(orderId),
+      card: (lead) => <PastCard lead={lead} />,
+      actions: [
+        { action: 'open', label: texts.actions.open, run: ({ _id }) => void navigate(paths.leads.one(_id)) },
+      ],
+    },
+  });
+  return (
+    <ListPage
+      list={list}
+      subtitle={texts.subtitleAt(at)}
+      actions={
+        <>
+          <Link to={paths.leads.past} className={buttonVariants({ variant: 'ghost' })}>
+            {texts.another}
+          </Link>
+          <Button
+            icon={Download}
+            busy={exporting.isPending}
+            onClick={() =>
+              exporting.mutate(
+                { params: { id: state.list }, body: { wait: 1 } },
+                {
+                  onSuccess: ({ data }) => {
+                    toast.success(texts.exportStarted);
+                    void navigate(paths.batches.one(data.batch._id));
+                  },
+                  onError: (error) => toast.error(failureText(error, texts.failed)),
+                },
+              )
+            }
+          >
+            {texts.exportCsv}
+          </Button>
+        </>
+      }
+      empty={{ icon: History, title: texts.empty, text: texts.emptyHint, filteredText: texts.emptyHint }}
+    />
+  );
+}
+
+/** A lead of that moment on a phone. */
+function PastCard({ lead }: { lead: Lead }) {
+  return (
+    <article className="flex flex-col gap-1 text-sm">
+      <div className="flex items-start justify-between gap-2">
+        <span className="font-medium">{lead.orderId}</span>
+        <StatusBadge status={lead.status} />
+      </div>
+      <div className="flex justify-between gap-2">
+        <span dir="auto" className="truncate">
+          {lead.fullName}
+        </span>
+        <span className="shrink-0 tabular-nums">{amountOf(lead)}</span>
+      </div>
+      <span dir="auto" className="truncate text-muted">
+        {lead.productName} · {operatorOf(lead)}
+      </span>
+    </article>
+  );
+}
