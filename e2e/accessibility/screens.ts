@@ -161,6 +161,7 @@ export const screens: readonly Screen[] = [
     ],
   },
   { name: 'work of the team', as: 'admin', path: () => '/work' },
+  { name: 'dashboard of a super admin', as: 'super admin', path: () => '/dashboard' },
   {
     name: 'organisations',
     as: 'super admin',
