@@ -261,7 +261,6 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     status: 409,
     message: 'Organisations subscribe to this plan. Deactivate it instead: then it is sold no longer.',
   },
-
   'plan-not-for-sale': {
     status: 422,
     message: 'This plan is not sold any more. Please choose another one.',
@@ -272,7 +271,6 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     message: 'This plan costs nothing, so it cannot be paid for. Please contact support.',
     field: 'planId',
   },
-
   'payment-verification-failed': { status: 400, message: 'Payment verification failed' },
   'payment-provider-refused': { status: 422, message: 'The payment provider refused this' },
   'payment-provider-unavailable': {
