@@ -6,6 +6,7 @@ import { downloadBatchFile, getBatch, listBatches } from '@crm/contracts/batches
 import { bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
 import { exportLeads } from '@crm/contracts/leads/export.ts';
 import { getLeadAt } from '@crm/contracts/leads/history.ts';
+import { exportPastLeads, findPastLeads } from '@crm/contracts/leads/past-list.ts';
 import { getLead, leadStats, listLeads } from '@crm/contracts/leads/read.ts';
 import { freezeSelection } from '@crm/contracts/leads/selections.ts';
 import {
@@ -157,6 +158,8 @@ describe('a lead that went through every part of the product', () => {
     await vi.waitFor(async () =>
       expect((await superAdmin.ask(getBatch, { params: { id: archive } })).data.batch.state).toBe('done'),
     );
+    const past = await admin.ask(findPastLeads, { body: { at: new Date().toISOString() } });
+    await admin.ask(exportPastLeads, { params: { id: past.data.batch._id }, body: {} });
     // A row of a spreadsheet about the same customer, which is not saved.
     const file = [HEADER, `Z-1,not a date,${PERSONAL.name},09090977123,1`].join('\n');
     await previewed(`${file}\n`);
@@ -234,8 +237,9 @@ describe('a lead that went through every part of the product', () => {
 
   test('has no file any more that contained it', async () => {
     const { data } = await admin.ask(listBatches, { query: {} });
-    const exports = data.filter(({ kind }) => kind === 'lead-export' || kind === 'audit-export');
-    expect(exports.length).toBeGreaterThan(0);
+    const kinds = ['lead-export', 'lead-past-export', 'audit-export'];
+    const exports = data.filter(({ kind }) => kinds.includes(kind));
+    expect(new Set(exports.map(({ kind }) => kind))).toEqual(new Set(kinds));
     for (const { _id: id } of exports)
       expect((await admin.call(downloadBatchFile, { params: { id } })).code).toBe('file-gone');
     const archived = await superAdmin.call(downloadBatchFile, { params: { id: archive } });

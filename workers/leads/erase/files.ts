@@ -2,6 +2,7 @@ import { AUDIT_EXPORT } from '@crm/events/audit/export.ts';
 import { batches } from '@crm/events/batches/aggregate.ts';
 import { type LeadId, PLATFORM_TENANT, TenantId } from '@crm/events/ids.ts';
 import { LEAD_EXPORT, LeadExportTask } from '@crm/events/leads/export.ts';
+import { PAST_EXPORT, PastExportTask } from '@crm/events/leads/past-list.ts';
 import { UPLOAD, UPLOAD_CHECK, UploadTask } from '@crm/events/leads/upload.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { TENANT_EXPORT, TenantExportTask } from '@crm/events/tenants/export.ts';
@@ -43,7 +44,7 @@ async function recentBatches(pool: Pool, tenant: TenantId): Promise<BatchRow[]> 
       where tenant = any($1::uuid[]) and created_at > now() - interval '2 days' and kind = any($2)`,
     [
       [tenant, PLATFORM_TENANT],
-      [LEAD_EXPORT, AUDIT_EXPORT, TENANT_EXPORT, UPLOAD, UPLOAD_CHECK],
+      [LEAD_EXPORT, PAST_EXPORT, AUDIT_EXPORT, TENANT_EXPORT, UPLOAD, UPLOAD_CHECK],
     ],
   );
   return rows;
@@ -64,6 +65,13 @@ async function filesWith(
     const { rows } = await pool.query(
       'select from selection_chunks where tenant = $1 and selection = $2 and $3 = any(ids) limit 1',
       [tenant, exported?.selection, lead],
+    );
+    return rows.length > 0 ? [fileOfBatch(id)] : [];
+  }
+  if (kind === PAST_EXPORT) {
+    const { rows } = await pool.query(
+      'select from past_leads where tenant = $1 and list = $2 and lead = $3',
+      [tenant, PastExportTask.safeParse(task).data?.list, lead],
     );
     return rows.length > 0 ? [fileOfBatch(id)] : [];
   }
