@@ -157,10 +157,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'report-name-taken': { status: 409, message: 'You have a report of this name already', field: 'name' },
   'operator-not-found': { status: 404, message: 'Operator not found', field: 'operatorId' },
   'offer-inactive': { status: 422, message: 'This offer is not active', field: 'offer' },
-  'lead-limit-reached': {
-    status: 403,
-    message: 'The lead limit of the billing period is reached',
-  },
+  'lead-limit-reached': { status: 403, message: 'The lead limit of the billing period is reached' },
   'past-list-not-found': { status: 404, message: 'This list of leads is not kept any more' },
   'key-reused': { status: 422, message: 'This Idempotency-Key was already used with a different request' },
   'changed-meanwhile': {
@@ -192,7 +189,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'reason-required': { status: 400, message: texts.required, field: 'reason' },
   'total-differs': { status: 400, message: texts.total, field: 'total' },
   'revision-not-found': {
-    status: 404,
+    status: 400,
     message: 'The lead has no such moment in its history',
     field: 'revision',
   },

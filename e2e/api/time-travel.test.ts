@@ -95,7 +95,7 @@ test('follows the rules of an edit', async () => {
   expect(await restore(admin, { revision: 1 })).toMatchObject({ status: 409, code: 'changed-meanwhile' });
   expect(await restore(operator, { fields: ['phone'] })).toMatchObject({ status: 403, code: 'phone-locked' });
   expect(await restore(admin, { from: 99 })).toMatchObject({
-    status: 404,
+    status: 400,
     errors: { from: 'The lead has no such moment in its history' },
   });
   expect(await restore(admin, { fields: ['status'] })).toMatchObject({
@@ -114,6 +114,6 @@ test('an operator sees the past of the leads that the operator may see now, and 
   await admin.ask(assignLead, { params, body: { operatorId: null } });
   expect((await operator.call(getLeadAt, at(2))).status).toBe(404);
   expect((await rival.call(getLeadAt, at(0))).status).toBe(404);
-  expect((await admin.call(getLeadAt, at(50))).status).toBe(404);
+  expect((await admin.call(getLeadAt, at(50))).status).toBe(400);
   expect((await admin.ask(listLeads, { query: { limit: 1 } })).data).toHaveLength(1);
 });

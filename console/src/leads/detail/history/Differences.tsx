@@ -56,7 +56,11 @@ export function Differences({ lead, shown, mayRestore }: DifferencesProps) {
               <th scope="col" className="py-1 font-normal">
                 {texts.present}
               </th>
-              {mayRestore && <th scope="col" className="w-10 sm:w-28" aria-label={texts.restoreColumn} />}
+              {mayRestore && (
+                <th scope="col" className="w-10 sm:w-28">
+                  <span className="sr-only">{texts.restoreColumn}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
