@@ -158,7 +158,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'operator-not-found': { status: 404, message: 'Operator not found', field: 'operatorId' },
   'offer-inactive': { status: 422, message: 'This offer is not active', field: 'offer' },
   'lead-limit-reached': { status: 403, message: 'The lead limit of the billing period is reached' },
-  'past-list-not-found': { status: 404, message: 'This list of leads is not kept any more' },
+  'past-list-not-found': { status: 404, message: 'List not found' },
   'key-reused': { status: 422, message: 'This Idempotency-Key was already used with a different request' },
   'changed-meanwhile': {
     status: 409,
@@ -188,7 +188,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'lead-not-yours': { status: 403, message: 'This lead is not assigned to you' },
   'reason-required': { status: 400, message: texts.required, field: 'reason' },
   'total-differs': { status: 400, message: texts.total, field: 'total' },
-  'revision-not-found': {
+  'no-such-moment': {
     status: 400,
     message: 'The lead has no such moment in its history',
     field: 'revision',

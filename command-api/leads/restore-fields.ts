@@ -14,7 +14,7 @@ import { reachOf } from './reach.ts';
 export const restoreFields = leadCommand({
   endpoint: restoreLeadFields,
   policy: everyUser,
-  fieldOf: { 'revision-not-found': 'from', 'total-differs': 'fields', 'phone-locked': 'fields' },
+  fieldOf: { 'no-such-moment': 'from', 'total-differs': 'fields', 'phone-locked': 'fields' },
   plan: async ({ params, body, caller }, { store }) => {
     const stream = leadStream(LeadId.parse(params.id));
     return {

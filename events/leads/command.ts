@@ -118,7 +118,7 @@ export type LeadRefusal =
   | 'lead-not-yours'
   | 'phone-locked'
   | 'total-differs'
-  | 'revision-not-found'
+  | 'no-such-moment'
   | 'reason-required'
   | 'nothing-pending'
   | 'request-replaced'

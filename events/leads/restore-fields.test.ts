@@ -75,5 +75,5 @@ describe('a restoration is refused', () => {
   test('from a moment that the lead does not have', () =>
     given(leadCreated(), moved)
       .when(restoreFields({ past: null }))
-      .refuses('revision-not-found'));
+      .refuses('no-such-moment'));
 });

@@ -15,7 +15,7 @@ export function restoreFields(
   { fields, past, mayChangePhone }: Extract<LeadCommand, { type: 'RestoreLeadFields' }>,
   lead: OpenLead,
 ): Decision<LeadEvent, LeadRefusal> {
-  if (past === null) return refuse('revision-not-found');
+  if (past === null) return refuse('no-such-moment');
   const values = valuesAt(past.details, fields.filter(isRestorable));
   // Price, quantity and total of one moment belong together, also when the total was one that a partner gave.
   const isWhole = ['price', 'quantity', 'total'].every((name) => fields.some((field) => field === name));

@@ -30,7 +30,7 @@ export const leadAt = query({
     if (!rowCount) return refused('lead-not-found');
     const events = await historyOf(store, LeadId.parse(params.id));
     const last = events[revision];
-    if (!last) return refused('revision-not-found');
+    if (!last) return refused('no-such-moment');
     const offers = await offerNames(db, caller.tenant, events);
     const then = fold(leadDecider, events.slice(0, revision + 1));
     const now = fold(leadDecider, events);
