@@ -333,7 +333,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   },
 
   'viewing-exists': { status: 409, message: 'This organisation is viewed already' },
-  'viewing-not-found': { status: 404, message: 'You do not view an organisation' },
+  'viewing-not-found': { status: 404, message: 'Viewing not found' },
   'viewing-read-only': { status: 403, message: 'You only view this organization: nothing can be changed' },
 
   'view-exists': { status: 409, message: 'This view already exists' },
