@@ -9,6 +9,7 @@ import { anOffer, leadBody, signIn } from './console-user.ts';
 import { type Figures, percentiles, rounded } from './figures.ts';
 import { unnestInserts } from './floor.ts';
 import { rightIn, writeCsv, writeXlsx } from './import-files.ts';
+import { takeLeadLimit } from './lead-limit.ts';
 
 const ROWS = { csv: 1_000_000, xlsx: 200_000 };
 /** Leads per second that partners send meanwhile: a busy day of a large tenant. */
@@ -29,6 +30,7 @@ export async function importing([rows]: string[]): Promise<Figures> {
   const product = await startProduct({ demoLeads: 0 });
   try {
     const floor = await unnestInserts(product.databaseUrl, 4_000);
+    await takeLeadLimit(product.url);
     const token = await signIn(product.url, 'admin@demo.test');
     await sendEvenly(product.url, AbortSignal.timeout(3_000)); // warm-up
     const idle = percentiles(await sendEvenly(product.url, AbortSignal.timeout(IDLE_MS)));
