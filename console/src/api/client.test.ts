@@ -3,6 +3,7 @@ import { createLead } from '@crm/contracts/leads/write.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerOf, call, callForText, headersOf } from './client.ts';
 import { CallError, mayRecover } from './errors.ts';
+import { stubStorage } from './stubStorage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -43,7 +44,7 @@ test('what a lagging server does not find is read again', () => {
 test.each(['{"success":true,"da', '<html>Sign in to the Wi-Fi</html>', ''])(
   'a success whose body is %j leaves the result open: it may be sent again under its key',
   async (body) => {
-    vi.stubGlobal('localStorage', { getItem: () => null });
+    stubStorage();
     vi.stubGlobal('fetch', async () => new Response(body, { status: 201 }));
     const failed: unknown = await call(listLeads, { query: {} }).catch((error: unknown) => error);
     expect(mayRecover(failed)).toBe(true);
@@ -52,7 +53,7 @@ test.each(['{"success":true,"da', '<html>Sign in to the Wi-Fi</html>', ''])(
 );
 
 test('the text of an answer has its position, so that older hints do not refetch it', async () => {
-  vi.stubGlobal('localStorage', { getItem: () => null });
+  stubStorage();
   const headers = { 'x-position': '0042', 'x-stale': 'true' };
   vi.stubGlobal('fetch', async () => new Response('[1]', { status: 200, headers }));
   expect(await callForText(listLeads, { query: {} })).toEqual({ text: '[1]', position: '0042', stale: true });

@@ -2,8 +2,9 @@ import { exportLeads } from '@crm/contracts/leads/export.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { download, nameIn } from './download.ts';
 import { CallError } from './errors.ts';
+import { stubStorage } from './stubStorage.ts';
 
-beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null }));
+beforeEach(() => stubStorage());
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

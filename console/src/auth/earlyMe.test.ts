@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '../api/stubStorage.ts';
 import { askEarly, takeEarly } from './earlyMe.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -7,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 function browserAt(pathname: string) {
   const stored = new Map([['token', 'T1']]);
   const fetched = vi.fn(async () => new Response(JSON.stringify({ success: true, data: { user: {} } })));
-  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null });
+  stubStorage(stored);
   vi.stubGlobal('window', { location: { pathname } });
   vi.stubGlobal('fetch', fetched);
   return { stored, fetched };
