@@ -83,7 +83,7 @@ test('the dashboard shows the figures of the installation and the state of its p
   await page.goto('/dashboard');
   const tile = (label: string) => page.getByText(label, { exact: true }).locator('xpath=..');
   await tile('Active Organizations')
-    .getByText(/^[1-9]/)
+    .getByText(/^[1-9]\d*$/)
     .waitFor();
   await tile("Today's Leads (UTC)")
     .getByText(/yesterday$/)

@@ -84,6 +84,7 @@ test('the subscription counts the leads of its billing period', async () => {
     status: 'active',
     usedLeads: sent.length + 1,
     maxLeads: 100_000,
+    asideLeads: 0,
     daysRemaining: daysLeft(own.endDate, new Date()),
   });
 });
