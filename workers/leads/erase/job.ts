@@ -5,7 +5,6 @@ import { readBeforeErasure } from '@crm/platform/event-store/sealed/before-erasu
 import { destroyKey } from '@crm/platform/event-store/sealed/keys.ts';
 import { type Job, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
-import { missingReadModels } from '@crm/platform/runner/await-live.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -50,13 +49,11 @@ export const forgetLead = (storedEvents: EventStore): Job<Payload> =>
       const stream = leadStream(lead);
       const events = await readBeforeErasure(storedEvents, pools.auth, stream);
       if (events.length === 0) return; // an earlier attempt has destroyed the key
-      if ((await missingReadModels(pool, ['batches'])).length > 0)
-        throw new StillInUse('The read model of batches is being built');
-      // Until then it may add deliveries for events from before the erasure. The reaction stored a position as text.
-      const seen = await createProgress(pool).waitFor([REACTION], position as Position, {
-        timeoutMs: WAIT_MS,
-      });
-      if (seen === 'stale') throw new StillInUse('The postbacks of the lead are behind');
+      const waitFor = waiting(pool);
+      // Until then they add deliveries and exports with values from before the erasure. The reaction stored a position as text.
+      await waitFor([REACTION, 'leads'], position as Position);
+      // All exports that such a row of a lead may be in.
+      await waitFor(['batches'], await storedEvents.head());
       const words = wordsOf(events);
       const waitsFor = [
         await forgetDeliveries(pool, tenant, lead),
@@ -68,6 +65,15 @@ export const forgetLead = (storedEvents: EventStore): Job<Payload> =>
       await destroyKey(pools.auth, { subject: lead, tenant });
     },
   });
+
+/** Waits for a position, and throws StillInUse if it is not reached in time. */
+function waiting(pool: Pool) {
+  const progress = createProgress(pool);
+  return async (names: readonly string[], position: Position) => {
+    const seen = await progress.waitFor(names, position, { timeoutMs: WAIT_MS });
+    if (seen === 'stale') throw new StillInUse(`Not up to date: one of ${names.join(', ')}`);
+  };
+}
 
 /** Removes filters of frozen selections that search for the customer. */
 async function forgetSearches(pool: Pool, tenant: TenantId, { phones, emails, names }: Words): Promise<void> {
