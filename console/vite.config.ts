@@ -62,7 +62,7 @@ const chunks = {
     ),
     files('format/period'),
     domain('language/text'),
-    files('ui/(?:DateRangePicker|Pagination|SearchBox|Segmented|Select|Stats|pageWindow|useMediaQuery)'),
+    files('ui/(?:DateRangePicker|Day|Pagination|SearchBox|Segmented|Select|Stats|pageWindow|useMediaQuery)'),
   ],
   leads: [
     domain('leads/(?:constants|vocabulary|connection)'),

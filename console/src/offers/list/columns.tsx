@@ -1,8 +1,9 @@
 import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { Link } from 'react-router-dom';
-import { formatDate, formatDateTime } from '../../format/date.ts';
+import { formatDate } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
+import { Day } from '../../ui/Day.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { RowActions } from '../../ui/table/RowActions.tsx';
@@ -46,11 +47,7 @@ export function offerColumns(onDelete: (offer: Offer) => void): Column<Offer>[] 
       id: 'created',
       header: texts.columns.created,
       width: 8,
-      cell: (offer) => (
-        <time dateTime={offer.createdAt} title={formatDateTime(offer.createdAt)} className="text-muted">
-          {formatDate(offer.createdAt)}
-        </time>
-      ),
+      cell: (offer) => <Day at={offer.createdAt} />,
     },
     {
       id: 'actions',

@@ -1,9 +1,9 @@
 import type { Payment } from '@crm/contracts/payments/payments.ts';
 import { attentionTexts } from '@crm/events/payments/texts.ts';
 import { Ellipsis, RefreshCw, Undo2 } from 'lucide-react';
-import { formatDate, formatDateTime } from '../../format/date.ts';
 import { keysOf } from '../../keys/keymap.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Day } from '../../ui/Day.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -45,11 +45,7 @@ export function paymentColumns(actions: PaymentActions): Column<Payment>[] {
       id: 'created',
       header: texts.columns.created,
       width: 7.5,
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-muted">
-          {formatDate(createdAt)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <Day at={createdAt} />,
     },
     {
       id: 'ids',

@@ -1,8 +1,8 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { Link } from 'react-router-dom';
-import { formatDate, formatDateTime } from '../../format/date.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Day } from '../../ui/Day.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { successLook, successPercent, triggerLabels } from '../labels.ts';
 import { postbackTexts } from '../texts.ts';
@@ -54,11 +54,7 @@ export function postbackColumns(onDelete: (postback: Postback) => void): Column<
       id: 'created',
       header: postbackTexts.list.columns.created,
       width: 7,
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-muted">
-          {formatDate(createdAt)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <Day at={createdAt} />,
     },
     {
       id: 'actions',

@@ -1,9 +1,10 @@
 import type { Subscription } from '@crm/contracts/subscriptions/subscriptions.ts';
 import { daysLeft } from '@crm/events/subscriptions/period.ts';
-import { formatDate, formatDateTime } from '../../format/date.ts';
+import { formatDate } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { cn } from '../../ui/cn.ts';
+import { Day } from '../../ui/Day.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { subscriptionTexts } from '../texts.ts';
@@ -99,14 +100,6 @@ const tones: Record<Subscription['status'], Tone> = {
 
 export function SubscriptionBadge({ subscription: { status } }: Row) {
   return <Badge tone={tones[status]}>{subscriptionTexts.statuses[status]}</Badge>;
-}
-
-function Day({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={formatDateTime(at)} className="text-muted">
-      {formatDate(at)}
-    </time>
-  );
 }
 
 function DaysLeft({ subscription: { status, endDate } }: Row) {

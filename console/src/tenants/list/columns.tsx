@@ -2,6 +2,7 @@ import type { Tenant } from '@crm/contracts/tenants/tenants.ts';
 import { formatNumber } from '../../format/count.ts';
 import { formatDate, formatDateTime } from '../../format/date.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Day } from '../../ui/Day.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { tenantTexts } from '../texts.ts';
@@ -59,11 +60,7 @@ export function tenantColumns(open: Open): Column<Tenant>[] {
       id: 'created',
       header: texts.columns.created,
       width: 7.5,
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-muted">
-          {formatDate(createdAt)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <Day at={createdAt} />,
     },
     {
       id: 'actions',

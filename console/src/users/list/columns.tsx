@@ -1,9 +1,10 @@
 import type { User } from '@crm/contracts/users/user.ts';
 import { Link } from 'react-router-dom';
 import { roleName } from '../../auth/roles.ts';
-import { formatDate, formatDateTime } from '../../format/date.ts';
+import { formatDate } from '../../format/date.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Day } from '../../ui/Day.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -41,11 +42,7 @@ export function userColumns(myId: string, onDelete: (user: User) => void): Colum
       id: 'created',
       header: texts.columns.created,
       width: 7.5,
-      cell: (user) => (
-        <time dateTime={user.createdAt} title={formatDateTime(user.createdAt)} className="text-muted">
-          {formatDate(user.createdAt)}
-        </time>
-      ),
+      cell: (user) => <Day at={user.createdAt} />,
     },
     {
       id: 'actions',
