@@ -136,7 +136,8 @@ const mayAlsoImport = {
   // The report in a mail is made by the code that makes the one on the page: there is one set of figures.
   // So are the entries of an exported audit history.
   // And the leads of a past moment.
-  workers: ['projections/reports', 'projections/audit', 'projections/leads'],
+  // A table says itself whether it keeps the rows of a removed organisation.
+  workers: ['projections/reports', 'projections/audit', 'projections/leads', 'projections/tenants'],
 };
 
 /** One rule a workspace, so that the message names the workspace that stepped over its line. */

@@ -49,6 +49,11 @@ export type Table<R extends Row, E> = {
   numbers?: (row: R) => number;
   /** Storage parameters, as in `with (…)`. */
   storage?: string;
+  /**
+   * The rows of a tenant stay when its retention period is over: accounts, and the tenant's name. Without it they are removed
+   * (workers/tenants/remove-rows.ts), and a rebuild does not bring them back.
+   */
+  keepsErasedTenants?: true;
   /** The hints about an event's change to a row. */
   hints?: (before: R | null, after: R | null, event: Recorded<E>) => readonly Hint[];
 };
@@ -75,8 +80,6 @@ export type Projection<T extends EventTypes = EventTypes> = {
    * that is shared by design, such as a tenant's counter, needs none.
    */
   sequenceOf?: (event: Recorded<EventOf<T>>) => string;
-  /** Its rows stay when a deleted tenant's retention period is over: accounts, and the tenant's name. */
-  keepsErased?: true;
 };
 
 /** A projection without its event types. */

@@ -70,6 +70,7 @@ const events = table<AuditRow, DomainEvent>({
   },
   key: ['position'],
   appends: true,
+  keepsErasedTenants: true,
   indexes: {
     audit_time: '(at, position)',
     audit_tenant: '(tenant, at, position)',
@@ -122,7 +123,6 @@ const isCreation = ({ type }: DomainEvent) => type === 'LeadCreated' || type ===
 export const auditProjection = projection({
   name: 'audit',
   version: 3,
-  keepsErased: true,
   events: eventTypes,
   tables: [events, texts],
 });

@@ -3,13 +3,20 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import type { AnyProjection, Hint, Row } from '../projection.ts';
 import type { RowCache } from './cache.ts';
-import { ofPresentTenants } from './erased.ts';
+import { erasedTenantsOf, foldedBy } from './erased.ts';
 import { type AnyEvent, type Changes, type EventTable, foldTable, touch } from './fold.ts';
 import { deleteRows, keyTextOf, loadRows, type RowTable, upsertRows } from './rows.ts';
 import { columnsOf, generationOf } from './tables.ts';
 
 /** A batch that is folded into a projection's tables but not written yet. */
 export type Folded = { table: EventTable; rows: RowTable; changes: Changes }[];
+
+type Reading = {
+  load: Load;
+  /** The tenants whose rows were removed: only the tables that keep them fold their events. */
+  erased: ReadonlySet<string>;
+  caches?: ReadonlyMap<string, RowCache>;
+};
 
 export type Load = (rows: RowTable, keys: readonly Partial<Row>[]) => Promise<Row[]>;
 
@@ -23,8 +30,9 @@ export async function applyEvents(
   tx: Db,
   generation: number,
 ): Promise<Hint[]> {
-  const present = await ofPresentTenants(projection, events, tx);
-  const folded = await foldEvents(projection, present, generation, (rows, keys) => loadRows(tx, rows, keys));
+  const erased = await erasedTenantsOf(events, tx);
+  const load: Load = (rows, keys) => loadRows(tx, rows, keys);
+  const folded = await foldEvents(projection, events, generation, { load, erased });
   await writeFolded(tx, folded, generation);
   return folded.flatMap(({ changes }) => changes.hints);
 }
@@ -34,15 +42,14 @@ export async function foldEvents(
   projection: AnyProjection,
   events: readonly RecordedEvent[],
   generation: number,
-  load: Load,
-  caches?: ReadonlyMap<string, RowCache>,
+  { load, erased, caches }: Reading,
 ): Promise<Folded> {
-  const decoded = events.map((event) => read(projection, event));
+  const decoded = foldedBy(projection.tables, events, erased).map((event) => read(projection, event));
   const folded: Folded = [];
   for (const table of projection.tables) {
     const rows = { table: generationOf(table.name, generation), columns: columnsOf(table), key: table.key };
     const keyOf = keyTextOf(rows);
-    const touched = touch(table, decoded, keyOf);
+    const touched = touch(table, foldedBy([table], decoded, erased), keyOf);
     const cache = caches?.get(table.name);
 
     const before = new Map<string, Row>();

@@ -11,7 +11,7 @@ import { mayBePoison } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection } from '../projection.ts';
 import { applyEvents, foldEvents, type Load, sequenceIn, writeFolded } from './apply.ts';
 import type { RowCache } from './cache.ts';
-import { presentTenantsOnly } from './erased.ts';
+import { allErasedTenants } from './erased.ts';
 import { loadRows } from './rows.ts';
 
 /** Larger than a live batch: each row is written once per batch, for any number of its events. */
@@ -70,7 +70,7 @@ async function fillAhead(
   const { generation } = from;
   // Only fillOneBatch blocks further sequences, so one check is enough.
   const someAreBlocked = await hasDeadLetters(client, from);
-  const present = await presentTenantsOnly(projection, client);
+  const erased = await allErasedTenants(client);
   let written = Promise.resolve(from);
   const load: Load = async (rows, keys) => {
     await written; // both use one connection
@@ -84,7 +84,7 @@ async function fillAhead(
   try {
     for await (const { events, upTo } of batchesTo(projection, from, target, filling)) {
       const { free, held } = await split(events);
-      const folded = await foldEvents(projection, present(free), generation, load, caches);
+      const folded = await foldEvents(projection, free, generation, { load, erased, caches });
       const checkpoint = await written;
       written = transaction(client, async () => {
         const moved = await move(client, checkpoint, upTo);

@@ -84,6 +84,7 @@ const payments = table<PaymentRow, PaymentEvent>({
     updated_at: 'timestamptz not null',
   },
   key: ['id'],
+  keepsErasedTenants: true,
   indexes: {
     payments_created: '(created_at, id)',
     payments_tenant: '(tenant, created_at, id)',
@@ -99,7 +100,6 @@ const payments = table<PaymentRow, PaymentEvent>({
 export const paymentsProjection = projection({
   name: 'payments',
   version: 1,
-  keepsErased: true,
   events: paymentEvents,
   tables: [payments],
 });

@@ -70,6 +70,7 @@ const subscriptions = table<SubscriptionRow, SubscriptionEvent>({
     created_at: 'timestamptz not null',
   },
   key: ['tenant'],
+  keepsErasedTenants: true,
   indexes: {
     subscriptions_plan: '(plan_id)',
     subscriptions_created: '(created_at)',
@@ -84,7 +85,6 @@ const subscriptions = table<SubscriptionRow, SubscriptionEvent>({
 export const subscriptionsProjection = projection({
   name: 'subscriptions',
   version: 1,
-  keepsErased: true,
   events: subscriptionEvents,
   tables: [subscriptions],
 });

@@ -130,6 +130,7 @@ const tenants = table<TenantRow, TenantEvent>({
     updated_at: 'timestamptz not null',
   },
   key: ['id'],
+  keepsErasedTenants: true,
   keyOf: (event) => ({ id: idOf(event.stream) }),
   fold: foldTenant,
   hints: (before, after) => {
@@ -148,7 +149,6 @@ const tenants = table<TenantRow, TenantEvent>({
 export const tenantsProjection = projection({
   name: 'tenants',
   version: 5,
-  keepsErased: true,
   events: tenantEvents,
   tables: [tenants, apiKeys],
 });

@@ -1,24 +1,22 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import { keepAsTenant } from '@crm/platform/postgres/transaction.ts';
+import { tablesOfErasedTenants } from '@crm/projections/tenants/erased-tables.ts';
 import { escapeIdentifier, type Pool } from 'pg';
 
 /**
- * Tables whose rows stay: the history and its hash chain, the list of the audit history, the accounts of the installation, and
- * the tenant's name. Read models are named without their generation.
+ * Tables whose rows stay: the history and its hash chain, the accounts of the installation, and the read models that say so
+ * (projections/projection.ts), named without their generation.
  */
 const KEPT = new Set([
   'events',
   'audit_chain',
   'audit_chain_progress',
   'audit_checkpoints',
-  'audit_events',
-  'tenants',
-  'subscriptions',
-  'payments',
   'tenant_changes',
   'erased_tenants',
   'test_orders',
   'test_payments',
+  ...tablesOfErasedTenants,
 ]);
 
 /**

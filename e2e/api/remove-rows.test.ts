@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { TenantId } from '@crm/events/ids.ts';
+import { tenantStream } from '@crm/events/streams.ts';
+import { apiKeyCreated, renamed, tenantCreated } from '@crm/events/tenants/story.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { build } from '@crm/projections/generations/build.ts';
+import { projections } from '@crm/projections/projections.ts';
+import { removeRows } from '@crm/workers/tenants/remove-rows.ts';
+import { afterAll, expect, test } from 'vitest';
+
+const db = await testDatabase();
+const store = openPostgresEventStore(db.url, null);
+afterAll(() => store.close());
+
+const metaOf = (tenant: TenantId) => ({
+  tenant,
+  actor: { kind: 'system', name: 'test' } as const,
+  ip: null,
+  userAgent: null,
+  commandId: randomUUID(),
+  correlationId: randomUUID(),
+  causationId: null,
+  requestHash: null,
+});
+
+async function recordHistory(tenant: TenantId) {
+  const meta = metaOf(tenant);
+  const events = [tenantCreated(), apiKeyCreated(randomUUID(), 'Zapier'), renamed('Gulf Trading')];
+  const done = await store.append({
+    stream: tenantStream(tenant),
+    expected: 'none',
+    events: events.map((event) => ({ ...event, id: randomUUID(), version: 1, meta })),
+  });
+  expect(done.kind).toBe('appended');
+}
+
+async function rebuildAll() {
+  for (const projection of projections) {
+    const { signal } = new AbortController();
+    const rebuilt = await build(projection, { pool: db.pool, store, log: openLog('silent'), signal });
+    expect(rebuilt).toMatchObject({ projection: projection.name, outcome: 'live' });
+  }
+}
+
+/** The read models that have rows of a tenant, as queries see them. */
+async function modelsWith(tenant: TenantId): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name } of projections.flatMap(({ tables }) => tables)) {
+    const { rows } = await db.everyTenant.query(`select from ${name} where tenant = $1 limit 1`, [tenant]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found.sort();
+}
+
+test('a rebuild of every read model brings back no row that was removed with its organisation', async () => {
+  const [erased, other] = [TenantId.parse(randomUUID()), TenantId.parse(randomUUID())];
+  await recordHistory(erased);
+  await recordHistory(other);
+  await rebuildAll();
+  const all = ['api_keys', 'audit_events', 'audit_texts', 'tenants'];
+  expect(await modelsWith(erased)).toEqual(all);
+
+  await db.everyTenant.query('insert into erased_tenants (tenant) values ($1)', [erased]);
+  await removeRows(db.pool, erased);
+  const kept = ['audit_events', 'tenants'];
+  expect(await modelsWith(erased)).toEqual(kept);
+  await rebuildAll();
+  expect(await modelsWith(erased)).toEqual(kept);
+  expect(await modelsWith(other)).toEqual(all);
+});
