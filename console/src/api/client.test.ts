@@ -1,9 +1,9 @@
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { createLead } from '@crm/contracts/leads/write.ts';
 import { afterEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../test/stubStorage.ts';
 import { answerOf, call, callForText, headersOf } from './client.ts';
 import { CallError, mayRecover } from './errors.ts';
-import { stubStorage } from './stubStorage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,8 @@
 import { exportLeads } from '@crm/contracts/leads/export.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../test/stubStorage.ts';
 import { download, nameIn } from './download.ts';
 import { CallError } from './errors.ts';
-import { stubStorage } from './stubStorage.ts';
 
 beforeEach(() => stubStorage());
 afterEach(() => {

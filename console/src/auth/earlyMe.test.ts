@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { stubStorage } from '../api/stubStorage.ts';
+import { stubStorage } from '../../test/stubStorage.ts';
 import { askEarly, takeEarly } from './earlyMe.ts';
 
 afterEach(() => vi.unstubAllGlobals());
