@@ -14,7 +14,7 @@ import { mailPasswordLink, mailPasswordLinks } from './auth/mail-password-link.t
 import { admitLeads, admitWaiting, scheduleAdmission } from './leads/admit/admit.ts';
 import { leadActions } from './leads/bulk/act.ts';
 import { leadUndo } from './leads/bulk/undo.ts';
-import { eraseLeads, forgetLead } from './leads/erase/job.ts';
+import { eraseLeads, forgetLead, resumeErasures } from './leads/erase/job.ts';
 import { leadExport } from './leads/export/kind.ts';
 import { handOver } from './leads/hand-over/kind.ts';
 import { handOverLeads, startHandOver } from './leads/hand-over/start.ts';
@@ -138,6 +138,7 @@ export const schedules = (
   sweepOldRows,
   releaseExpired,
   admitWaiting,
+  resumeErasures,
   mailDueReports,
   sweepMailings,
   sweepMails(mail),

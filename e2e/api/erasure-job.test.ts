@@ -4,6 +4,8 @@ import { created, erasure } from '@crm/platform/event-store/contract/sample-lead
 import { appended } from '@crm/platform/event-store/contract/under-test.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
+import { fileOfBatch } from '@crm/platform/files/files.ts';
+import { enqueue } from '@crm/platform/jobs/enqueue.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { register } from '@crm/platform/runner/checkpoint.ts';
@@ -11,7 +13,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { batchesProjection } from '@crm/projections/batches/table.ts';
 import { build } from '@crm/projections/generations/build.ts';
 import { leadsProjection } from '@crm/projections/leads/table.ts';
-import { forgetLead } from '@crm/workers/leads/erase/job.ts';
+import { forgetLead, resumeErasures } from '@crm/workers/leads/erase/job.ts';
 import { REACTION } from '@crm/workers/postbacks/react.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -64,4 +66,76 @@ test.each(['leads', 'batches'])('waits for %s, from which copies of the lead may
   await reached([held], asked.position);
   await forgetLead(storedEvents).run(asked, context);
   expect(await hasKey(asked.lead)).toBe(false);
+});
+
+/** A row of the table of runs, as the engine writes it. */
+async function run({ tenant, kind, wanted = 'run', lease = null }: Run) {
+  const id = randomUUID();
+  await db.pool.query(
+    `insert into batch_runs (id, tenant, kind, position, wanted, lease, leased_until)
+     values ($1, $2, $3, '', $4, $5, now() + interval '1 hour')`,
+    [id, tenant, kind, wanted, lease],
+  );
+  const end = () => db.pool.query('delete from batch_runs where id = $1', [id]);
+  return { id, end };
+}
+type Run = { tenant: TenantId; kind: string; wanted?: 'run' | 'pause'; lease?: string | null };
+
+test.each(['postback-backfill', 'postback-retry'])('waits for a running %s', async (kind) => {
+  const asked = await erased();
+  await reached(consumers, asked.position);
+  for (const state of [{}, { lease: randomUUID() }, { wanted: 'pause', lease: randomUUID() }] as const) {
+    const { end } = await run({ tenant: asked.tenant, kind, ...state });
+    await expect(forgetLead(storedEvents).run(asked, context)).rejects.toThrow('past events');
+    await end();
+  }
+  expect(await hasKey(asked.lead)).toBe(true);
+  const paused = await run({ tenant: asked.tenant, kind, wanted: 'pause' });
+  await forgetLead(storedEvents).run(asked, context);
+  expect(await hasKey(asked.lead)).toBe(false);
+  await paused.end();
+});
+
+test('deletes the file of a batch that has been paused for days, and does not wait for it', async () => {
+  const asked = await erased();
+  await reached(consumers, asked.position);
+  const { id, end } = await run({ tenant: asked.tenant, kind: 'audit-export', wanted: 'pause' });
+  await db.everyTenant.query(
+    `insert into batches (id, tenant, kind, state, created_at, view)
+     values ($1, $2, 'audit-export', 'paused', now() - interval '3 days', '{"finishedAt": null}')`,
+    [id, asked.tenant],
+  );
+  await db.everyTenant.query(
+    `insert into files (id, tenant, name, type, expires_at) values ($1, $2, 'audit', 'text/csv', now() + interval '1 day')`,
+    [fileOfBatch(id), asked.tenant],
+  );
+  await forgetLead(storedEvents).run(asked, context);
+  expect((await db.everyTenant.query('select from files')).rows).toEqual([]);
+  expect(await hasKey(asked.lead)).toBe(false);
+  await end();
+});
+
+test.each([
+  ['used all attempts', 'attempts = max_attempts'],
+  ['waits hours for its next attempt', `attempts = 8, run_at = now() + interval '1 hour'`],
+  ['was left by a killed process', `locked_at = now() - interval '11 minutes', locked_by = 'gone'`],
+])('is resumed when it %s', async (_, state) => {
+  const asked = await erased();
+  await enqueue(pools.jobs, forgetLead(storedEvents), asked, { key: asked.lead });
+  const due = async () => {
+    const { rows } = await db.pool.query(
+      `select from graphile_worker._private_jobs
+        where key = $1 and attempts < max_attempts and locked_at is null and run_at <= now()
+          and payload->>'lead' = $2`,
+      [`forget-lead ${asked.lead}`, asked.lead],
+    );
+    return rows.length;
+  };
+  await db.pool.query(`update graphile_worker._private_jobs set ${state} where key like '%' || $1`, [
+    asked.lead,
+  ]);
+  expect(await due()).toBe(0);
+  await resumeErasures.run(context);
+  await resumeErasures.run(context);
+  expect(await due()).toBe(1);
 });

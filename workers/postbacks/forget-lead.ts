@@ -1,7 +1,10 @@
 import type { LeadId, TenantId } from '@crm/events/ids.ts';
 import { ERASED } from '@crm/events/leads/erased.ts';
+import { isAnyInUse } from '@crm/platform/batches/in-use.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
+import { POSTBACK_BACKFILL } from './batches/backfill.ts';
+import { POSTBACK_RETRY } from './batches/retry.ts';
 import { lockCircuits } from './enqueue.ts';
 
 const REASON = 'The personal data of the lead was erased';
@@ -12,12 +15,21 @@ const REASON = 'The personal data of the lead was erased';
  * @returns what to wait for; null if nothing is being sent
  */
 export async function forgetDeliveries(pool: Pool, tenant: TenantId, lead: LeadId): Promise<string | null> {
+  // These batches read leads ahead, and add deliveries later. One that starts now reads the lead without its data.
+  const isSendingPast = await isAnyInUse(pool, tenant, [POSTBACK_BACKFILL, POSTBACK_RETRY]);
+  const isSending = await suppressAndEmpty(pool, tenant, lead);
+  if (isSending) return 'A postback of the lead is being sent';
+  return isSendingPast ? 'A batch is sending past events, maybe also those of the lead' : null;
+}
+
+/** @returns whether a postback of the lead is being sent */
+async function suppressAndEmpty(pool: Pool, tenant: TenantId, lead: LeadId): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     const { rows: postbacks } = await tx.query<{ postback: string }>(
       'select distinct postback from postback_deliveries where tenant = $1 and lead = $2',
       [tenant, lead],
     );
-    if (postbacks.length === 0) return null;
+    if (postbacks.length === 0) return false;
     // As every writer of the queue and of the log.
     await lockCircuits(
       tx,
@@ -57,6 +69,6 @@ export async function forgetDeliveries(pool: Pool, tenant: TenantId, lead: LeadI
         limit 1`,
       [tenant, lead],
     );
-    return rows.length > 0 ? 'A postback of the lead is being sent' : null;
+    return rows.length > 0;
   });
 }

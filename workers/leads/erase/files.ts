@@ -6,6 +6,7 @@ import { PAST_EXPORT, PastExportTask } from '@crm/events/leads/past-list.ts';
 import { UPLOAD, UPLOAD_CHECK, UploadTask } from '@crm/events/leads/upload.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { TENANT_EXPORT, TenantExportTask } from '@crm/events/tenants/export.ts';
+import { isInUse } from '@crm/platform/batches/in-use.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { dropFile, fileOfBatch } from '@crm/platform/files/files.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
@@ -16,7 +17,8 @@ type BatchRow = { id: string; tenant: string; kind: string };
 
 /**
  * Deletes the files that contain the lead: exports, the spreadsheet that it came from with its preview, exports of the audit
- * history, and archives of the organisation. Files are kept for a day.
+ * history, and archives of the organisation. A paused batch gives its
+ * file up: it writes an export anew, and an upload asks for the spreadsheet again.
  * @param createdBy the batch that created the lead, if it came from a spreadsheet
  * @returns what to wait for; null if none of these files is in use
  */
@@ -31,17 +33,21 @@ export async function forgetFiles(
   for (const batch of await recentBatches(pool, tenant)) {
     const files = await filesWith({ lead, tenant, source }, batch, { pool, storedEvents });
     if (files.length === 0) continue;
-    if (await isRunning(pool, batch.tenant, batch.id)) isBusy = true;
+    if (await isInUse(pool, batch.tenant, batch.id)) isBusy = true;
     else for (const file of files) await dropFile(pool, TenantId.parse(batch.tenant), file);
   }
   return isBusy ? 'A batch is writing or reading a file with the lead' : null;
 }
 
-/** Batches whose files may be kept. Index batches_tenant. Super admins export the audit history of all tenants. */
+/**
+ * Batches whose files may be kept: for a day after their end, however long they were paused. Index batches_tenant. Super
+ * admins export the audit history of all tenants.
+ */
 async function recentBatches(pool: Pool, tenant: TenantId): Promise<BatchRow[]> {
   const { rows } = await pool.query<BatchRow>(
     `select id, tenant, kind from batches
-      where tenant = any($1::uuid[]) and created_at > now() - interval '2 days' and kind = any($2)`,
+      where tenant = any($1::uuid[]) and kind = any($2)
+        and coalesce((view->>'finishedAt')::timestamptz, now()) > now() - interval '2 days'`,
     [
       [tenant, PLATFORM_TENANT],
       [LEAD_EXPORT, PAST_EXPORT, AUDIT_EXPORT, TENANT_EXPORT, UPLOAD, UPLOAD_CHECK],
@@ -89,10 +95,4 @@ async function taskOf(storedEvents: EventStore, batch: string): Promise<unknown>
   const [started] = await storedEvents.readStream(batchStream(batch), { limit: 1 });
   const event = started && decodeEvent(batches.types, started);
   return event?.type === 'BatchStarted' ? event.data.task : null;
-}
-
-/** By the primary key. */
-export async function isRunning(pool: Pool, tenant: string, id: string): Promise<boolean> {
-  const { rows } = await pool.query('select from batch_runs where tenant = $1 and id = $2', [tenant, id]);
-  return rows.length > 0;
 }

@@ -3,8 +3,9 @@ import { idOf, leadStream } from '@crm/events/streams.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { readBeforeErasure } from '@crm/platform/event-store/sealed/before-erasure.ts';
 import { destroyKey } from '@crm/platform/event-store/sealed/keys.ts';
-import { type Job, job } from '@crm/platform/jobs/job.ts';
+import { type Job, job, schedule } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
+import { resumeJobs } from '@crm/platform/jobs/resume.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -65,6 +66,14 @@ export const forgetLead = (storedEvents: EventStore): Job<Payload> =>
       await destroyKey(pools.auth, { subject: lead, tenant });
     },
   });
+
+/** Continues erasures that used their attempts, wait long for the next one, or were left by a killed process. */
+export const resumeErasures = schedule({
+  name: 'resume-lead-erasures',
+  cron: '* * * * *',
+  catchUpMs: 0, // the next run finds the same jobs
+  run: ({ pools }) => resumeJobs(pools.background, FORGET.name),
+});
 
 /** Waits for a position, and throws StillInUse if it is not reached in time. */
 function waiting(pool: Pool) {

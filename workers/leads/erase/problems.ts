@@ -1,7 +1,8 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import { ERASED } from '@crm/events/leads/erased.ts';
+import { isInUse } from '@crm/platform/batches/in-use.ts';
 import { dropFile, fileOfBatch } from '@crm/platform/files/files.ts';
-import { isRunning, type Stores, uploadedFile } from './files.ts';
+import { type Stores, uploadedFile } from './files.ts';
 import { matching, type Words } from './words.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function forgetProblems(
   );
   let isBusy = false;
   for (const { batch } of rows) {
-    if (await isRunning(pool, tenant, batch)) {
+    if (await isInUse(pool, tenant, batch)) {
       isBusy = true;
       continue;
     }

@@ -16,6 +16,9 @@ import { enqueue, type NewDelivery } from '../enqueue.ts';
 import { openPayloads, type Payloads } from '../payloads.ts';
 import { isFull, settingsOf } from './history.ts';
 
+/** The name of the kind. */
+export const POSTBACK_BACKFILL = 'postback-backfill';
+
 const Task = z.object({
   postback: z.guid(),
   from: z.iso.datetime(),
@@ -48,7 +51,7 @@ const CLOCK_SLACK_MS = 60 * 60 * 1000;
  */
 export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
   batchKind<Task, Cursor>({
-    kind: 'postback-backfill',
+    kind: POSTBACK_BACKFILL,
     task: Task,
     async run(task, context) {
       const postback = { tenant: context.tenant, postback: task.postback };

@@ -10,6 +10,9 @@ import { enqueue, lockCircuits, type NewDelivery } from '../enqueue.ts';
 import { openPayloads } from '../payloads.ts';
 import { eventOf, isFull, settingsOf } from './history.ts';
 
+/** The name of the kind. */
+export const POSTBACK_RETRY = 'postback-retry';
+
 /** One delivery (logId), or all failed deliveries that were created before `before` and match the filters. */
 const Task = z.object({
   postback: z.guid(),
@@ -34,7 +37,7 @@ const WAIT_MS = 500;
  */
 export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
   batchKind<Task, Cursor>({
-    kind: 'postback-retry',
+    kind: POSTBACK_RETRY,
     task: Task,
     async run(task, context) {
       const payloads = openPayloads(store);
