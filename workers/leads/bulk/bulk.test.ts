@@ -7,6 +7,7 @@ import type { Part } from '@crm/platform/selections/pick.ts';
 import { describe, expect, test } from 'vitest';
 import {
   actor,
+  admittedLeads,
   ask,
   breaking,
   endOf,
@@ -229,6 +230,18 @@ describe('the undo of a batch', () => {
       const { events } = await historyOf(lead);
       expect(events.map(({ type }) => type)).toEqual(['LeadCreated', 'LeadDeleted', 'LeadRestored']);
     }
+  });
+
+  test('restores a lead that waited for a place under the lead limit, and names it where it was changed later', async () => {
+    const [admitted, changed] = (await admittedLeads(2)) as [LeadId, LeadId];
+    engine();
+    const batch = await ask([admitted, changed], hold);
+    await endOf(batch.id);
+    await say(changed, { type: 'AssignLead', operator: priya, reason: null });
+    const end = await endOf(await undo(batch));
+    expect(end.counts).toEqual({ successful: 1, skipped: 1, failed: 0 });
+    expect(end.problems.map(({ item }) => item)).toEqual([expect.stringMatching(/^MANY-/)]);
+    expect(await stateOf(admitted)).toMatchObject({ status: 'processing' });
   });
 
   test('ignores leads that the batch did not change, and later batches that were undone', async () => {

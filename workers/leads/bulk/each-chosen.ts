@@ -87,8 +87,10 @@ async function problemOf(
 
 /** Reads a lead's order id from the start of its stream; null if this tenant has no such lead. */
 async function orderIdOf(store: EventStore, tenant: TenantId, id: string): Promise<string | null> {
-  const [created] = await store.readStream(leadStream(LeadId.parse(id)), { limit: 1 });
-  if (created?.meta.tenant !== tenant) return null;
-  const decoded = decode(leads.types, created);
-  return decoded.kind === 'event' && decoded.event.type === 'LeadCreated' ? decoded.event.data.orderId : null;
+  const [first] = await store.readStream(leadStream(LeadId.parse(id)), { limit: 1 });
+  if (first?.meta.tenant !== tenant) return null;
+  const decoded = decode(leads.types, first);
+  if (decoded.kind !== 'event') return null;
+  const { event } = decoded;
+  return event.type === 'LeadCreated' || event.type === 'LeadSetAside' ? event.data.orderId : null;
 }

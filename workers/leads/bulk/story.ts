@@ -80,17 +80,33 @@ export async function say(id: LeadId, command: LeadCommand, of = tenant, by: Act
 }
 
 let made = 0;
-export async function newLeads(count: number, of = tenant): Promise<LeadId[]> {
-  const orders = Array.from({ length: count }, () => {
+const newOrders = (count: number) =>
+  Array.from({ length: count }, () => {
     made += 1;
     return `MANY-${made}`;
   });
+
+export async function newLeads(count: number, of = tenant): Promise<LeadId[]> {
+  const orders = newOrders(count);
   await Promise.all(
     orders.map((orderId) =>
       say(leadIdOf(of, orderId), { type: 'CreateLead', orderId, details: blankDetails }, of),
     ),
   );
   return orders.map((orderId) => leadIdOf(of, orderId));
+}
+
+/** Leads that came over the lead limit, and have a place now. */
+export async function admittedLeads(count: number): Promise<LeadId[]> {
+  const waited = { details: blankDetails, maxLeads: 1, periodEnd: '2026-01-01T00:00:00.000Z' };
+  const ids: LeadId[] = [];
+  for (const orderId of newOrders(count)) {
+    const id = leadIdOf(tenant, orderId);
+    await say(id, { type: 'SetLeadAside', orderId, ...waited });
+    await say(id, { type: 'AdmitLead' });
+    ids.push(id);
+  }
+  return ids;
 }
 
 export const historyOf = (id: string) => load(store, leads.types, leadStream(LeadId.parse(id)));

@@ -80,9 +80,8 @@ async function planUndo(
     return event ? { recorded, event } : [];
   });
   const first = changes.findIndex(({ recorded }) => recorded.meta.causationId === undoes);
-  const [created] = changes;
-  if (history.tenant !== tenant || first < 0 || created?.event.type !== 'LeadCreated')
-    return { kind: 'settled', outcome: 'passed' };
+  const born = bornAt(changes);
+  if (history.tenant !== tenant || first < 0 || born === null) return { kind: 'settled', outcome: 'passed' };
   // A run before a crash has restored this lead already.
   if (changes.some(({ recorded }) => recorded.meta.causationId === undo))
     return { kind: 'settled', outcome: null };
@@ -94,12 +93,18 @@ async function planUndo(
   if (before.phase !== 'open' || history.revision === 'none') return { kind: 'settled', outcome: 'passed' };
   const { status, statusReason, operator, pending } = before;
   const to = { status, statusReason, operator, pending };
-  const born = createdAt({ data: created.event.data, at: created.recorded.at }).toISOString();
   return {
     kind: 'restorable',
     command: { type: 'RestoreLead', undoes, to, createdAt: born, statuses: statusesOf(changes) },
     revision: history.revision,
   };
+}
+
+/** When the lead was created: its first event, or a later one if it waited for a place under the lead limit. */
+function bornAt(changes: readonly LeadChange[]): string | null {
+  for (const { event, recorded } of changes)
+    if (event.type === 'LeadCreated') return createdAt({ data: event.data, at: recorded.at }).toISOString();
+  return null;
 }
 
 const statusesOf = (changes: readonly LeadChange[]): StatusChange[] =>
