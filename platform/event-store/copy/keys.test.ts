@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
@@ -33,4 +33,25 @@ test('personal data is readable in a copy of the database, unless it was erased'
   expect(readable?.data).toEqual(createdData);
   const [forgotten] = await target.readStream(`lead-${erased}`);
   expect(forgotten?.data).toMatchObject({ details: { customer: { phone: '(erased)' } } });
+});
+
+test('a copy that goes on destroys the keys that were destroyed meanwhile, and revives none', async () => {
+  const [erasedInSource, erasedInTarget] = [randomUUID(), randomUUID()];
+  const key = { tenant: created().meta.tenant, key: randomBytes(32) };
+  const target = copyingPostgres(last.url);
+  await target.keepKeys([erasedInSource, erasedInTarget].map((subject) => ({ subject, ...key })));
+  await destroyKey(last.pool, { ...key, subject: erasedInTarget });
+  await target.keepKeys([
+    { ...key, subject: erasedInSource, key: null },
+    { ...key, subject: erasedInTarget },
+  ]);
+  await target.close();
+  const { rows } = await last.pool.query(
+    'select key, erased_at is null as "isKept" from event_store.personal_keys where subject = any($1)',
+    [[erasedInSource, erasedInTarget]],
+  );
+  expect(rows).toEqual([
+    { key: null, isKept: false },
+    { key: null, isKept: false },
+  ]);
 });

@@ -42,11 +42,13 @@ export function copyingPostgres(url: string): Target {
       }
     },
     async keepKeys(keys) {
+      // A copy that goes on after an interruption may have the key of a subject that was erased meanwhile.
       await pool.query(
-        `insert into event_store.personal_keys (subject, tenant, key, erased_at)
+        `insert into event_store.personal_keys as kept (subject, tenant, key, erased_at)
          select subject, tenant, key, case when key is null then now() end
            from unnest($1::uuid[], $2::uuid[], $3::bytea[]) k (subject, tenant, key)
-         on conflict (subject) do nothing`,
+         on conflict (subject) do update set key = null, erased_at = now()
+          where excluded.key is null and kept.key is not null and kept.tenant = excluded.tenant`,
         [keys.map(({ subject }) => subject), keys.map(({ tenant }) => tenant), keys.map(({ key }) => key)],
       );
     },
