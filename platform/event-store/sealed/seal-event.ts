@@ -54,5 +54,6 @@ function personalOf(event: RecordedEvent, key: Buffer, bytes: Buffer): Record<st
   }
 }
 
-const isSealed = (data: unknown): data is Sealed =>
+/** Whether the stored data has encrypted personal values. */
+export const isSealed = (data: unknown): data is Sealed =>
   typeof data === 'object' && data !== null && 'sealed' in data && typeof data.sealed === 'string';

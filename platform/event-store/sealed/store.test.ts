@@ -132,6 +132,17 @@ describe.each(configs)('a store that encrypts personal data: %s', (_, config) =>
     expect(hasSecrets(datasOf(await open().store.readStream(stream)))).toBe(false);
   });
 
+  test('a stream whose key was lost takes no event, which would be plain text', async () => {
+    const { stream, subject } = await lead();
+    await db.pool.query('delete from event_store.personal_keys where subject = $1', [subject]);
+    const append = { stream, expected: 2, events: [edited()] };
+    expect(await open().store.append(append)).toEqual({
+      kind: 'unavailable',
+      reason: `The key of ${stream} is missing: restore the database that has the keys`,
+    });
+    expect(await storedEvents.readStream(stream)).toHaveLength(3);
+  });
+
   test('a changed byte of the encrypted text shows no other data', async () => {
     const { stream } = newLead();
     const { data, ...event } = created();

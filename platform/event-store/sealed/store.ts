@@ -14,7 +14,7 @@ import {
   StoreUnavailable,
 } from '../port.ts';
 import type { KeyState, PersonalKeys } from './keys.ts';
-import { openEvent, sealEvent } from './seal-event.ts';
+import { isSealed, openEvent, sealEvent } from './seal-event.ts';
 
 /**
  * An event store that encrypts personal data (docs/erasure.md). Events are sealed when they are appended and opened when
@@ -79,14 +79,24 @@ export function sealedStore(
     return null;
   }
 
-  /** A new stream gets a key; a stream from before encryption stays as it is. */
+  /**
+   * A new stream gets a key; a stream from before encryption stays as it is. A stream whose key was lost takes no event,
+   * since it would be stored as plain text. Throws StoreUnavailable.
+   */
   async function keyFor({
     stream,
     expected,
     events,
   }: Append): Promise<{ state: KeyState; key?: PersonalKey }> {
     const subject = idOf(stream);
-    if (expected !== 'none') return { state: (await keys.of([subject])).get(subject) ?? { kind: 'none' } };
+    if (expected !== 'none') {
+      const state = (await keys.of([subject])).get(subject);
+      if (state && state.kind !== 'none') return { state };
+      const [first] = await stored.readStream(stream, { limit: 1 });
+      if (first && isSealed(first.data))
+        throw new StoreUnavailable(`The key of ${stream} is missing: restore the database that has the keys`);
+      return { state: { kind: 'none' } };
+    }
     const tenant = events[0]?.meta.tenant;
     if (tenant === undefined) return { state: { kind: 'none' } }; // the store refuses an append without events
     const key: PersonalKey = { subject, tenant, key: randomBytes(KEY_BYTES) };
@@ -118,8 +128,8 @@ export function sealedStore(
     timeOf: (position) => stored.timeOf(position),
     async *follow(options) {
       for await (const batch of stored.follow(options)) {
-        const opened = await openedOnceAvailable(batch, options.signal);
-        if (opened) yield opened;
+        const plain = await openedOnceAvailable(batch, options.signal);
+        if (plain) yield plain;
       }
     },
     close: () => stored.close(),
