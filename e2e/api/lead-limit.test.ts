@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { listAuditLogs } from '@crm/contracts/audit/audit.ts';
 import { dashboardStats } from '@crm/contracts/dashboards/dashboards.ts';
 import { listAsideLeads } from '@crm/contracts/leads/aside.ts';
-import { listLeads } from '@crm/contracts/leads/read.ts';
+import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { createLead } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { renewCreateOrder, renewVerifyPayment, testCheckout } from '@crm/contracts/payments/checkout.ts';
 import { createPlan } from '@crm/contracts/plans/plans.ts';
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { START } from '@crm/platform/event-store/port.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { admitLeads } from '@crm/workers/leads/admit/admit.ts';
@@ -148,7 +148,7 @@ test('the next billing period admits them, each once, also when a worker stops a
   const tenant = await tenantOf(first?._id ?? '');
   const log = openLog('silent');
   const pools = openPools(product.database.url, log);
-  const store = openPostgresEventStore(product.database.url, null);
+  const { store } = openSealedEventStore({ kind: 'postgres', url: product.database.url }, pools.auth);
   const stopping = new AbortController();
   const context = { store, lookups: { forget: () => stopping.abort() }, pools, log, attempt: 1 };
   const run = (signal: AbortSignal) =>
@@ -162,6 +162,8 @@ test('the next billing period admits them, each once, also when a worker stops a
   await Promise.all([run(going.signal), run(going.signal)]);
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(0));
   await vi.waitFor(async () => expect(await total()).toBe(before + 201));
+  const { lead } = (await admin.ask(getLead, { params: { id: first?._id ?? '' } })).data;
+  expect([lead.fullName, lead.phone]).toEqual(['Asha Rao', '+91 98200 11111']);
   const { rows } = await product.database.pool.query(
     `select stream from event_store.events where type in ('LeadAdmitted', 'LeadCreated') and meta->>'tenant' = $1
       group by stream, type having count(*) > 1`,
