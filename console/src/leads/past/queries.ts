@@ -8,13 +8,13 @@ import { idOr, paging, type StateOf } from '../../url/fields.ts';
 export const pastLeadsState = { ...paging, list: idOr('') };
 export type PastLeadsState = StateOf<typeof pastLeadsState>;
 
-/** A page of the leads of a moment. The past does not change, so no hint reads it again. */
+/** A page of the leads of a moment. The past changes only when a lead of it is erased. */
 export const pastLeads = ({ page, limit, list }: PastLeadsState) =>
   queryOptions({
     ...read(
       address<typeof contract.listPastLeads>('GET', '/leads/past/:id'),
       { params: { id: list }, query: { page, limit } },
-      { topics: [] },
+      { topics: ['leads'], pace: 'aggregate' },
     ),
     placeholderData: keepPreviousData,
   });
