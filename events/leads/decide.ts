@@ -117,7 +117,7 @@ function admit(lead: Lead): LeadDecision {
 
 /** An erased lead can only be deleted. */
 function decideErased(command: LeadCommand, lead: Extract<Lead, { phase: 'erased' }>): LeadDecision {
-  // The loser of two erasures, and the undo of a deletion, are told of the erasure.
+  // The second of two erasures, and the undo of a deletion, are refused because of the erasure.
   if (lead.isDeleted && command.type !== 'EraseLead' && command.type !== 'RestoreLead')
     return refuse('lead-not-found');
   if (command.type === 'DeleteLead') return accept({ type: 'LeadDeleted', data: { reason: command.reason } });

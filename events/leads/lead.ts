@@ -105,7 +105,7 @@ export function evolve(lead: Lead, event: LeadEvent): Lead {
   }
 }
 
-/** A pending request ends, because nobody can decide it any more. */
+/** A pending request ends: its approval and its rejection are refused from now on. */
 function erased(lead: OpenLead | Extract<Lead, { phase: 'deleted' }>): Lead {
   const was = lead.phase === 'deleted' ? lead.was : lead;
   return {

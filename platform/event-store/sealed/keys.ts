@@ -62,7 +62,7 @@ export function openPersonalKeys(pool: Pool): PersonalKeys {
       if (missing.length === 0) return found;
       const rows = await readKeys(pool, missing);
       for (const subject of missing) {
-        // An event that was read meanwhile may have told of the erasure.
+        // The event of the erasure may have been read meanwhile.
         const newer = known.get(subject)?.state;
         const state = newer?.kind === 'erased' ? newer : (rows.get(subject) ?? none);
         keep(subject, state);
