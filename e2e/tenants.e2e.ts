@@ -122,3 +122,27 @@ test('a super admin views an organisation in this tab, sees the banner on each p
   await page.getByRole('button', { name: 'Add Organization' }).waitFor();
   expect(await banner.count()).toBe(0);
 });
+
+test('to sign out while viewing an organisation signs the super admin out', async () => {
+  const viewer = await stage.signedIn(
+    SUPER,
+    `/organizations?search=${encodeURIComponent(stage.people.admin)}`,
+  );
+  const own = await viewer.evaluate(() => localStorage.getItem('token'));
+  await viewer
+    .getByRole('row')
+    .filter({ hasText: stage.organisation })
+    .first()
+    .getByRole('button', { name: /^Actions of/ })
+    .click();
+  await viewer.getByRole('menuitem', { name: 'View as Admin' }).click();
+  await viewer.getByRole('region', { name: 'Viewing' }).waitFor();
+  await viewer.getByRole('button', { name: /^User menu of/ }).click();
+  await viewer.getByRole('menuitem', { name: 'Sign out' }).click();
+  await viewer.waitForURL('**/login*');
+  expect(
+    await viewer.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('viewing-token')]),
+  ).toEqual([null, null]);
+  const headers = { authorization: `Bearer ${own}` };
+  await expect.poll(async () => (await fetch(`${stage.url}/api/auth/me`, { headers })).status).toBe(401);
+});

@@ -2,7 +2,7 @@ import type * as contract from '@crm/contracts/auth/auth.ts';
 import { address } from '../api/address.ts';
 import { type Answer, call, type Input } from '../api/client.ts';
 import { mayRecover } from '../api/errors.ts';
-import { leave, storeToken } from '../api/token.ts';
+import { leave, leaveViewing, storeToken } from '../api/token.ts';
 import { removeOwn } from './ownStorage.ts';
 
 const login = address<typeof contract.login>('POST', '/auth/login');
@@ -42,8 +42,12 @@ export const requestPasswordLink = (input: Input<typeof contract.forgotPassword>
 /** Sets a new password with the token of a mailed link; does not sign in. */
 export const setPasswordByLink = (input: Input<typeof contract.resetPassword>) => call(resetPassword, input);
 
-/** Signs out in this browser at once, and on the server when the call arrives. */
+/**
+ * Signs out in this browser at once, and on the server when the call arrives. During a viewing, this signs out the super admin
+ * who views: the token of a viewing changes nothing, and the server ends the viewing with the session that began it.
+ */
 export function signOut(): void {
+  leaveViewing();
   const request = call(logout, {});
   removeOwn();
   leave();
