@@ -22,6 +22,8 @@ export type Endpoint = {
   data: z.ZodType;
   /** Answers with a file; `data` applies when the file is not ready. */
   sends?: 'file';
+  /** A GET that starts work and leaves something, for example the file of an export: refused to who may only read. */
+  startsWork?: true;
   /** Whether the answer has `pagination`. */
   paged?: true;
 };

@@ -163,6 +163,7 @@ export const exportAuditLogs = endpoint({
   path: '/admin/audit-logs/export',
   query: AuditExport,
   sends: 'file',
+  startsWork: true,
   data: BatchAnswer,
 });
 export const exportAllAuditLogs = endpoint({

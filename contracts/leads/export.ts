@@ -52,6 +52,7 @@ export const exportLeads = endpoint({
   path: '/leads/export',
   query: LeadExportQuery,
   sends: 'file',
+  startsWork: true,
   data: BatchAnswer,
 });
 

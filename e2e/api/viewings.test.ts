@@ -24,6 +24,14 @@ async function view(by = superAdmin) {
   return { id: _id, caller: product.caller(token) };
 }
 
+async function selections(): Promise<number> {
+  const { rows } = await product.database.everyTenant.query<{ n: number }>(
+    'select count(*)::int as n from selections where tenant = $1',
+    [tenant],
+  );
+  return rows[0]?.n ?? 0;
+}
+
 test('a viewing reads what the admin reads, and no route lets it change anything', async () => {
   const { caller } = await view();
   expect((await caller.ask(listLeads)).data).toEqual((await admin.ask(listLeads)).data);
@@ -41,9 +49,16 @@ test('a viewing reads what the admin reads, and no route lets it change anything
     const answer = await product.send({ method: endpoint.method, path, token: caller.token, body: {} });
     expect({ path, status: answer.status, code: answer.code }).toMatchObject(refused);
   }
-  // Reads that would leave something: a file that was exported. And nothing of the super admin's.
-  for (const path of ['/leads/export?format=csv', '/super-admin/tenants'])
+  // Reads that would leave something: a selection of leads, a file that was exported. And nothing of the super admin's.
+  const before = await selections();
+  for (const path of [
+    '/leads/export?format=csv',
+    '/reports/export/leads?format=csv',
+    '/admin/audit-logs/export',
+    '/super-admin/tenants',
+  ])
     expect(await product.send({ method: 'GET', path, token: caller.token })).toMatchObject(refused);
+  expect(await selections()).toBe(before);
   expect((await caller.ask(listLeads)).data).toEqual((await admin.ask(listLeads)).data);
 });
 

@@ -14,7 +14,7 @@ import { type Refused, refused } from './result.ts';
  */
 export async function callerOf(
   policy: Policy,
-  method: Endpoint['method'],
+  endpoint: Pick<Endpoint, 'method' | 'startsWork'>,
   { headers }: Pick<FastifyRequest, 'headers'>,
   rawBody: Buffer | null,
   access: Pick<Access, 'apiKeyOf' | 'callerOf'>,
@@ -24,7 +24,7 @@ export async function callerOf(
       const token = bearerToken(headers.authorization);
       const known = token === null ? null : await access.callerOf(token);
       if (!known) return refused('signed-out');
-      if (!admitsViewer(policy, method) && known.caller.viewer) return refused('viewing-read-only');
+      if (!admitsViewer(policy, endpoint) && known.caller.viewer) return refused('viewing-read-only');
       const refusal = refusedBy(policy, known.caller);
       return refusal ? refused(refusal) : (refusedFor(policy, known.tenant) ?? known.caller);
     }

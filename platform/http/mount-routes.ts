@@ -111,7 +111,7 @@ async function answer(
   const chosen = group.find(({ policy }) => policy.credential === credential) ?? group[0];
   if (!chosen) return refused('no-such-call');
   const rawBody = Buffer.isBuffer(request.body) ? request.body : null;
-  const caller = await callerOf(chosen.policy, chosen.endpoint.method, request, rawBody, access);
+  const caller = await callerOf(chosen.policy, chosen.endpoint, request, rawBody, access);
   const { endpoint, files } = chosen;
   const counted = (result: Result): Result => {
     if (result.kind === 'refused' && endpoint.method !== 'GET')

@@ -89,12 +89,11 @@ export const superAdmins = {
   scope: 'all',
 } as const satisfies Policy;
 
-/**
- * Whether a super admin who views a tenant as its admin may make the call: reads only. A read that appends an event is
- * refused by its guard (platform/access).
- */
-export const admitsViewer = (policy: SessionPolicy, method: Endpoint['method']): boolean =>
-  method === 'GET' && policy.scope !== 'all';
+/** Whether a super admin who views a tenant as its admin may make the call: reads that leave nothing behind. */
+export const admitsViewer = (
+  policy: SessionPolicy,
+  { method, startsWork }: Pick<Endpoint, 'method' | 'startsWork'>,
+): boolean => method === 'GET' && !startsWork && policy.scope !== 'all';
 
 /** Whether the users and partners of a tenant may use the product. */
 export type TenantState =
