@@ -173,6 +173,12 @@ describe('a subscription', () => {
       .gives(cancelled({ immediate: true, reason, endDate: now }));
     given().when(refund('pay_2')).refuses('subscription-not-found');
   });
+  test('does not end with a refund of the payment before its renewal', () => {
+    const data = { startDate: '2026-02-01T00:00:00.000Z', endDate: '2026-03-01T00:00:00.000Z' };
+    given(granted({ paymentId: 'pay_2' }), expired(), renewed(data))
+      .when({ type: 'RefundSubscription', paymentId: 'pay_2', paidBefore: null, now: during })
+      .gives();
+  });
   test('is cancelled at once or for its end, while it is active', () => {
     given(granted())
       .when(cancel(false))

@@ -72,7 +72,8 @@ export const subscriptionDecider: Decider<
     switch (event.type) {
       case 'SubscriptionRenewed': {
         const { plan, startDate } = event.data;
-        return { ...subscription, plan, startDate, endDate, status: 'active' };
+        // Given by a super admin: a refund of an earlier payment does not end it.
+        return { ...subscription, plan, startDate, endDate, status: 'active', paymentId: null };
       }
       case 'SubscriptionPaid':
         return { ...subscription, ...paidOf(event.data), status: 'active' };

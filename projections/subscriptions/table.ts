@@ -84,7 +84,7 @@ const subscriptions = table<SubscriptionRow, SubscriptionEvent>({
 /** The billing subscription of each organisation. */
 export const subscriptionsProjection = projection({
   name: 'subscriptions',
-  version: 1,
+  version: 2,
   events: subscriptionEvents,
   tables: [subscriptions],
 });
