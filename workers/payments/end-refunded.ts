@@ -1,14 +1,16 @@
+import { PaymentId, type TenantId } from '@crm/events/ids.ts';
 import { isRefunded } from '@crm/events/payments/state.ts';
 import { subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
-import type { SubscriptionEvent } from '@crm/events/subscriptions/events.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { job } from '@crm/platform/jobs/job.ts';
+import type { Pool } from 'pg';
 import { v4 } from 'uuid';
 import { BILLING, loadPayment, noOrigin, PaymentJob } from './known-payment.ts';
+import { paidBefore } from './paid-before.ts';
 
 /**
  * Ends the subscription whose period rests on a payment that was refunded in full. Nothing changes when a later payment
@@ -18,7 +20,7 @@ export const endRefunded = job({
   name: 'end-refunded-subscription',
   payload: PaymentJob,
   attempts: 12,
-  async run(of, { store, lookups }) {
+  async run(of, { store, lookups, pools }) {
     const { payment } = await loadPayment(store, of);
     if (payment.phase !== 'paid' || payment.grant.kind !== 'done' || !isRefunded(payment.charges[0])) return;
     const paymentId = payment.charges[0].providerPaymentId;
@@ -33,7 +35,7 @@ export const endRefunded = job({
         command: {
           type: 'RefundSubscription',
           paymentId,
-          paidBefore: paidBefore(events, paymentId),
+          paidBefore: paidBefore(events, paymentId, await refundedOf(of.tenant, store, pools.background)),
           now: new Date(),
         },
         actor: BILLING,
@@ -47,10 +49,14 @@ export const endRefunded = job({
   },
 });
 
-/** The end that the subscription had before a payment continued it; null when it began with that payment. */
-function paidBefore(events: readonly SubscriptionEvent[], paymentId: string): string | null {
-  const paid = events.find(
-    (event) => event.type === 'SubscriptionPaid' && event.data.paymentId === paymentId,
-  );
-  return paid?.type === 'SubscriptionPaid' ? paid.data.endDateBefore : null;
+/** The provider's ids of an organisation's payments that were refunded in full. Index payments_tenant; it has few. */
+async function refundedOf(tenant: TenantId, store: EventStore, pool: Pool): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>('select id from payments where tenant = $1', [tenant]);
+  const refunded = new Set<string>();
+  for (const { id } of rows) {
+    const { payment } = await loadPayment(store, { id: PaymentId.parse(id), tenant });
+    if (payment.phase === 'paid' && isRefunded(payment.charges[0]))
+      refunded.add(payment.charges[0].providerPaymentId);
+  }
+  return refunded;
 }
