@@ -63,7 +63,8 @@ test('a rebuild of every read model brings back no row that was removed with its
   expect(await modelsWith(erased)).toEqual(all);
 
   await db.everyTenant.query('insert into erased_tenants (tenant) values ($1)', [erased]);
-  await removeRows(db.pool, erased);
+  // Two rows at once: there are more texts than that.
+  expect(await removeRows(db.pool, erased, 2)).toBeGreaterThan(2);
   const kept = ['audit_events', 'tenants'];
   expect(await modelsWith(erased)).toEqual(kept);
   await rebuildAll();
