@@ -68,3 +68,23 @@ test('releases an Idempotency-Key after 7 days; unique names stay reserved', asy
     { kind: 'taken' },
   ]);
 });
+
+test('deletes the leads of a past list that was not finished, unless its batch still runs', async () => {
+  const [tenant, finished, running, ended] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  for (const list of [finished, running, ended, ended])
+    await db.everyTenant.query(
+      'insert into past_leads (tenant, list, lead, created_at) values ($1, $2, $3, now())',
+      [tenant, list, randomUUID()],
+    );
+  await db.everyTenant.query('insert into past_lists (id, tenant, at, total) values ($1, $2, now(), 1)', [
+    finished,
+    tenant,
+  ]);
+  await db.everyTenant.query(
+    `insert into batch_runs (id, tenant, kind, position) values ($1, $2, 'past-list', '1')`,
+    [running, tenant],
+  );
+  await runSchedules();
+  const { rows } = await db.everyTenant.query<{ list: string }>('select list from past_leads');
+  expect(rows.map(({ list }) => list).sort()).toEqual([finished, running].sort());
+});

@@ -19,6 +19,7 @@ export const sweepOldRows = schedule({
     while (!signal.aborted && (await sweepProblems(pool)) === AT_ONCE);
     while (!signal.aborted && (await sweepOrders(pool)) === AT_ONCE);
     while (!signal.aborted && (await sweepPastLeads(pool)) > 0);
+    while (!signal.aborted && (await sweepUnfinishedLists(pool)) === AT_ONCE);
     while (!signal.aborted && (await sweepCommandKeys(pool, COMMAND_KEYS_DAYS, AT_ONCE)) === AT_ONCE);
   },
 });
@@ -40,8 +41,7 @@ async function sweepProblems(pool: Pool): Promise<number> {
 const PAST_LISTS_DAYS = 30;
 
 /**
- * Deletes leads of old lists, and a list without leads. Index past_lists_age and the primary key of past_leads; the leads of
- * a batch that did not end are those of no list.
+ * Deletes leads of old lists, and a list without leads. Index past_lists_age and the primary key of past_leads.
  * @returns the number of deleted rows
  */
 async function sweepPastLeads(pool: Pool): Promise<number> {
@@ -59,6 +59,31 @@ async function sweepPastLeads(pool: Pool): Promise<number> {
     [PAST_LISTS_DAYS, AT_ONCE],
   );
   return (rows[0]?.leads ?? 0) + (rows[0]?.lists ?? 0);
+}
+
+/**
+ * Deletes the leads of lists whose batch was cancelled or failed: only a finished one has a row in past_lists, and is readable.
+ * One step in the primary key of past_leads for each list.
+ */
+async function sweepUnfinishedLists(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `/* every tenant: sweeping */
+     with recursive known as (
+       (select list from past_leads order by list limit 1)
+       union all
+       select (select l.list from past_leads l where l.list > known.list order by l.list limit 1)
+         from known where known.list is not null
+     ), unfinished as (
+       select list from known
+        where list is not null
+          and not exists (select from past_lists p where p.id = list)
+          and not exists (select from batch_runs r where r.id = list)
+     )
+     delete from past_leads where (list, lead) in (
+       select l.list, l.lead from past_leads l join unfinished u on u.list = l.list limit $1)`,
+    [AT_ONCE],
+  );
+  return rowCount ?? 0;
 }
 
 /** Index payment_orders_age: the orders of used Idempotency-Keys. */
