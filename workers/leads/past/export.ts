@@ -73,9 +73,12 @@ async function* lines(
 ): AsyncGenerator<Buffer> {
   const moment = new Date(at);
   yield Buffer.from(BYTE_ORDER_MARK + csvLine(headers));
-  for (let done = 0; ; ) {
-    const ids = await idsFrom(pool, tenant, list, done);
-    if (ids.length === 0) return;
+  let done = 0;
+  for (let last = BEFORE_ALL; ; ) {
+    const page = await pageAfter(pool, tenant, list, last);
+    last = page.at(-1) ?? last;
+    if (page.length === 0) return;
+    const ids = page.map(({ lead }) => LeadId.parse(lead));
     const rows = await leadsThen(store, ids, moment);
     yield Buffer.from(rows.map((row) => csvLine(cellsOf(row, at))).join(''));
     written(rows.length);
@@ -84,14 +87,20 @@ async function* lines(
   }
 }
 
+/** The place of a lead in the order of its list. `created` is a text, so that no digit of the time is lost. */
+type Place = { lead: string; created: string };
+const BEFORE_ALL: Place = { lead: '00000000-0000-0000-0000-000000000000', created: 'infinity' };
+
 /** Index past_leads_order. */
-async function idsFrom(pool: Pool, tenant: TenantId, list: string, offset: number): Promise<LeadId[]> {
-  const { rows } = await pool.query<{ lead: string }>(
-    `select lead from past_leads where tenant = $1 and list = $2
-      order by created_at desc, lead limit $3 offset $4`,
-    [tenant, list, PAGE, offset],
+async function pageAfter(pool: Pool, tenant: TenantId, list: string, after: Place): Promise<Place[]> {
+  const { rows } = await pool.query<Place>(
+    `select lead, created_at::text as created from past_leads
+      where tenant = $1 and list = $2
+        and created_at <= $3::timestamptz and (created_at < $3::timestamptz or lead > $4::uuid)
+      order by created_at desc, lead limit $5`,
+    [tenant, list, after.created, after.lead, PAGE],
   );
-  return rows.map(({ lead }) => LeadId.parse(lead));
+  return rows;
 }
 
 const instant = (at: string) => ({ asIs: at.slice(0, 19).replace('T', ' ') });
