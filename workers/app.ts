@@ -49,8 +49,15 @@ import { inviteAdmin, inviteAdmins } from './tenants/invite.ts';
 import { endViewings } from './viewings/end.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
 
-/** All kinds of batches: long work with progress (docs/bulk-actions.md). `pool` sees all tenants. */
-export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind[] => [
+/**
+ * All kinds of batches: long work with progress (docs/bulk-actions.md). `storedEvents` has the events with encrypted personal
+ * data; `pool` sees all tenants.
+ */
+export const batchKinds = (
+  store: EventStore,
+  storedEvents: EventStore,
+  pool: Pool,
+): readonly AnyBatchKind[] => [
   ...leadActions({ store, pool }),
   leadUndo({ store, pool }),
   handOver({ store, pool }),
@@ -60,7 +67,7 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
   postbackRetry(store, pool),
   postbackBackfill(store, pool),
   reportRecompute(store, pool),
-  pastList(store, pool),
+  pastList(storedEvents, pool),
   pastExport(store, pool),
   auditExport(store, pool),
   tenantExport(store, pool),

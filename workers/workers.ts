@@ -79,7 +79,7 @@ async function runWorkers(
       signal,
     }),
     readModels.then(
-      () => runBatches({ kinds: batchKinds(store, pool), deps, pool, leadership, log, signal }),
+      () => runBatches({ kinds: batchKinds(store, storedEvents, pool), deps, pool, leadership, log, signal }),
       () => {}, // the start failed or was stopped, and reports the reason itself
     ),
   ]);

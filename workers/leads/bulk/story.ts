@@ -47,7 +47,7 @@ export function engine(on: EventStore = store) {
   const stop = new AbortController();
   const deps = { store: on, lookups: { forget: () => {} } };
   const ended = runBatches({
-    kinds: batchKinds(on, pool),
+    kinds: batchKinds(on, on, pool),
     deps,
     pool,
     leadership: openLeadership(db.url, openLog('silent')),
