@@ -38,7 +38,7 @@ export function filterValuesOf(row: LeadRow): string[] {
   if (row.has_address) values.push(filterValue.address);
   if (row.pending_to !== null) values.push(filterValue.pending, filterValue.requested(row.pending_to));
   if (row.rejected_at !== null) values.push(filterValue.rejected);
-  // Nobody can work on an erased lead: it is neither in a work queue nor overdue nor urgent.
+  // An erased lead can no longer be worked on: it is neither in a work queue nor overdue nor urgent.
   if (row.erased_at === null) values.push(...workValuesOf(row));
   if (row.call_reason && row.own_reason === null)
     values.push(filterValue.reason(row.call_reason.toLowerCase()));

@@ -25,7 +25,7 @@ import { z } from 'zod';
 
 const Payload = z.object({
   tenant: z.string(),
-  /** The read model must have reached it. */
+  /** The position that the list of leads set aside must have reached. */
   position: z.string(),
   /** The end of a billing period when the job is due at that end. */
   due: z.string().nullable(),

@@ -5,7 +5,7 @@ import type { TenantId } from '@crm/events/ids.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { type Pack, pack } from 'tar-stream';
 
-/** A part is held in memory, because its size stands before it in a tar. An event has at most 256 KiB. */
+/** A part is held in memory, because a tar has the size of a part before the part. An event has at most 256 KiB. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 type About = { tenant: TenantId; organizationName: string; exportedAt: Date };

@@ -27,7 +27,7 @@ export function PlatformDashboard() {
   );
 }
 
-/** The read models may be in the making after an update; the rest of the page does not need them. */
+/** The read models may still be built after an update; the rest of the page does not need them. */
 function Figures({ query }: { query: UseQueryResult<PlatformAnalytics> }) {
   if (query.data === undefined && query.isError)
     return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;

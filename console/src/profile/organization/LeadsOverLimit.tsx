@@ -13,7 +13,7 @@ const options = [
   { value: 'refuse', label: refuse },
 ];
 
-/** What becomes of partners' leads over the limit of the plan. */
+/** Whether leads of partners over the limit of the plan are refused or set aside. */
 export function LeadsOverLimit({ current }: { current: PlainSettings['leadsOverLimit'] }) {
   const [shown, change] = useSetting(current, useChangeSetting('leadsOverLimit'), texts);
   return (
