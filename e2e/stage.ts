@@ -37,10 +37,18 @@ export async function openStage({ leads }: { leads: number }): Promise<Stage> {
   const store = openPostgresEventStore(databaseUrl, null);
   const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
   await seedDemo({ store, lookups: openLookups(store), pool }, leads, organisations);
-  await untilListed(url, peopleOf(organisations).admin, await store.head());
+  const people = peopleOf(organisations);
+  while (!(await canSignIn(pool, Object.values(people))));
+  await untilListed(url, people.admin, await store.head());
   await store.close();
   await pool.end();
   return stageOn(url, organisations);
+}
+
+/** Whether the product's sign-in knows the accounts: they were written past the product, which follows a little later. */
+async function canSignIn(pool: Pool, emails: readonly string[]): Promise<boolean> {
+  const { rowCount } = await pool.query('select from user_directory where email_lower = any($1)', [emails]);
+  return rowCount === emails.length;
 }
 
 /** Waits until the product's lists contain all events up to a position. */
