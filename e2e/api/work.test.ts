@@ -269,6 +269,12 @@ test('the pace of the last hour counts calls before midnight, too', async () => 
       where operator_id = $1 and lead_id = $2 and type = 'call'`,
     [second.id, lead?._id, new Date(midnight - 1_000)],
   );
-  await pools.end();
   expect((await paceOf())?.callsLastHour).toBe(before?.callsLastHour);
+  // Other files compare the rows of the shared product with a rebuild.
+  await pools.background.query(
+    `update work_actions a set at = date_trunc('milliseconds', e.at)
+       from event_store.events e where e.id = a.id and a.operator_id = $1`,
+    [second.id],
+  );
+  await pools.end();
 });
