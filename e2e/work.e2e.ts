@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { data } = Leads.parse(
     await api(people.admin, 'GET', '/leads?assignmentStatus=unassigned&open=true&limit=500'),
   );
-  // Half of them are the operator's own, the others are for whoever takes them.
+  // Half of them are the operator's own, the others are for the one who takes them.
   const leadIds = data.slice(0, data.length / 2).map(({ _id }) => _id);
   expect(leadIds.length).toBeGreaterThan(OUTCOMES + 5);
   await api(people.admin, 'POST', '/admin/bulk-assign-leads', { leadIds, operatorId: me });

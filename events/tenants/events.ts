@@ -39,7 +39,7 @@ export const tenantEvents = {
   /** A super admin started an export of the whole history; `batch` is of the platform. */
   TenantDataExported: event(z.object({ batch: z.uuid() })),
   /**
-   * By a super admin: nobody can sign in. It can be restored until `keptUntil`, when its rows are removed; null: they are
+   * By a super admin: no one can sign in. It can be restored until `keptUntil`, when its rows are removed; null: they are
    * kept. Version 1 had no such time.
    */
   TenantDeleted: event(
