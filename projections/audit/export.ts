@@ -3,6 +3,7 @@ import { AUDIT_EXPORT, type AuditExportTask } from '@crm/events/audit/export.ts'
 import { derivedId } from '@crm/events/ids.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { fileOfBatch } from '@crm/platform/files/files.ts';
 import { admins, superAdmins } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
@@ -37,8 +38,7 @@ async function exported(
   const words = Object.entries(filters).map(([name, value]) => `${name} ${value}`);
   const name = `audit-history-${new Date().toISOString().slice(0, 10)}.csv`;
   return answerBatch(
-    // This process caches no lookups.
-    { store, lookups: { forget: () => {} } },
+    { store, lookups: noLookups },
     {
       id,
       kind: AUDIT_EXPORT,

@@ -9,6 +9,7 @@ import { LEAD_EXPORT, type LeadExportTask } from '@crm/events/leads/export.ts';
 import type { Json } from '@crm/platform/batches/kind.ts';
 import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { fileOfBatch } from '@crm/platform/files/files.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { admins } from '@crm/platform/http/policy.ts';
@@ -60,8 +61,7 @@ const exportAt =
         guard,
         commandId,
       };
-      // This process caches no lookups.
-      const deps = { store, lookups: { forget: () => {} } };
+      const deps = { store, lookups: noLookups };
       if (selection.total <= EXPORT_AT_ONCE)
         return answerBatch(deps, batch, async (end) =>
           end.outcome === 'done'

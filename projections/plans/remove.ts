@@ -4,6 +4,7 @@ import { plans } from '@crm/events/plans/aggregate.ts';
 import { planStream } from '@crm/events/streams.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
@@ -24,8 +25,7 @@ export const removePlan: QueryDeclaration = ({ pool, store, waitFor, refuseUnbui
     if (unbuilt) return unbuilt;
     if (minPosition) await waitFor(['subscriptions'], minPosition, { timeoutMs: WAIT_MS });
     const done = await execute(
-      // This process caches no lookups.
-      { store, lookups: { forget: () => {} } },
+      { store, lookups: noLookups },
       {
         aggregate: plans,
         stream: planStream(PlanId.parse(params.id)),

@@ -4,6 +4,7 @@ import type { ReportFormat, ReportRun } from '@crm/events/reports/events.ts';
 import { reportStream } from '@crm/events/streams.ts';
 import { actorOf, type CommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import type { Refused } from '@crm/platform/http/result.ts';
@@ -33,9 +34,8 @@ export async function recordRun(
   const read = () =>
     derivedId(caller.viewer?.id ?? caller.id, `report ${request.toString('hex')} ${position}`);
   const commandId = command ?? { id: read(), keyed: false, requestHash: null };
-  // This process caches no lookups.
   const recorded = await execute(
-    { store, lookups: { forget: () => {} } },
+    { store, lookups: noLookups },
     {
       aggregate: reportRuns,
       stream: reportStream(derivedId(commandId.id, 'report')),

@@ -5,6 +5,7 @@ import { users } from '@crm/events/users/aggregate.ts';
 import { type FullAccount, readAccount } from '@crm/platform/access/account.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
@@ -47,7 +48,7 @@ export async function mailLink(
   if (!account) return;
   const issued = await execute(
     // A workers process caches no lookups of users, and others read nothing of links.
-    { store, lookups: { forget: () => {} } },
+    { store, lookups: noLookups },
     {
       aggregate: users,
       stream: userStream(user),

@@ -5,6 +5,7 @@ import type { PaymentCommand } from '@crm/events/payments/decide.ts';
 import { paymentStream } from '@crm/events/streams.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { v4 } from 'uuid';
@@ -16,8 +17,6 @@ export type PaymentJob = z.infer<typeof PaymentJob>;
 
 /** The actor of events that these jobs append. */
 export const BILLING = { kind: 'system', name: 'Billing' } as const;
-/** A workers process caches no lookups of payments, users or subscriptions. */
-const noLookups = { forget: () => {} };
 export const noOrigin = { ip: null, userAgent: null };
 
 /** A payment with its recorded events, for the time of the capture. */

@@ -4,6 +4,7 @@ import type { EndReason } from '@crm/events/saved-reports/events.ts';
 import { idOf, savedReportStream } from '@crm/events/streams.ts';
 import { userEvents } from '@crm/events/users/events.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { type EventStore, type Position, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { type Cause, cause, causeOf } from '@crm/platform/jobs/cause.ts';
@@ -58,8 +59,7 @@ export async function endSchedule(
   cause?: Cause,
 ): Promise<void> {
   const ended = await execute(
-    // A workers process caches no lookups of saved reports.
-    { store, lookups: { forget: () => {} } },
+    { store, lookups: noLookups },
     {
       aggregate: savedReports,
       stream: savedReportStream(SavedReportId.parse(id)),

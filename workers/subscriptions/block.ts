@@ -9,6 +9,7 @@ import type { Access } from '@crm/platform/access/access.ts';
 import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { cause, causeOf } from '@crm/platform/jobs/cause.ts';
@@ -61,8 +62,7 @@ export const blockBySubscription = (access: Pick<Access, 'changeTenant'>): AnyJo
       // Under the tenant's lock, so that of two jobs at once the later one reads the later subscription.
       const done = await access.changeTenant(null, tenant, async ({ guard }) =>
         execute(
-          // A workers process caches no lookups of tenants.
-          { store, lookups: { forget: () => {} } },
+          { store, lookups: noLookups },
           {
             aggregate: tenants,
             stream: tenantStream(tenant),

@@ -5,6 +5,7 @@ import { users } from '@crm/events/users/aggregate.ts';
 import type { Access } from '@crm/platform/access/access.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { destroyKeysOf } from '@crm/platform/event-store/sealed/keys.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -89,7 +90,7 @@ async function deleteUsers(store: EventStore, pool: Pool, tenant: TenantId): Pro
 }
 
 /** Workers cache no lookups of tenants and users. */
-const deps = (store: EventStore) => ({ store, lookups: { forget: () => {} } });
+const deps = (store: EventStore) => ({ store, lookups: noLookups });
 
 const system = (tenant: TenantId, step: string) => ({
   tenant,

@@ -2,6 +2,7 @@ import { derivedId, TenantId, tenantCreation, UserId } from '@crm/events/ids.ts'
 import { idOf, tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { cause, causeOf } from '@crm/platform/jobs/cause.ts';
@@ -48,8 +49,7 @@ export const inviteAdmin = (publicUrl: string, seal: Seal): Job<Invitation> =>
     ...INVITE,
     async run({ id, tenant, user, at, organizationName, timeZone, cause }, context) {
       const created = await execute(
-        // A workers process caches no lookups of tenants.
-        { store: context.store, lookups: { forget: () => {} } },
+        { store: context.store, lookups: noLookups },
         {
           aggregate: tenants,
           stream: tenantStream(tenant),

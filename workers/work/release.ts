@@ -4,6 +4,7 @@ import { LEASE_MINUTES } from '@crm/events/leads/lease.ts';
 import { idOf, leadStream } from '@crm/events/streams.ts';
 import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -106,8 +107,7 @@ async function releaseAll(
 ): Promise<void> {
   for (const { id, tenant, taken_by } of taken) {
     const released = await execute(
-      // A workers process caches no lookups of leads.
-      { store, lookups: { forget: () => {} } },
+      { store, lookups: noLookups },
       {
         aggregate: leads,
         stream: leadStream(LeadId.parse(id)),

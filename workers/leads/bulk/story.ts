@@ -13,6 +13,7 @@ import { runBatches } from '@crm/platform/batches/engine.ts';
 import { endOfBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
@@ -45,7 +46,7 @@ afterEach(async () => {
 /** Starts a process that runs batches; a test can pass a store that observes or blocks appends. */
 export function engine(on: EventStore = store) {
   const stop = new AbortController();
-  const deps = { store: on, lookups: { forget: () => {} } };
+  const deps = { store: on, lookups: noLookups };
   const ended = runBatches({
     kinds: batchKinds(on, on, pool),
     deps,
@@ -62,7 +63,7 @@ export function engine(on: EventStore = store) {
   return end;
 }
 
-const deps = { store, lookups: { forget: () => {} } };
+const deps = { store, lookups: noLookups };
 const nowhere = { ip: null, userAgent: null };
 
 export async function say(id: LeadId, command: LeadCommand, of = tenant, by: Actor = actor) {

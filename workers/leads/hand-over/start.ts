@@ -5,6 +5,7 @@ import { users } from '@crm/events/users/aggregate.ts';
 import type { UserEvent } from '@crm/events/users/events.ts';
 import { startBatch } from '@crm/platform/batches/start.ts';
 import { load } from '@crm/platform/commands/load.ts';
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { causeOf } from '@crm/platform/jobs/cause.ts';
@@ -46,8 +47,7 @@ export const startHandOver = job({
     };
     const id = handOverBatchId(commandId);
     const started = await startBatch(
-      // A workers process caches no lookups of batches.
-      { store, lookups: { forget: () => {} } },
+      { store, lookups: noLookups },
       {
         id,
         kind: HAND_OVER,

@@ -1,3 +1,4 @@
+import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openSender } from '@crm/platform/net/send.ts';
@@ -18,7 +19,7 @@ const sender = openSender({ allow: ['127.0.0.1'] });
 let left = Number(times);
 console.info('ready');
 await runPostbacks({
-  deps: { store, lookups: { forget: () => {} } },
+  deps: { store, lookups: noLookups },
   pools,
   leadership: openLeadership(url, log),
   secrets: openSecrets(secretKey),
