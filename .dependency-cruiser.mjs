@@ -75,6 +75,7 @@ const mayKnow = [
   ['workers/payments', 'workers/auth', 'a welcome mail has a link to set a password'],
   ['console/src/tenants', 'console/src/viewings', 'an organisation is viewed from the list of all'],
   ['workers/tenants', 'workers/auth', 'an invitation has a link to set a password'],
+  ['workers/users', 'workers/auth', 'an invitation has a link to set a password'],
   ['command-api/tenants', 'command-api/users', 'an organisation is created with its first admin'],
   ['events/subscriptions', 'events/tenants', 'a subscription that ended blocks its tenant'],
   ['events/users', 'events/leads', 'leads are handed over to other operators'],

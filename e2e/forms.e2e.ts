@@ -48,7 +48,7 @@ test('a taken email shows the error of the server beside the email', async () =>
   await page.getByLabel('Username').fill('someone.new');
   await page.getByLabel('Full Name').fill('Someone New');
   await page.getByLabel('Email').fill(stage.people.operator);
-  await page.getByLabel('Password *', { exact: true }).fill('long enough');
+  await page.getByLabel('Password', { exact: true }).fill('long enough');
   await page.getByLabel('Confirm Password').fill('long enough');
   await page.getByRole('button', { name: /Create User/ }).click();
   await expect.poll(() => errorOf('Email')).toContain('This email is already in use');

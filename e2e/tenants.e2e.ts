@@ -113,7 +113,7 @@ test('a super admin views an organisation in this tab, sees the banner on each p
   await page.getByLabel('Username').fill('someone.new');
   await page.getByLabel('Full Name').fill('Someone New');
   await page.getByLabel('Email').fill(`new-${stage.people.operator}`);
-  await page.getByLabel('Password *', { exact: true }).fill('long enough');
+  await page.getByLabel('Password', { exact: true }).fill('long enough');
   await page.getByLabel('Confirm Password').fill('long enough');
   await page.getByRole('button', { name: /Create User/ }).click();
   await page.getByText('You only view this organization: nothing can be changed').waitFor();

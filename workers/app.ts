@@ -46,6 +46,7 @@ import { mailExpiryNotice, scheduleExpiryNotices } from './subscriptions/mail-ex
 import { eraseTenant, scheduleErasure, sweepErasedTenants } from './tenants/erase.ts';
 import { tenantExport } from './tenants/export/kind.ts';
 import { inviteAdmin, inviteAdmins } from './tenants/invite.ts';
+import { inviteUser, inviteUsers } from './users/invite.ts';
 import { endViewings } from './viewings/end.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
 
@@ -85,6 +86,7 @@ export const reactions: readonly Reaction[] = [
   mailPasswordLinks,
   followPayments,
   inviteAdmins,
+  inviteUsers,
   scheduleErasure,
   eraseLeads,
 ];
@@ -116,6 +118,7 @@ export const jobs = ({
   mailWelcome(publicUrl, seal),
   mailReceipt(publicUrl, payments.standIn !== null),
   inviteAdmin(publicUrl, seal),
+  inviteUser(publicUrl, seal),
   eraseTenant(access),
   forgetLead(storedEvents),
 ];

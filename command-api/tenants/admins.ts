@@ -50,7 +50,7 @@ export const create = userCommand({
           isActive: true,
           canSeeLeadsOfAllOperators: false,
         },
-        invitation: { organizationName, timeZone },
+        invitation: { into: 'new-organization', organizationName, timeZone },
       },
     };
   },

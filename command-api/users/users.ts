@@ -13,26 +13,36 @@ import { hashPassword, removePassword, storePassword } from './passwords.ts';
 
 const newUserId = (commandId: { id: string }) => UserId.parse(derivedId(commandId.id, 'user'));
 
+/** Creates a user. Without a password, workers/users/invite.ts mails the user a link that sets it. */
 export const create = userCommand({
   endpoint: createUser,
   policy: tenantAdmins,
   creates: true,
   plan: ({ body, commandId }) => {
-    const { password: _, confirmPassword: __, permissions, ...details } = body;
+    const { password, confirmPassword: _, permissions, ...details } = body;
     return {
       stream: userStream(newUserId(commandId)),
-      command: { type: 'CreateUser', details: { ...details, phone: body.phone ?? null, ...permissions } },
+      command: {
+        type: 'CreateUser',
+        details: { ...details, phone: body.phone ?? null, ...permissions },
+        ...(password === undefined && { invitation: { into: 'own-organization' } }),
+      },
     };
   },
   // After the event: a crash in between leaves a user without a password; a retry of the command stores it.
   after: async ({ body, commandId }, position, { db, ...deps }) => {
-    await storePassword(db, newUserId(commandId), await hashPassword(body.password), position);
+    if (body.password !== undefined)
+      await storePassword(db, newUserId(commandId), await hashPassword(body.password), position);
     await signInShows(deps, position);
   },
   answer: ({ input: { body, commandId } }) => {
-    const { username, email, fullName, role } = body;
+    const { username, email, fullName, role, password } = body;
     const user = { _id: newUserId(commandId), username, email, fullName, role };
-    return { message: 'User created successfully', data: { user } };
+    const message =
+      password === undefined
+        ? 'User created. A mail with a link to set a password is on its way.'
+        : 'User created successfully';
+    return { message, data: { user } };
   },
 });
 

@@ -15,14 +15,20 @@ const long = (length: number) => 'x'.repeat(length);
 describe('the user form', () => {
   const errorsOf = (fields: object) => fieldErrors(createUser.body, { ...typed, ...fields });
 
-  test('requires username, name, email and, at creation, a password', () => {
+  test('requires username, name and email', () => {
     expect(fieldErrors(createUser.body, {})).toEqual({
       username: 'This field is required',
       fullName: 'This field is required',
       email: 'This field is required',
-      password: 'This field is required',
     });
     expect(errorsOf({})).toEqual({});
+  });
+
+  test('takes no password, for a user who sets it by a mailed link, but not half of one', () => {
+    const { password: _, confirmPassword: __, ...invited } = typed;
+    expect(createUser.body.parse(invited).password).toBeUndefined();
+    expect(createUser.body.parse({ ...invited, password: '', confirmPassword: '' }).password).toBeUndefined();
+    expect(errorsOf({ password: '' })).toEqual({ confirmPassword: 'Passwords do not match' });
   });
 
   test.each([

@@ -46,11 +46,15 @@ const userFields = z.strictObject({
   confirmPassword: z.string({ error: 'Passwords do not match' }).optional(),
 });
 
-/** The password is required at creation; in an edit, blank keeps the current one. */
+/** Blank in a form. */
+const optionalPassword = z.preprocess((value) => (value === '' ? undefined : value), newPassword.optional());
+
 const UserForm = userFields.extend({
   role: tenantRole.default('operator'),
   isActive: flag.default(true),
   permissions: permissions.default({ canSeeLeadsOfAllOperators: false }),
+  /** Blank: a mail with a link to set it is sent to the user. */
+  password: optionalPassword,
 });
 
 const samePasswords = (form: { password?: string | undefined; confirmPassword?: string | undefined }) =>
@@ -71,7 +75,8 @@ export const updateUser = endpoint({
   body: userFields
     .partial()
     .extend({
-      password: z.preprocess((value) => (value === '' ? undefined : value), newPassword.optional()),
+      /** Blank keeps the current one. */
+      password: optionalPassword,
       ...handOverFields,
     })
     .refine(samePasswords, differ)

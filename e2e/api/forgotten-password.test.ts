@@ -53,6 +53,11 @@ async function newToken(email: string, ip?: string): Promise<string> {
   await vi.waitFor(() => expect(tokensTo(email)).toHaveLength(before + 1), { interval: 50 });
   return tokensTo(email).at(-1) ?? '';
 }
+/** The token of the only mail to an address. */
+async function firstToken(email: string): Promise<string> {
+  await vi.waitFor(() => expect(tokensTo(email)).toHaveLength(1), { interval: 50 });
+  return tokensTo(email)[0] ?? '';
+}
 const eventsOf = async (type: string, field: string, value: string) => {
   const { rows } = await pool.query<{ data: object }>(
     `select data from event_store.events where type = $1 and data ->> $2 = $3 order by position`,
@@ -60,6 +65,23 @@ const eventsOf = async (type: string, field: string, value: string) => {
   );
   return rows.map(({ data }) => data);
 };
+
+test('a user who is created without a password sets it by a mailed link', async () => {
+  const { password: _, ...form } = operatorForm('invited');
+  const key = randomUUID();
+  const create = () =>
+    admin.ask(createUser, { body: { ...form, department: 'Sales' }, headers: { 'idempotency-key': key } });
+  const { message, data } = await create();
+  expect(message).toBe('User created. A mail with a link to set a password is on its way.');
+  expect((await create()).data.user._id).toBe(data.user._id);
+  const token = await firstToken(form.email);
+  expect(await signIn(form.email, '')).toBe(400);
+  expect(await signIn(form.email, 'any password')).toBe(401);
+  const password = 'a first password 4711';
+  expect((await use(token, password)).status).toBe(200);
+  expect(await signIn(form.email, password)).toBe(200);
+  expect(tokensTo(form.email)).toHaveLength(1);
+});
 
 test('a mailed link sets the password once and ends all sessions; nothing keeps its token', async () => {
   const user = await newOperator('forgets');

@@ -20,6 +20,7 @@ import {
   userDeleted,
   userEdited,
   userInvited,
+  userInvitedToOrganization,
 } from './story.ts';
 
 const create: UserCommand = { type: 'CreateUser', details };
@@ -44,10 +45,14 @@ const remove = (by = admin, lastInRole = false, leads: LeadsHandOver = null): Us
 
 describe('a user', () => {
   test('is created', () => given().when(create).gives(userCreated()));
-  test('is created with an invitation', () =>
+  test('is created with an invitation into a new organisation', () =>
     given()
-      .when({ ...create, invitation })
+      .when({ ...create, invitation: { into: 'new-organization', ...invitation } })
       .gives(userCreated(), userInvited()));
+  test('is created with an invitation into the organisation of the admin', () =>
+    given()
+      .when({ ...create, invitation: { into: 'own-organization' } })
+      .gives(userCreated(), userInvitedToOrganization()));
   test('is created once, also after a deletion', () => {
     given(userCreated()).when(create).refuses('user-exists');
     given(userCreated(), userDeleted()).when(create).refuses('user-exists');

@@ -23,7 +23,7 @@ const noLink: PasswordLink = { kind: 'none' };
 type UserChanges = { [K in keyof UserDetails]?: UserDetails[K] | undefined };
 
 export type UserCommand =
-  /** `invitation`: the account is the first one of a new organisation, and gets its password by a mailed link. */
+  /** `invitation`: the account gets its password by a mailed link. */
   | { type: 'CreateUser'; details: UserDetails; invitation?: Invitation }
   /** Users may edit themselves, including their username, but not deactivate themselves or change their own role. */
   | {
@@ -43,7 +43,10 @@ export type UserCommand =
   /** `by` is null when the retention period of a deleted tenant is over. */
   | { type: 'DeleteUser'; id: UserId; by: UserId | null; lastInRole: LastInRole; leads?: LeadsHandOver };
 
-type Invitation = { organizationName: string; timeZone: string | null };
+/** The account is the first one of a new organisation, or joins the organisation of the admin who creates it. */
+type Invitation =
+  | { into: 'new-organization'; organizationName: string; timeZone: string | null }
+  | { into: 'own-organization' };
 
 /**
  * Whether no other active user of the tenant has this user's role. Looked up if the command may end the role, else
@@ -94,6 +97,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
       case 'UserPasswordSetByLink':
         return { ...user, passwordLink: { kind: 'used', id: event.data.link } };
       case 'UserInvited':
+      case 'UserInvitedToOrganization':
       case 'UserLeadsHandedOver':
       case 'UserSessionsRevoked':
         return user;
@@ -109,7 +113,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
       if (user.phase !== 'none') return refuse('user-exists');
       const created = { type: 'UserCreated', data: { details: command.details } } as const;
       if (!command.invitation) return accept(created);
-      return accept<UserEvent>(created, { type: 'UserInvited', data: command.invitation });
+      return accept<UserEvent>(created, invited(command.invitation));
     }
     if (user.phase !== 'present') return refuse('user-not-found');
     switch (command.type) {
@@ -154,6 +158,12 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
     }
   },
 };
+
+function invited(invitation: Invitation): UserEvent {
+  if (invitation.into === 'own-organization') return { type: 'UserInvitedToOrganization', data: {} };
+  const { organizationName, timeZone } = invitation;
+  return { type: 'UserInvited', data: { organizationName, timeZone } };
+}
 
 const voidsLink = (changes: UserChanges) => changes.isActive === false || changes.email !== undefined;
 

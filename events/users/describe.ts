@@ -22,6 +22,7 @@ export const userDescriptions: Descriptions<UserEvent> = {
   UserEdited: ({ changes }, names) => ({ text: 'User edited', changes: newValues(fields, changes, names) }),
   UserPasswordChanged: () => ({ text: 'Password changed', changes: [] }),
   UserInvited: () => ({ text: 'Invited to set a password by a mailed link', changes: [] }),
+  UserInvitedToOrganization: () => ({ text: 'Invited to set a password by a mailed link', changes: [] }),
   UserPasswordLinkIssued: () => ({ text: 'A link to set a new password was mailed', changes: [] }),
   UserPasswordSetByLink: () => ({
     text: 'Password set with the mailed link; all sessions were ended',

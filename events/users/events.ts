@@ -26,6 +26,8 @@ export const userEvents = {
    * password follows (workers/tenants/invite.ts).
    */
   UserInvited: event(z.object({ organizationName: z.string(), timeZone: z.string().nullable() })),
+  /** An admin created the account without a password; a mail with a link that sets it follows (workers/users/invite.ts). */
+  UserInvitedToOrganization: event(z.object({})),
   /** A mail with a link to set a new password was queued. `link` names it; its token is in no event. */
   UserPasswordLinkIssued: event(z.object({ link: z.uuid(), expiresAt: z.iso.datetime() })),
   /** The holder of the link set a new password; all sessions of the user ended. */

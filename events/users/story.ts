@@ -37,6 +37,7 @@ export const passwordSetByLink = (): UserEvent => ({ type: 'UserPasswordSetByLin
 export const omar = { id: UserId.parse('a0000000-0000-4000-8000-000000000002'), name: 'Omar Farouk' };
 export const invitation = { organizationName: 'Gulf Sales', timeZone: 'Asia/Dubai' };
 export const userInvited = (): UserEvent => ({ type: 'UserInvited', data: invitation });
+export const userInvitedToOrganization = (): UserEvent => ({ type: 'UserInvitedToOrganization', data: {} });
 export const leadsHandedOver = (...operators: OperatorRef[]): UserEvent => ({
   type: 'UserLeadsHandedOver',
   data: { name: details.fullName, operators },

@@ -66,6 +66,7 @@ export function foldUser(
     case 'UserPasswordSetByLink':
       return { ...row, changed_at: at };
     case 'UserInvited':
+    case 'UserInvitedToOrganization':
     case 'UserLeadsHandedOver':
     case 'UserPasswordLinkIssued':
     case 'UserSessionsRevoked':

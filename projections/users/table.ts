@@ -54,6 +54,7 @@ export function foldUser(row: UserRow | null, event: Recorded<Consumed>): UserRo
     case 'UserPasswordSetByLink':
       return { ...row, updated_at: event.at };
     case 'UserInvited':
+    case 'UserInvitedToOrganization':
     case 'UserLeadsHandedOver':
     case 'UserPasswordLinkIssued':
       return row;

@@ -15,6 +15,13 @@ import type { Seal } from '@crm/platform/secrets/seal.ts';
 import type { MailText } from '../mail/content.ts';
 import { enqueueMail, sealContent } from '../mail/queue.ts';
 
+/** Days in which a link that sets a first password can be used. */
+export const FIRST_LINK_DAYS = 3;
+
+/** The end of a link that sets a first password. */
+export const firstLinkEnd = (requestedAt: Date): Date =>
+  new Date(requestedAt.getTime() + FIRST_LINK_DAYS * 24 * 60 * 60 * 1000);
+
 type LinkMail = {
   /** Names the link: a repeated job issues the same one. */
   id: string;

@@ -6,6 +6,7 @@ import { invitationMail, invitationSample } from './templates/invitation.ts';
 import { passwordLinkMail, passwordLinkSample } from './templates/password-link.ts';
 import { receiptMail, receiptSample } from './templates/receipt.ts';
 import { scheduledReportMail, scheduledReportSample } from './templates/scheduled-report.ts';
+import { userInvitationMail, userInvitationSample } from './templates/user-invitation.ts';
 import { welcomeMail, welcomeSample } from './templates/welcome.ts';
 
 /** Every template with its sample data. */
@@ -16,6 +17,7 @@ const samples: Record<string, MailText> = {
   'password-link': passwordLinkMail(passwordLinkSample),
   receipt: receiptMail(receiptSample),
   'scheduled-report': scheduledReportMail(scheduledReportSample),
+  'user-invitation': userInvitationMail(userInvitationSample),
   welcome: welcomeMail(welcomeSample),
 };
 

@@ -3,15 +3,12 @@ import { moneyText } from '@crm/events/language/money.ts';
 import { type AnyJob, job } from '@crm/platform/jobs/job.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
-import { mailLink } from '../auth/password-link.ts';
+import { FIRST_LINK_DAYS, firstLinkEnd, mailLink } from '../auth/password-link.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { receiptMail } from '../mail/templates/receipt.ts';
 import { welcomeMail } from '../mail/templates/welcome.ts';
 import { purchasedAdmin } from './grant.ts';
 import { loadPayment, PaymentJob } from './known-payment.ts';
-
-const WELCOME_DAYS = 3;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const MAIL_WELCOME = { name: 'mail-welcome', payload: PaymentJob, attempts: 8 };
 export const MAIL_RECEIPT = { name: 'mail-receipt', payload: PaymentJob, attempts: 8 };
@@ -28,11 +25,11 @@ export const mailWelcome = (publicUrl: string, seal: Seal): AnyJob =>
         tenant,
         user: purchasedAdmin(id),
         requestedAt: capturedAt,
-        expiresAt: new Date(capturedAt.getTime() + WELCOME_DAYS * DAY_MS),
+        expiresAt: firstLinkEnd(capturedAt),
         actor: 'Billing',
         template: 'welcome',
         write: ({ name, details: { email } }, url) =>
-          welcomeMail({ name, email, plan: payment.order.plan.terms.name, validDays: WELCOME_DAYS, url }),
+          welcomeMail({ name, email, plan: payment.order.plan.terms.name, validDays: FIRST_LINK_DAYS, url }),
       });
     },
   });

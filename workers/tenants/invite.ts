@@ -10,11 +10,8 @@ import { type Job, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
 import { z } from 'zod';
-import { mailLink } from '../auth/password-link.ts';
+import { FIRST_LINK_DAYS, firstLinkEnd, mailLink } from '../auth/password-link.ts';
 import { invitationMail } from '../mail/templates/invitation.ts';
-
-const VALID_DAYS = 3;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const Invited = z.object({ organizationName: z.string(), timeZone: z.string().nullable() });
 const Invitation = Invited.extend({
@@ -69,12 +66,12 @@ export const inviteAdmin = (publicUrl: string, seal: Seal): Job<Invitation> =>
         tenant,
         user,
         requestedAt: new Date(at),
-        expiresAt: new Date(Date.parse(at) + VALID_DAYS * DAY_MS),
+        expiresAt: firstLinkEnd(new Date(at)),
         actor: 'invitation',
         cause,
         template: 'invitation',
         write: ({ name, details: { email } }, url) =>
-          invitationMail({ name, email, organizationName, validDays: VALID_DAYS, url }),
+          invitationMail({ name, email, organizationName, validDays: FIRST_LINK_DAYS, url }),
       });
     },
   });

@@ -100,7 +100,7 @@ export const userTexts = {
     security: {
       title: 'Security',
       password: 'Password',
-      newPasswordHint: 'At least 8 characters.',
+      newPasswordHint: 'At least 8 characters. Leave blank to mail the user a link to set it.',
       keepPasswordHint: 'Leave blank to keep the current password.',
       confirmPassword: 'Confirm Password',
     },

@@ -7,7 +7,7 @@ import type { UserValues } from './values.ts';
 
 const texts = userTexts.form.security;
 
-/** Required for a new user; on an edit, blank keeps the current password. */
+/** Blank mails a new user a link to set the password; on an edit, blank keeps the current one. */
 export function PasswordFields({ editing }: { editing: boolean }) {
   const { register, formState } = useFormContext<UserValues>();
   const { errors } = formState;
@@ -16,7 +16,6 @@ export function PasswordFields({ editing }: { editing: boolean }) {
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
           label={texts.password}
-          required={!editing}
           error={errors.password?.message}
           hint={editing ? texts.keepPasswordHint : texts.newPasswordHint}
         >
@@ -26,7 +25,7 @@ export function PasswordFields({ editing }: { editing: boolean }) {
             autoComplete="new-password"
           />
         </Field>
-        <Field label={texts.confirmPassword} required={!editing} error={errors.confirmPassword?.message}>
+        <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
           <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
         </Field>
       </div>

@@ -36,9 +36,14 @@ describe('a new user', () => {
         username: 'This field is required',
         fullName: 'This field is required',
         email: 'This field is required',
-        password: 'This field is required',
       },
     });
+  });
+
+  test('without a password sends none', async () => {
+    const result = await checked(checkNew, { ...filled, password: '', confirmPassword: '' });
+    expect(result).toMatchObject({ body: { username: 'asha' } });
+    expect(result.body?.password).toBeUndefined();
   });
 
   test('requires the same password twice', async () => {

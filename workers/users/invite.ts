@@ -1,0 +1,61 @@
+import { derivedId, TenantId, UserId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { idOf, tenantStream } from '@crm/events/streams.ts';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { settingsOf } from '@crm/events/tenants/decide.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import { cause, causeOf } from '@crm/platform/jobs/cause.ts';
+import { type Job, job } from '@crm/platform/jobs/job.ts';
+import { reaction } from '@crm/platform/jobs/reaction.ts';
+import type { Seal } from '@crm/platform/secrets/seal.ts';
+import { z } from 'zod';
+import { FIRST_LINK_DAYS, firstLinkEnd, mailLink } from '../auth/password-link.ts';
+import { userInvitationMail } from '../mail/templates/user-invitation.ts';
+
+/** `id` is that of the event, so that a repeated job issues the same link. */
+const Invitation = z.object({ id: z.string(), tenant: TenantId, user: UserId, at: z.iso.datetime(), cause });
+type Invitation = z.infer<typeof Invitation>;
+
+const INVITE_USER = { name: 'invite-user', payload: Invitation, attempts: 12 };
+
+/** Follows an admin's creation of a user without a password. */
+export const inviteUsers = reaction({
+  name: 'user-invitations',
+  events: ['UserInvitedToOrganization'],
+  handle: (event, { enqueue }) => {
+    const { id, stream, at, meta } = event;
+    const user = UserId.parse(idOf(stream));
+    const invitation = { id, tenant: meta.tenant, user, at: at.toISOString(), cause: causeOf(event) };
+    enqueue(INVITE_USER, invitation, { key: id });
+  },
+});
+
+/** Mails a user who was created without a password a link that sets it. Does nothing for an inactive user. */
+export const inviteUser = (publicUrl: string, seal: Seal): Job<Invitation> =>
+  job({
+    ...INVITE_USER,
+    async run({ id, tenant, user, at, cause }, context) {
+      const { events } = await load(context.store, tenants.types, tenantStream(tenant));
+      const settings = settingsOf(fold(tenants.decider, events));
+      if (!settings) return;
+      const requestedAt = new Date(at);
+      await mailLink({ publicUrl, seal }, context, {
+        id: derivedId(id, 'password link'),
+        tenant,
+        user,
+        requestedAt,
+        expiresAt: firstLinkEnd(requestedAt),
+        actor: 'invitation',
+        cause,
+        template: 'user-invitation',
+        write: ({ name, details: { email } }, url) =>
+          userInvitationMail({
+            name,
+            email,
+            organizationName: settings.organizationName,
+            validDays: FIRST_LINK_DAYS,
+            url,
+          }),
+      });
+    },
+  });
