@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { listAuditLogs } from '@crm/contracts/audit/audit.ts';
-import { dashboardStats } from '@crm/contracts/dashboards/dashboards.ts';
 import { listAsideLeads } from '@crm/contracts/leads/aside.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { createLead } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
-import { renewCreateOrder, renewVerifyPayment, testCheckout } from '@crm/contracts/payments/checkout.ts';
-import { createPlan } from '@crm/contracts/plans/plans.ts';
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { START } from '@crm/platform/event-store/port.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
@@ -14,6 +11,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { admitLeads } from '@crm/workers/leads/admit/admit.ts';
 import { expect, test, vi } from 'vitest';
+import { renewWith, subscriptionOf } from './lead-limits.ts';
 import { sharedProduct } from './product.ts';
 import { leadForm } from './samples.ts';
 
@@ -25,21 +23,7 @@ const rival = await product.signIn(product.people.rivalAdmin);
 const offer = (await admin.ask(listOffers)).data[0];
 if (!offer) throw new Error('The demo has offers');
 
-/** Renews with a plan of so many leads: the period goes on, and so does its count. */
-async function renewWith(maxLeads: number) {
-  const { plan } = (
-    await superAdmin.ask(createPlan, {
-      body: { name: `${maxLeads} leads`, price: 10, maxLeads, features: ['Leads'] },
-    })
-  ).data;
-  const { id } = (await admin.ask(renewCreateOrder, { body: { planId: plan._id, subscriptionId: null } }))
-    .data;
-  const { data } = await product.anybody.ask(testCheckout, { body: { orderId: id, outcome: 'pay' } });
-  if (data.outcome !== 'pay') throw new Error('It was to be paid');
-  await admin.ask(renewVerifyPayment, { body: data.proof });
-  await vi.waitFor(async () => expect((await subscription())?.maxLeads).toBe(maxLeads));
-}
-const subscription = async () => (await admin.ask(dashboardStats)).data.stats.subscription;
+const renew = (maxLeads: number) => renewWith({ superAdmin, admin, anybody: product.anybody }, maxLeads);
 const waiting = async () => (await admin.ask(listAsideLeads, { query: { limit: 500 } })).data;
 const total = async () => (await admin.ask(listLeads, { query: { limit: 1 } })).pagination?.total ?? 0;
 
@@ -51,7 +35,7 @@ const post = (more: object = {}, headers: Record<string, string> = {}) =>
     headers,
   });
 
-await renewWith(50);
+await renew(50);
 const before = await total();
 
 test('of 200 leads at once, the plan of 50 lets in exactly 50; the others wait in order of arrival', async () => {
@@ -65,7 +49,7 @@ test('of 200 leads at once, the plan of 50 lets in exactly 50; the others wait i
   });
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(150));
   await vi.waitFor(async () => expect(await total()).toBe(before + 50));
-  expect(await subscription()).toMatchObject({ maxLeads: 50, asideLeads: 150 });
+  expect(await subscriptionOf(admin)).toMatchObject({ maxLeads: 50, asideLeads: 150 });
   const times = (await waiting()).map(({ setAsideAt }) => setAsideAt);
   expect(times).toEqual([...times].sort());
 });
@@ -102,7 +86,7 @@ test('an admin is refused with the limit and its period', async () => {
 test('a higher limit admits the oldest ones in order', async () => {
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(151));
   const queue = (await waiting()).map(({ _id }) => _id);
-  await renewWith(120);
+  await renew(120);
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(81));
   expect((await waiting()).map(({ _id }) => _id)).toEqual(queue.slice(70));
   await vi.waitFor(async () => expect(await total()).toBe(before + 120));
@@ -177,7 +161,7 @@ test('the next billing period admits them, each once, also when a worker stops a
 test('leads of this period still wait, until its limit is raised', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => post()));
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
-  await renewWith(1_000_000);
+  await renew(1_000_000);
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(0));
   await vi.waitFor(async () => expect(await total()).toBe(before + 206));
 });
