@@ -1,0 +1,100 @@
+import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { renewCreateOrder, renewVerifyPayment, testCheckout } from '@crm/contracts/payments/checkout.ts';
+import { createPlan } from '@crm/contracts/plans/plans.ts';
+import { shortOrLong } from '@crm/platform/test/faults.ts';
+import { pauseProductAt } from '@crm/platform/test/pause-product.ts';
+import { startProduct } from '@crm/platform/test/product.ts';
+import { Pool } from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { ADMIN, SUPER, tokenOf } from '../people.ts';
+
+/** Leads that the first plan allows, that are then set aside, and that still wait under the second plan. */
+const ALLOWED = 20;
+const ASIDE = shortOrLong(300, 5_000);
+const LEFT = 30;
+const KILLS = shortOrLong(1, 5);
+const SENDERS = 32;
+
+const product = await startProduct({ demoLeads: 0 });
+afterAll(product.remove);
+const pool = new Pool({ connectionString: product.databaseUrl, options: '-c app.tenant=*' });
+pool.on('error', () => {}); // a kill cuts idle connections
+afterAll(() => pool.end());
+
+const [admin, superAdmin] = [await tokenOf(product.url, ADMIN), await tokenOf(product.url, SUPER)];
+
+async function ask<T>(data: z.ZodType<T>, path: string, token: string | null, body?: object): Promise<T> {
+  const answer = await fetch(`${product.url}/api${path}`, {
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  });
+  const text = await answer.text();
+  expect(answer.ok, text).toBe(true);
+  return data.parse(z.object({ data: z.unknown() }).parse(JSON.parse(text)).data);
+}
+
+async function renewWith(maxLeads: number) {
+  const form = { name: `${maxLeads} leads`, price: 10, maxLeads, features: ['Leads'] };
+  const { plan } = await ask(createPlan.data, createPlan.path, superAdmin, form);
+  const order = { planId: plan._id, subscriptionId: null };
+  const { id } = await ask(renewCreateOrder.data, renewCreateOrder.path, admin, order);
+  const payment = { orderId: id, outcome: 'pay' };
+  const paid = await ask(testCheckout.data, testCheckout.path, null, payment);
+  if (paid.outcome !== 'pay') throw new Error('It was to be paid');
+  await ask(renewVerifyPayment.data, renewVerifyPayment.path, admin, paid.proof);
+}
+
+/** The streams that have events of a type, in the order of these events. */
+async function streamsOf(type: 'LeadSetAside' | 'LeadAdmitted'): Promise<string[]> {
+  const { rows } = await pool.query<{ stream: string }>(
+    'select stream from event_store.events where type = $1 order by position',
+    [type],
+  );
+  return rows.map(({ stream }) => stream);
+}
+
+test('a release of waiting leads resumes after its process was killed: in order, none twice, none lost, none over the limit', async () => {
+  const [offer] = await ask(listOffers.data, listOffers.path, admin);
+  await renewWith(ALLOWED);
+  let unsent = ALLOWED + ASIDE;
+  const senders = Array.from({ length: SENDERS }, async () => {
+    while (unsent > 0) {
+      unsent -= 1;
+      const lead = { fullName: 'Asha Rao', phone: '+91 98200 11111', offer: offer?._id, quantity: 1 };
+      await ask(z.unknown(), '/leads', null, lead);
+    }
+  });
+  await Promise.all(senders);
+  const aside = await streamsOf('LeadSetAside');
+  expect(aside).toHaveLength(ASIDE);
+
+  // The job waits for the write that is held back, so a kill there is in the middle of a release.
+  const reached: number[] = [];
+  const holdAt = (share: number) =>
+    pauseProductAt(product.databaseUrl, 'event_store.events', async (client) => {
+      const { rows } = await client.query<{ n: number }>(
+        `select count(*)::int as n from event_store.events where type = 'LeadAdmitted'`,
+      );
+      reached.push(rows[0]?.n ?? 0);
+      return (rows[0]?.n ?? 0) > ASIDE * share;
+    });
+  await renewWith(ALLOWED + ASIDE - LEFT);
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    await holdAt((kill / (KILLS + 1)) * 0.8);
+    await product.end('SIGKILL');
+    await product.again();
+  }
+  expect(Math.max(...reached)).toBeLessThan(ASIDE - LEFT);
+
+  await vi.waitFor(async () => expect(await streamsOf('LeadAdmitted')).toEqual(aside.slice(0, -LEFT)));
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query<{ leads: number; waiting: number }>(
+      'select (select count(*)::int from leads) as leads, (select count(*)::int from aside_leads) as waiting',
+    );
+    expect(rows).toEqual([{ leads: ALLOWED + ASIDE - LEFT, waiting: LEFT }]);
+  });
+});
