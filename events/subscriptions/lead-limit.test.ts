@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { TenantId } from '../ids.ts';
 import { subscriptionDecider } from './decide.ts';
-import { leadLimitAt, limitText } from './lead-limit.ts';
+import { endedLeadSeries, leadLimitAt, leadQuota, limitText } from './lead-limit.ts';
 import { billingPeriod } from './period.ts';
 import { granted, growth } from './story.ts';
 
@@ -34,6 +35,18 @@ describe('the limit of leads', () => {
         periodEnd: '2026-12-01T00:00:00.000Z',
       }),
     ).toBe('The lead limit is reached: the plan allows 5,000 leads from 2026-11-01 to 2026-12-01'));
+});
+
+test('the places of a period are over a year and a day after its start, and not before', () => {
+  const tenant = TenantId.parse('a0000000-0000-4000-8000-000000000001');
+  const periodStart = '2024-02-29T10:00:00.000Z';
+  const { series } = leadQuota(tenant, { maxLeads: 5, periodStart, periodEnd: '2025-02-28T10:00:00.000Z' });
+  const isOver = (now: string) => {
+    const { from, before } = endedLeadSeries(at(now));
+    return series >= from && series < before;
+  };
+  expect(isOver('2025-03-01T10:00:00.000Z')).toBe(false);
+  expect(isOver('2025-03-03T10:00:00.000Z')).toBe(true);
 });
 
 test('each billing period begins where the one before it ends', () => {

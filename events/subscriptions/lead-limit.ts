@@ -1,6 +1,6 @@
 import type { TenantId } from '../ids.ts';
 import type { Subscription } from './decide.ts';
-import { billingPeriod } from './period.ts';
+import { addPeriod, billingPeriod, DAY_MS } from './period.ts';
 
 /** The leads that a plan allows in one billing period. */
 export type LeadLimit = { maxLeads: number; periodStart: string; periodEnd: string };
@@ -19,6 +19,15 @@ export const leadQuota = (tenant: TenantId, { maxLeads, periodStart }: LeadLimit
   tenant,
   series: `leads:${periodStart}`,
   limit: maxLeads,
+});
+
+/**
+ * The series of billing periods that began more than a year and a day before. They have ended with every billing cycle, also
+ * after a change from months to years, so their places are not needed any more. Series sort by the start of their period.
+ */
+export const endedLeadSeries = (now: Date) => ({
+  from: 'leads:',
+  before: `leads:${addPeriod(new Date(now.getTime() - DAY_MS), { count: -1, type: 'years' }).toISOString()}`,
 });
 
 /** Why a lead is refused, with the limit and its period in UTC. */

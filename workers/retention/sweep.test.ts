@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { TenantId } from '@crm/events/ids.ts';
 import { sampleAppend, sampleStream } from '@crm/platform/event-store/contract/samples.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
+import { openPlaces } from '@crm/platform/places/places.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
@@ -67,6 +69,37 @@ test('releases an Idempotency-Key after 7 days; unique names stay reserved', asy
     { kind: 'taken' },
     { kind: 'taken' },
   ]);
+});
+
+test('releases the places of billing periods that began more than a year ago', async () => {
+  const tenant = TenantId.parse(randomUUID());
+  const daysAgo = (days: number) => `leads:${new Date(Date.now() - days * 86_400_000).toISOString()}`;
+  const [ended, running] = [daysAgo(368), daysAgo(364)];
+  for (const series of [ended, running])
+    for (let n = 0; n < 3; n += 1) {
+      const place = await openPlaces(db.everyTenant).take({ tenant, series, limit: 3 });
+      if (!place) throw new Error('There are three places');
+      await store.append({ ...sampleAppend(sampleStream(), 'none'), reserve: [place.name] });
+      place.taken();
+    }
+  const left = async (series: string) => {
+    const { rowCount: places } = await db.pool.query(
+      `select from event_store.reservations where name like 'place:' || $1 || ':%'`,
+      [series],
+    );
+    const { rowCount: blocks } = await db.everyTenant.query(
+      'select from place_blocks where tenant = $1 and series = $2',
+      [tenant, series],
+    );
+    return { places, blocks };
+  };
+  const before = await left(running);
+  expect(await left(ended)).toEqual(before);
+  expect(before.places).toBe(3);
+  await runSchedules();
+  expect(await left(ended)).toEqual({ places: 0, blocks: 0 });
+  expect(await left(running)).toEqual(before);
+  expect(await openPlaces(db.everyTenant).take({ tenant, series: running, limit: 3 })).toBeNull();
 });
 
 test('deletes the leads of a past list that was not finished, unless its batch still runs', async () => {

@@ -1,5 +1,7 @@
+import { endedLeadSeries } from '@crm/events/subscriptions/lead-limit.ts';
 import { sweepCommandKeys } from '@crm/platform/event-store/postgres/command-keys.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';
+import { sweepPlaces } from '@crm/platform/places/sweep.ts';
 import type { Pool } from 'pg';
 
 /** Days that problems are kept, see docs/operations.md. Selections, which an undo needs, are kept as long. */
@@ -9,7 +11,7 @@ const COMMAND_KEYS_DAYS = 7;
 /** Maximum number of rows per statement, so that no append or batch waits long for its locks. */
 const AT_ONCE = 10_000;
 
-/** Deletes old problems of batches, which contain rows of spreadsheets, and old Idempotency-Keys. */
+/** Deletes old problems of batches, which contain rows of spreadsheets, old Idempotency-Keys, and places of ended periods. */
 export const sweepOldRows = schedule({
   name: 'sweep-old-rows',
   cron: '52 * * * *',
@@ -21,6 +23,8 @@ export const sweepOldRows = schedule({
     while (!signal.aborted && (await sweepPastLeads(pool)) > 0);
     while (!signal.aborted && (await sweepUnfinishedLists(pool)) === AT_ONCE);
     while (!signal.aborted && (await sweepCommandKeys(pool, COMMAND_KEYS_DAYS, AT_ONCE)) === AT_ONCE);
+    const ended = endedLeadSeries(new Date());
+    while (!signal.aborted && (await sweepPlaces(pool, ended, AT_ONCE)) >= AT_ONCE);
   },
 });
 
