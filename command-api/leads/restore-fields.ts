@@ -3,6 +3,7 @@ import { LeadId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
+import { detailsOfLead } from '@crm/events/leads/lead.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
@@ -38,8 +39,7 @@ type Past = Extract<LeadCommand, { type: 'RestoreLeadFields' }>['past'];
 async function pastOf(store: EventStore, stream: string, revision: number): Promise<Past> {
   const { events, recorded } = await load(store, leads.types, stream);
   const last = recorded[revision];
-  const lead = fold(leads.decider, events.slice(0, revision + 1));
-  if (!last || lead.phase === 'none') return null;
-  const { details } = lead.phase === 'deleted' || lead.phase === 'erased' ? lead.was : lead;
+  const details = detailsOfLead(fold(leads.decider, events.slice(0, revision + 1)));
+  if (!last || !details) return null;
   return { moment: { revision, at: last.at.toISOString() }, details };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listAuditLogs } from '@crm/contracts/audit/audit.ts';
 import { listAsideLeads } from '@crm/contracts/leads/aside.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
-import { createLead } from '@crm/contracts/leads/write.ts';
+import { createLead, deleteLead, eraseLead } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { START } from '@crm/platform/event-store/port.ts';
@@ -12,6 +12,7 @@ import { openPools } from '@crm/platform/postgres/pools.ts';
 import { admitLeads } from '@crm/workers/leads/admit/admit.ts';
 import { expect, test, vi } from 'vitest';
 import { renewWith, subscriptionOf } from './lead-limits.ts';
+import { personalPlaces } from './personal-places.ts';
 import { sharedProduct } from './product.ts';
 import { leadForm } from './samples.ts';
 
@@ -127,6 +128,29 @@ test('an organisation that refuses them gets no lead over the limit', async () =
   await admin.ask(changeSettings, { body: { leadsOverLimit: 'keep' } });
 });
 
+test('a waiting lead is deleted, or erased with all of its personal data, and never comes in', async () => {
+  const { placesOf, forgotten } = personalPlaces(product);
+  const [name, digits] = ['Zenobia Waitingham', '9191955443'];
+  await post({ fullName: name, phone: `+91 ${digits}`, orderId: 'aside-erased' });
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(82));
+  const [deleted, ...rest] = await waiting();
+  const erased = rest.at(-1);
+  if (!deleted || erased?.orderId !== 'aside-erased') throw new Error('It was to be the last one');
+  expect(await placesOf([digits, name])).toEqual([]);
+
+  const params = { id: erased._id };
+  const body = { reason: 'She asked for it', confirmed: true as const };
+  expect((await rival.call(deleteLead, { params })).status).toBe(404);
+  expect((await operator.call(eraseLead, { params, body })).status).toBe(403);
+  await admin.ask(deleteLead, { params: { id: deleted._id } });
+  await admin.ask(eraseLead, { params, body });
+  expect((await waiting()).map(({ _id }) => _id)).toEqual(rest.slice(0, -1).map(({ _id }) => _id));
+  await forgotten(erased._id);
+  expect((await admin.call(getLead, { params })).status).toBe(404);
+  expect(await admin.call(eraseLead, { params, body })).toMatchObject({ status: 409, code: 'lead-erased' });
+  expect(await post({ orderId: 'aside-erased' })).toMatchObject({ status: 409 });
+});
+
 test('the next billing period admits them, each once, also when a worker stops and another one runs beside it', async () => {
   const [first] = await waiting();
   const tenant = await tenantOf(first?._id ?? '');
@@ -145,7 +169,7 @@ test('the next billing period admits them, each once, also when a worker stops a
   const going = new AbortController();
   await Promise.all([run(going.signal), run(going.signal)]);
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(0));
-  await vi.waitFor(async () => expect(await total()).toBe(before + 201));
+  await vi.waitFor(async () => expect(await total()).toBe(before + 200));
   const { lead } = (await admin.ask(getLead, { params: { id: first?._id ?? '' } })).data;
   expect([lead.fullName, lead.phone]).toEqual(['Asha Rao', '+91 98200 11111']);
   const { rows } = await product.database.pool.query(
@@ -163,5 +187,5 @@ test('leads of this period still wait, until its limit is raised', async () => {
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
   await renew(1_000_000);
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(0));
-  await vi.waitFor(async () => expect(await total()).toBe(before + 206));
+  await vi.waitFor(async () => expect(await total()).toBe(before + 205));
 });

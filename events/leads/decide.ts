@@ -36,10 +36,8 @@ function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
   }
   if (command.type === 'AdmitLead') return admit(lead);
   if (lead.phase === 'erased') return decideErased(command, lead);
-  if (command.type === 'EraseLead')
-    return lead.phase === 'none' || lead.phase === 'aside'
-      ? refuse('lead-not-found')
-      : accept({ type: 'LeadErased', data: { reason: command.reason } });
+  if (command.type === 'EraseLead') return erase(command.reason, lead);
+  if (command.type === 'DeleteLead' && lead.phase === 'aside') return deletion(command);
   if (command.type === 'RestoreLead') return restore(command, lead);
   if (lead.phase !== 'open') return refuse('lead-not-found');
   switch (command.type) {
@@ -98,13 +96,23 @@ function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
       return outside ? refuse(outside) : release(command, lead);
     }
     case 'DeleteLead':
-      return accept({ type: 'LeadDeleted', data: { reason: command.reason } });
+      return deletion(command);
     default:
       return command satisfies never;
   }
 }
 
-/** A lead that was admitted before needs no event. */
+const deletion = ({ reason }: Extract<LeadCommand, { type: 'DeleteLead' }>): LeadDecision =>
+  accept({ type: 'LeadDeleted', data: { reason } });
+
+/** Also of a deleted lead, and of one that waits for a place: its events have personal data too. */
+function erase(reason: string, lead: Exclude<Lead, { phase: 'erased' }>): LeadDecision {
+  if (lead.phase === 'none') return refuse('lead-not-found');
+  if (lead.phase === 'discarded' && lead.isErased) return refuse('lead-erased');
+  return accept({ type: 'LeadErased', data: { reason } });
+}
+
+/** A lead that was admitted before, or discarded while it waited, needs no event. */
 function admit(lead: Lead): LeadDecision {
   if (lead.phase === 'none') return refuse('lead-not-found');
   if (lead.phase !== 'aside') return accept();
@@ -120,7 +128,7 @@ function decideErased(command: LeadCommand, lead: Extract<Lead, { phase: 'erased
   // The second of two erasures, and the undo of a deletion, are refused because of the erasure.
   if (lead.isDeleted && command.type !== 'EraseLead' && command.type !== 'RestoreLead')
     return refuse('lead-not-found');
-  if (command.type === 'DeleteLead') return accept({ type: 'LeadDeleted', data: { reason: command.reason } });
+  if (command.type === 'DeleteLead') return deletion(command);
   if (command.type === 'TakeLead') return refuse('lead-not-available'); // the work queue tries the next lead
   if (command.type === 'ReleaseLead') return accept();
   const outside = 'reach' in command ? outsideOf(command.reach, lead.was) : null;
@@ -178,7 +186,7 @@ function restore(
   command: Extract<LeadCommand, { type: 'RestoreLead' }>,
   lead: Exclude<Lead, { phase: 'erased' }>,
 ): LeadDecision {
-  if (lead.phase === 'none' || lead.phase === 'aside') return refuse('lead-not-found');
+  if (lead.phase !== 'open' && lead.phase !== 'deleted') return refuse('lead-not-found');
   const { undoes, to, createdAt, statuses } = command;
   const was = lead.phase === 'deleted' ? lead.was : lead;
   if (lead.phase === 'open' && isSame(lead, to)) return accept();

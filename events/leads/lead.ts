@@ -28,10 +28,29 @@ export type Lead =
   | { phase: 'none' }
   /** Waits for a place under the limit of the billing subscription. */
   | { phase: 'aside'; orderId: string; details: LeadDetails }
+  /** Was deleted or erased while it waited: it is never admitted, and keeps its order id. */
+  | { phase: 'discarded'; isErased: boolean }
   | OpenLead
   | { phase: 'deleted'; was: OpenLead }
   /** Its personal data was erased. It keeps its place in lists and figures unless it is deleted, and never changes again. */
   | { phase: 'erased'; was: OpenLead; isDeleted: boolean };
+
+/** The details of a lead; null when there is none, and after a waiting one was deleted or erased. */
+export function detailsOfLead(lead: Lead): LeadDetails | null {
+  switch (lead.phase) {
+    case 'none':
+    case 'discarded':
+      return null;
+    case 'aside':
+    case 'open':
+      return lead.details;
+    case 'deleted':
+    case 'erased':
+      return lead.was.details;
+    default:
+      return lead satisfies never;
+  }
+}
 
 /** Applies an event to the state. */
 export function evolve(lead: Lead, event: LeadEvent): Lead {
@@ -55,6 +74,7 @@ export function evolve(lead: Lead, event: LeadEvent): Lead {
     const { orderId, details } = event.data;
     return { phase: 'aside', orderId, details };
   }
+  if (lead.phase === 'aside' || lead.phase === 'discarded') return discarded(lead, event);
   if (event.type === 'LeadRestored' && (lead.phase === 'open' || lead.phase === 'deleted')) {
     const { to: status, reason: statusReason, operator, pending } = event.data;
     const was = lead.phase === 'deleted' ? lead.was : lead;
@@ -103,6 +123,12 @@ export function evolve(lead: Lead, event: LeadEvent): Lead {
     default:
       return event satisfies never;
   }
+}
+
+function discarded(lead: Extract<Lead, { phase: 'aside' | 'discarded' }>, { type }: LeadEvent): Lead {
+  if (type === 'LeadErased') return { phase: 'discarded', isErased: true };
+  if (type === 'LeadDeleted' && lead.phase === 'aside') return { phase: 'discarded', isErased: false };
+  return lead;
 }
 
 /** A pending request ends: its approval and its rejection are refused from now on. */

@@ -8,8 +8,11 @@ import {
   createLead,
   deleteLead,
   edit,
+  eraseLead,
   given,
   leadCreated,
+  leadDeleted,
+  leadErased,
   leadSetAside,
   priya,
   restore,
@@ -32,8 +35,23 @@ describe('a lead over the limit', () => {
     given(leadSetAside(), admitted, leadCreated()).leaves(asCreated);
   });
   test('is not found by any other command before', () => {
-    for (const command of [assign(priya), changeStatus('hold'), deleteLead(), edit({}), restore({})])
+    for (const command of [assign(priya), changeStatus('hold'), edit({}), restore({})])
       given(leadSetAside()).when(command).refuses('lead-not-found');
     given().when(admit).refuses('lead-not-found');
+  });
+  test('leaves the queue when it is deleted or erased, and keeps its order id', () => {
+    given(leadSetAside()).when(deleteLead()).gives(leadDeleted());
+    given(leadSetAside()).when(eraseLead()).gives(leadErased());
+    for (const left of [leadDeleted(), leadErased()]) {
+      given(leadSetAside(), left).when(admit).gives();
+      given(leadSetAside(), left).when(createLead()).refuses('order-id-taken');
+      given(leadSetAside(), left).when(deleteLead()).refuses('lead-not-found');
+      given(leadSetAside(), left).when(restore({})).refuses('lead-not-found');
+    }
+  });
+  test('is erased once, also after its deletion', () => {
+    given(leadSetAside(), leadDeleted()).when(eraseLead()).gives(leadErased());
+    given(leadSetAside(), leadErased()).when(eraseLead()).refuses('lead-erased');
+    given(leadSetAside(), leadDeleted(), leadErased()).when(eraseLead()).refuses('lead-erased');
   });
 });

@@ -6,7 +6,7 @@ import { leadDecider } from '@crm/events/leads/decide.ts';
 import { readableValue } from '@crm/events/leads/describe.ts';
 import type { LeadDetails } from '@crm/events/leads/details.ts';
 import { fieldList, type ListedField } from '@crm/events/leads/fields/list.ts';
-import type { Lead } from '@crm/events/leads/lead.ts';
+import { detailsOfLead, type Lead } from '@crm/events/leads/lead.ts';
 import { isRestorable } from '@crm/events/leads/restore-fields.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
@@ -34,7 +34,7 @@ export const leadAt = query({
     const offers = await offerNames(db, caller.tenant, events);
     const then = fold(leadDecider, events.slice(0, revision + 1));
     const now = fold(leadDecider, events);
-    const details = [detailsOf(then), detailsOf(now)] as const;
+    const details = [detailsOfLead(then), detailsOfLead(now)] as const;
     const isAdmin = caller.role === 'admin';
     const mayRestore = now.phase !== 'erased';
     return {
@@ -58,11 +58,6 @@ function stateOf(now: Lead): LeadAt['past'] {
     operator: lead.operator?.name ?? null,
     pendingStatus: lead.pending?.to ?? null,
   };
-}
-
-function detailsOf(lead: Lead): LeadDetails | null {
-  if (lead.phase === 'none') return null;
-  return lead.phase === 'deleted' || lead.phase === 'erased' ? lead.was.details : lead.details;
 }
 
 function fieldAt(

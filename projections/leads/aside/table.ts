@@ -4,8 +4,13 @@ import { idOf } from '@crm/events/streams.ts';
 import { adminsOf } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../../projection.ts';
 
-/** Only the events of leads over the limit: this read model costs other leads nothing. */
-const asideEvents = { LeadSetAside: leadEvents.LeadSetAside, LeadAdmitted: leadEvents.LeadAdmitted };
+/** Events of leads over the limit, and two rare ones of all leads: this read model costs other leads next to nothing. */
+const asideEvents = {
+  LeadSetAside: leadEvents.LeadSetAside,
+  LeadAdmitted: leadEvents.LeadAdmitted,
+  LeadDeleted: leadEvents.LeadDeleted,
+  LeadErased: leadEvents.LeadErased,
+};
 type AsideEvent = EventOf<typeof asideEvents>;
 
 /** A lead that waits for a place under the lead limit, without personal data. */
@@ -40,6 +45,8 @@ function foldAside(_: AsideRow | null, event: Recorded<AsideEvent>): AsideRow | 
       };
     }
     case 'LeadAdmitted':
+    case 'LeadDeleted':
+    case 'LeadErased':
       return null;
     default:
       return event satisfies never;
@@ -63,15 +70,16 @@ const asideLeads = table<AsideRow, AsideEvent>({
   indexes: { aside_leads_order: '(tenant, position)' },
   keyOf: (event) => ({ id: idOf(event.stream) }),
   fold: foldAside,
-  hints: (_before, _after, { stream, meta: { tenant } }) => [
-    { room: adminsOf(tenant), topic: 'aside-leads', id: idOf(stream) },
-  ],
+  hints: (before, after, { stream, meta: { tenant } }) =>
+    before === null && after === null
+      ? []
+      : [{ room: adminsOf(tenant), topic: 'aside-leads', id: idOf(stream) }],
 });
 
 /** The leads over the lead limit that wait for a place. */
 export const asideLeadsProjection = projection({
   name: 'aside_leads',
-  version: 1,
+  version: 2,
   events: asideEvents,
   tables: [asideLeads],
 });

@@ -14,13 +14,18 @@ import { leadWords } from '../texts/words.ts';
 
 const texts = leadDialogTexts.erase;
 
-type EraseDialogProps = { lead: Pick<Lead, '_id' | 'orderId'>; onClose: () => void };
+type EraseDialogProps = {
+  lead: Pick<Lead, '_id' | 'orderId'>;
+  /** It waits for a place under the lead limit, and leaves that queue. */
+  waits?: boolean;
+  onClose: () => void;
+};
 
 const check = checkedBy(eraseLead.body, (values: { reason: string; confirmed: boolean }) => values);
 
 /** Erases the personal data of a lead: says what goes, and asks for the reason and a confirmation. */
-export function EraseDialog({ lead, onClose }: EraseDialogProps) {
-  const erase = useCommand(eraseLead, ['leads', 'approvals', 'batches', 'audit']);
+export function EraseDialog({ lead, waits = false, onClose }: EraseDialogProps) {
+  const erase = useCommand(eraseLead, ['leads', 'aside-leads', 'approvals', 'batches', 'audit']);
   const form = useForm({ defaultValues: { reason: '', confirmed: false }, resolver: check });
   const { errors } = form.formState;
   return (
@@ -46,7 +51,7 @@ export function EraseDialog({ lead, onClose }: EraseDialogProps) {
               <li key={what}>{what}</li>
             ))}
           </ul>
-          <p className="text-muted">{texts.stays}</p>
+          <p className="text-muted">{waits ? texts.leavesQueue : texts.stays}</p>
         </div>
         <Field label={texts.reason} required hint={texts.reasonHint} error={errors.reason?.message}>
           <Textarea {...form.register('reason')} autoFocus rows={2} />

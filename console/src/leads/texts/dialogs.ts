@@ -42,6 +42,7 @@ export const leadDialogTexts = {
       'exports and uploaded files that contain the lead',
     ],
     stays: 'Order ID, product, amounts, status and dates stay, so that all figures stay as they are.',
+    leavesQueue: 'The lead leaves the queue: it does not come in any more.',
     reason: 'Reason',
     reasonHint: 'Stays in the history: write no personal data.',
     confirm: 'I understand that this cannot be undone',
