@@ -2,8 +2,9 @@ import type { LeadFilters } from '@crm/contracts/leads/read.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { type Bits, both, countOf } from '../bits.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
+import { createdWithin, type Period } from './created.ts';
 import { conditionsOf } from './filters.ts';
-import { createdWithin, find, type Period } from './find.ts';
+import { find } from './find.ts';
 import type { Reach } from './reach.ts';
 import { waitingLeads } from './waiting.ts';
 

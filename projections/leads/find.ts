@@ -1,11 +1,12 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { addNumber, type Bits, countOf, drop, keep, noBits, numbersOf, ofChunks } from '../bits.ts';
+import { type Bits, countOf, drop, keep, noBits, numbersOf } from '../bits.ts';
 import { containing } from '../like.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { leadsWith } from './column-filter.ts';
+import { createdWithin } from './created.ts';
 import { filterValue } from './filter-values.ts';
 import type { Conditions } from './filters.ts';
-import { numbersBy, oneOf, readNumbers, setFrom } from './number-sets.ts';
+import { numbersBy, oneOf, setFrom } from './number-sets.ts';
 import { type Run, runsOf } from './runs.ts';
 import { waitingLeads } from './waiting.ts';
 
@@ -55,50 +56,6 @@ async function readRuns(db: Db, tenant: string): Promise<Run[]> {
       last: last_at.getTime(),
     })),
   );
-}
-
-/** From `from` (inclusive) to `before` (exclusive), in ms. */
-export type Period = { from: number; before: number };
-
-/**
- * The leads created in each of the periods, as sets of size `length`. Runs that are fully inside are taken as a whole;
- * runs at the edges are read with the index leads_created, in one query.
- */
-export async function createdWithin(
-  db: Db,
-  tenant: string,
-  periods: readonly Period[],
-  runs: readonly Run[],
-  { length }: Bits,
-): Promise<Bits[]> {
-  const all = new Uint32Array(length).fill(-1);
-  const within: Bits[] = [];
-  const edges: { of: Bits; first: Date; last: Date }[] = [];
-  for (const { from, before } of periods) {
-    const inside = runs.filter((run) => run.first >= from && run.last < before);
-    const of = ofChunks(
-      all,
-      inside.flatMap(({ chunks }) => chunks),
-    );
-    within.push(of);
-    for (const run of runs)
-      if (run.first < before && run.last >= from && !inside.includes(run))
-        edges.push({
-          of,
-          first: new Date(Math.max(from, run.first)),
-          last: new Date(Math.min(before - 1, run.last)),
-        });
-  }
-  if (edges.length === 0) return within;
-  const { rows } = await db.query<{ numbers: string | null }>(
-    `select (select array_agg(number)::text from leads
-              where tenant = $1 and created_at >= e.first and created_at <= e.last) as numbers
-       from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality e(first, last, n) order by e.n`,
-    [tenant, edges.map(({ first }) => first), edges.map(({ last }) => last)],
-  );
-  for (const [at, { of }] of edges.entries())
-    for (const n of readNumbers(rows[at]?.numbers ?? '{}')) addNumber(of, n);
-  return within;
 }
 
 /** A text check of one lead in ONE_IN costs as much as a trigram search over all of them. */
