@@ -21,14 +21,19 @@ export const encodeColumn = (kind: ColumnKind, slots: readonly ColumnValue[]): s
  * the same value, so a column that is mostly empty costs a few bytes.
  */
 function encodeCoded(slots: readonly ColumnValue[]): string {
+  const { values, codes } = codesOf(slots);
+  return JSON.stringify(values.length <= 1 ? [values] : [values, Buffer.from(codes).toString('base64')]);
+}
+
+/** The column of these values: each different one in order of first use. */
+export function codesOf(slots: readonly ColumnValue[]): CodedColumn {
   const codeOf = new Map<ColumnValue, number>();
   const codes = slots.map((value) => {
     const known = codeOf.get(value) ?? codeOf.size;
     codeOf.set(value, known);
     return known;
   });
-  const values = [...codeOf.keys()];
-  return JSON.stringify(values.length <= 1 ? [values] : [values, Buffer.from(codes).toString('base64')]);
+  return { values: [...codeOf.keys()], codes: Uint8Array.from(codes) };
 }
 
 const base64Of = ({ buffer }: Float64Array<ArrayBuffer>) => Buffer.from(buffer).toString('base64');

@@ -64,6 +64,8 @@ export function columnBlocks<R extends Row, const C extends string>(
     visible: '',
     // Rows are updated often: leaves room for the next version on the same page.
     storage: 'fillfactor = 50',
+    // A block that was written again has another xmin: block-cache.ts.
+    shown: { version: 'xmin', stored_in: 'tableoid' },
     update: async (tx, table, changes) => {
       const blocks = changedBlocks(declared, names, changes);
       const edited = blocks.filter(({ added }) => !added);

@@ -21,6 +21,8 @@ export type DerivedTable<R> = {
   visible: string;
   /** Storage parameters, as in `with (…)`; empty for none. */
   storage: string;
+  /** System columns of Postgres that the view shows, by their names there. The tables are the same with and without. */
+  shown?: Record<string, string>;
   /** Updates `table`, the table of one generation, from the rows before a batch to the rows after it. */
   update: (tx: Db, table: string, changes: RowChanges<R>) => Promise<void>;
 };

@@ -10,11 +10,14 @@ import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import { asTenant, type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Progress } from '@crm/platform/runner/progress.ts';
+import type { ReadBlocks } from './leads/blocks.ts';
 
 /** Dependencies of queries. */
 export type QueryDeps = {
   pool: Pools['queries'];
   store: EventStore;
+  /** Reads leads by column; keeps blocks for later reads. */
+  readBlocks: ReadBlocks;
   waitFor: Progress['waitFor'];
   /** The address for questions of blocked organisations; null without one. */
   supportEmail: string | null;

@@ -9,6 +9,7 @@ import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { queries } from './app.ts';
 import { trackBuilds } from './generations/builds.ts';
 import { startProjections } from './generations/start.ts';
+import { openLeadBlocks } from './leads/blocks.ts';
 import { openGateway } from './live/gateway.ts';
 import { projections } from './projections.ts';
 
@@ -85,6 +86,7 @@ export function openReadSide(foundation: Foundation): ReadSide {
   const deps = {
     pool: pools.queries,
     store,
+    readBlocks: openLeadBlocks(),
     supportEmail,
     payments,
     waitFor: progress.waitFor,

@@ -12,7 +12,8 @@ export function shapeOf(projection: AnyProjection): string {
     columns,
     key,
     indexes,
-    derived,
+    // What only the view shows is no reason to build the tables again.
+    derived: derived?.map(({ shown: _, ...each }) => each),
     storage,
   }));
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
@@ -21,7 +22,7 @@ export function shapeOf(projection: AnyProjection): string {
 /** Each table of a projection, including derived ones, with the condition of the rows that its view shows. */
 export function definitionsOf(projection: AnyProjection) {
   return projection.tables.flatMap(({ name, columns, key, storage = '', derived = [] }) => [
-    { name, columns, unique: `primary key (${key.join(', ')})`, visible: '', storage },
+    { name, columns, unique: `primary key (${key.join(', ')})`, visible: '', storage, shown: {} },
     ...derived,
   ]);
 }
@@ -61,10 +62,12 @@ export async function switchViews(
   before: readonly string[],
 ) {
   for (const name of before) await client.query(`drop view if exists ${name}`);
-  for (const { name, columns, visible } of definitionsOf(projection)) {
+  for (const { name, columns, visible, shown = {} } of definitionsOf(projection)) {
     const table = generationOf(name, generation);
+    const system = Object.entries(shown).map(([as, column]) => `${column} as ${as}`);
     await client.query(
-      `create view ${name} as select ${Object.keys(columns).join(', ')} from ${table} ${visible && `where ${visible}`}`,
+      `create view ${name} as select ${[...Object.keys(columns), ...system].join(', ')}
+         from ${table} ${visible && `where ${visible}`}`,
     );
   }
 }

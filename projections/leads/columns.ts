@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ERASED } from '@crm/events/leads/erased.ts';
-import { BLOCK, type ColumnKind, type ColumnValue, encodeColumn } from '../block-column.ts';
+import type { DecodedBlock } from '../block-cache.ts';
+import { BLOCK, type ColumnKind, codesOf } from '../block-column.ts';
 import { columnBlocks } from '../column-blocks.ts';
 import { QUARTER_HOUR_MS } from '../durations.ts';
 import type { LeadRow } from './row.ts';
@@ -72,14 +73,20 @@ export const leadColumnBlocks = columnBlocks({
   of: leadValues,
 });
 
-/** Leads in the order of their numbers as a block of the table. @param leads at most 256 */
-export function leadBlockOf(leads: readonly LeadValues[], block: number) {
+const allKinds: Record<keyof LeadValues, ColumnKind> = { at: 'coded', ...kinds };
+export const kindOf = (name: keyof LeadValues): ColumnKind => allKinds[name];
+
+/** Leads in the order of their numbers as a block, with all columns. @param leads at most 256 */
+export function leadBlockOf(leads: readonly LeadValues[], block: number): DecodedBlock {
   if (leads.length > BLOCK) throw new Error(`A block has at most ${BLOCK} leads`);
-  const allKinds: Record<keyof LeadValues, ColumnKind> = { at: 'coded', ...kinds };
-  const texts = Object.entries(allKinds).map(([name, kind]) => {
-    // The keys of the record of kinds.
-    const values: ColumnValue[] = leads.map((lead) => lead[name as keyof LeadValues]);
-    return [name, encodeColumn(kind, values)] as const;
-  });
-  return { block, size: leads.length, ...Object.fromEntries(texts) };
+  // The keys of the record of kinds.
+  const names = Object.keys(allKinds) as (keyof LeadValues)[];
+  const columnsOf = <T>(kind: ColumnKind, decode: (name: keyof LeadValues) => T) =>
+    new Map(names.filter((name) => allKinds[name] === kind).map((name) => [name as string, decode(name)]));
+  return {
+    block,
+    size: leads.length,
+    coded: columnsOf('coded', (name) => codesOf(leads.map((lead) => lead[name]))),
+    numbers: columnsOf('numbers', (name) => Float64Array.from(leads, (lead) => Number(lead[name]))),
+  };
 }

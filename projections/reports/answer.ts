@@ -27,7 +27,7 @@ export async function answerReport(
   request: ReportRequest,
   output: Output,
 ): Promise<ReportAnswer | Refused> {
-  const { pool, store, waitFor, refuseUnbuilt } = deps;
+  const { pool, store, readBlocks, waitFor, refuseUnbuilt } = deps;
   const { caller, minPosition, signal: left } = asked;
   const refusal = refuseUnbuilt(READS);
   if (refusal) return refusal;
@@ -35,7 +35,8 @@ export async function answerReport(
   const signal = AbortSignal.any([left, AbortSignal.timeout(MOST_MS)]);
   let made: MadeReport | Refused;
   try {
-    made = await asTenant(pool, caller.tenant, (db) => makeReport(db, store.timeOf, caller, request, signal));
+    const sources = { timeOf: store.timeOf, readBlocks };
+    made = await asTenant(pool, caller.tenant, (db) => makeReport(db, sources, caller, request, signal));
   } catch (error) {
     // A client that has left reads no answer.
     if (signal.aborted) return refused('report-too-slow');

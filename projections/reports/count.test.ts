@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CountRequest, countLeads, type StoredBlock } from './count.ts';
+import type { DecodedBlock } from '../block-cache.ts';
+import { type CountRequest, countLeads } from './count.ts';
 import { periodOf } from './period.ts';
 
 const request: CountRequest = {
@@ -16,7 +17,7 @@ const request: CountRequest = {
 test('a report whose reader has left reads no further blocks', async () => {
   const left = new AbortController();
   let reads = 0;
-  async function* blocks(): AsyncGenerator<readonly StoredBlock[]> {
+  async function* blocks(): AsyncGenerator<readonly DecodedBlock[]> {
     for (; reads < 5; reads += 1) {
       if (reads === 2) left.abort(new Error('The reader has left'));
       yield [];

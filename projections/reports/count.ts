@@ -1,11 +1,12 @@
 import { type Currency, currencies } from '@crm/events/language/money.ts';
 import type { StatusAges } from '@crm/events/leads/status-ages.ts';
 import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
-import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { type CodedColumn, type ColumnValue, decodeCoded, decodeNumbers } from '../block-column.ts';
-import type { LeadColumn } from '../leads/columns.ts';
-import { type NumberSet, numberSet } from './number-set.ts';
+import type { DecodedBlock } from '../block-cache.ts';
+import type { CodedColumn, ColumnValue } from '../block-column.ts';
+import type { BlockRequest } from '../leads/blocks.ts';
+import type { LeadColumn, LeadValues } from '../leads/columns.ts';
 import { dayIndex, type ReportPeriod } from './period.ts';
+import { eachRepeated, type Page } from './repeated.ts';
 import { cellOf, emptyTally, type Tally } from './tally.ts';
 
 export type CountRequest = {
@@ -34,18 +35,15 @@ export type Counted = {
 const MOST_GROUPS = 10_000;
 const OTHERS = 'Other values';
 
-/** Blocks per query: 65,536 leads. Between two queries a report can be stopped, and other requests are answered. */
-const BLOCKS = 256;
-
-/** A block of leads by column, as lead_columns stores it. */
-export type StoredBlock = { block: number; size: number } & Record<string, string | number>;
+/** Never read: a block has the columns that `blocksOf` asks for. */
+const NO_COLUMN: CodedColumn = { values: [], codes: new Uint8Array() };
 
 /**
- * Counts the leads of blocks in their order: of lead_columns, or of the past (recompute/history.ts).
+ * Counts the leads of blocks in their order: of now (leads/blocks.ts), or of the past (recompute/history.ts).
  * @throws the signal's reason when it is aborted
  */
 export async function countLeads(
-  blocks: AsyncIterable<readonly StoredBlock[]>,
+  blocks: AsyncIterable<readonly DecodedBlock[]>,
   request: CountRequest,
   signal: AbortSignal,
 ): Promise<Counted> {
@@ -55,40 +53,35 @@ export async function countLeads(
     for (const block of some) counting.add(block);
   }
   signal.throwIfAborted();
-  return counting.counted;
+  return counting.finished();
 }
 
-/** Reads lead_columns in one pass by its primary key; blocks of other times are skipped. */
-export async function* storedBlocks(
-  db: Db,
-  request: CountRequest,
-  signal: AbortSignal,
-): AsyncGenerator<readonly StoredBlock[]> {
-  const { tenant, period, time, operator, filters, groups, duplicates, ages } = request;
-  const columns = new Set([
+/** The blocks to count, with the columns that the request needs. */
+export function blocksOf({
+  tenant,
+  period,
+  time,
+  operator,
+  filters,
+  groups,
+  duplicates,
+  ages,
+}: CountRequest): BlockRequest {
+  // The keys of the record of filters.
+  const filtered = Object.keys(filters) as LeadColumn[];
+  const columns = new Set<keyof LeadValues>([
     time,
     'status',
     'currency',
     'total',
     'call_state',
-    ...Object.keys(filters),
+    ...filtered,
     ...groups,
   ]);
   if (operator !== null) columns.add('operator_id');
   if (duplicates) columns.add('phone_number');
   if (ages) columns.add('status_ages');
-  for (let after = -1; ; ) {
-    signal.throwIfAborted();
-    const { rows } = await db.query<StoredBlock>({
-      text: `select block, size, ${[...columns].join(', ')} from lead_columns
-              where tenant = $1 and block > $2 and last_${time} >= $3 and first_${time} < $4 order by block limit ${BLOCKS}`,
-      values: [tenant, after, period.previous.from, period.before],
-    });
-    yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < BLOCKS) return;
-    after = last.block;
-  }
+  return { tenant, time, from: period.previous.from, before: period.before, columns };
 }
 
 function counter({ period, time, operator, filters, groups, duplicates, ages }: CountRequest) {
@@ -97,7 +90,8 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
     previous: emptyTally(),
     groups: new Map(groups.map((column) => [column, new Map()])),
   };
-  const phones: NumberSet | null = duplicates ? numberSet() : null;
+  /** The phones of each block's leads in the period, and how to count one of them as a duplicate. */
+  const phones: { page: Page; countDuplicate: (slot: number) => void }[] = [];
 
   /** The tally of a time: of its day, of the period before, or none. */
   function tallyAt(at: ColumnValue): Tally | null {
@@ -107,50 +101,70 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
   }
 
   /** Everything that depends on a value is looked up once per block and value; the loop over leads only uses codes. */
-  function add({ size, ...texts }: StoredBlock) {
-    const coded = (name: string) => decodeCoded(String(texts[name]), size);
+  function add({ size, ...columns }: DecodedBlock) {
+    const coded = (name: string) => columns.coded.get(name) ?? NO_COLUMN;
     const at = coded(time);
     const tallies = at.values.map(tallyAt);
     if (tallies.every((tally) => tally === null)) return;
     const status = coded('status');
     const currency = coded('currency');
     const calls = coded('call_state');
-    const totals = decodeNumbers(String(texts['total']));
-    const numbers = phones && decodeNumbers(String(texts['phone_number']));
+    const totals = columns.numbers.get('total');
+    const numbers = duplicates ? columns.numbers.get('phone_number') : null;
     // The table has the values that events allow.
     const currencyCells = currency.values.map((each) => cellOf(each as Currency, leadStatuses[0]));
     const statusCells = status.values.map((each) => cellOf(currencies[0], each as LeadStatus));
     const aged = ages ? coded('status_ages') : null;
     const connected = calls.values.map((each) => each === 'connected');
-    const reached = operator === null ? null : slotsWith(coded('operator_id'), operator, size);
-    const wanted = Object.entries(filters).map(([name, value]) => slotsWith(coded(name), value, size));
+    const reached = slotsWith(operator === null ? [] : [['operator_id', operator]], coded, size);
+    const wanted = slotsWith(Object.entries(filters), coded, size);
     const grouped = groups.map((name) => {
       const { values, codes } = coded(name);
       return { codes, tallies: values.map((value) => ({ value, tally: null as Tally | null })), name };
     });
 
+    const isCurrent = tallies.map((tally) => tally !== null && tally !== counted.previous);
     for (let slot = 0; slot < size; slot += 1) {
       const tally = tallies[at.codes[slot] ?? 0] ?? null;
-      if (tally === null || (reached !== null && reached[slot] === 0)) continue;
-      const isCurrent = tally !== counted.previous;
-      const isDuplicate = phones !== null && isCurrent && !phones.add(numbers?.[slot] ?? 0);
-      let isWanted = true;
-      for (const slots of wanted) if (slots[slot] === 0) isWanted = false;
-      if (!isWanted) continue;
+      if (tally === null || !isIn(reached, slot) || !isIn(wanted, slot)) continue;
       const cell =
         (currencyCells[currency.codes[slot] ?? 0] ?? 0) + (statusCells[status.codes[slot] ?? 0] ?? 0);
-      const total = totals[slot] ?? 0;
+      const total = totals?.[slot] ?? 0;
       const isConnected = connected[calls.codes[slot] ?? 0] === true;
-      count(tally, cell, total, isConnected, isDuplicate);
-      if (!isCurrent) continue;
+      count(tally, cell, total, isConnected);
+      if (isCurrent[at.codes[slot] ?? 0] !== true) continue;
       if (aged) countAges(tally, String(aged.values[aged.codes[slot] ?? 0]));
       for (const { codes, tallies: ofGroup, name } of grouped) {
         const group = ofGroup[codes[slot] ?? 0];
         if (!group) continue;
         group.tally ??= groupTally(name, group.value);
-        count(group.tally, cell, total, isConnected, isDuplicate);
+        count(group.tally, cell, total, isConnected);
       }
     }
+    if (!numbers) return;
+    const isWhole = reached === null && isCurrent.every(Boolean);
+    phones.push({
+      page: isWhole
+        ? numbers
+        : numbers.map((n, slot) => (isCurrent[at.codes[slot] ?? 0] && isIn(reached, slot) ? n : 0)),
+      countDuplicate: (slot) => {
+        if (!isIn(wanted, slot)) return;
+        for (const tally of [
+          tallies[at.codes[slot] ?? 0],
+          ...grouped.map(({ codes, tallies: ofGroup }) => ofGroup[codes[slot] ?? 0]?.tally),
+        ])
+          if (tally) tally.duplicates += 1;
+      },
+    });
+  }
+
+  /** The counts with the duplicates, which are known when all leads are. */
+  function finished(): Counted {
+    eachRepeated(
+      phones.map(({ page }) => page),
+      (page, slot) => phones[page]?.countDuplicate(slot),
+    );
+    return counted;
   }
 
   function groupTally(name: LeadColumn, value: ColumnValue): Tally {
@@ -163,14 +177,13 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
     return tally;
   }
 
-  return { add, counted };
+  return { add, finished };
 }
 
-function count(tally: Tally, cell: number, total: number, isConnected: boolean, isDuplicate: boolean) {
+function count(tally: Tally, cell: number, total: number, isConnected: boolean) {
   tally.leads[cell] = (tally.leads[cell] ?? 0) + 1;
   tally.totals[cell] = (tally.totals[cell] ?? 0) + total;
   if (isConnected) tally.connected += 1;
-  if (isDuplicate) tally.duplicates += 1;
 }
 
 function countAges(tally: Tally, ages: StatusAges) {
@@ -178,10 +191,20 @@ function countAges(tally: Tally, ages: StatusAges) {
   tally.ages.set(ages, (tally.ages.get(ages) ?? 0) + 1);
 }
 
-/** 1 for each slot whose lead has this value. */
-function slotsWith({ values, codes }: CodedColumn, value: string, size: number): Uint8Array {
-  const code = values.indexOf(value);
-  const slots = new Uint8Array(size);
-  for (let slot = 0; slot < size; slot += 1) if (codes[slot] === code) slots[slot] = 1;
+/** 1 for each slot whose lead has all these values; null if there are none, so that all leads have them. */
+function slotsWith(
+  conditions: readonly (readonly [string, string])[],
+  coded: (name: string) => CodedColumn,
+  size: number,
+): Uint8Array | null {
+  if (conditions.length === 0) return null;
+  const slots = new Uint8Array(size).fill(1);
+  for (const [name, value] of conditions) {
+    const { values, codes } = coded(name);
+    const code = values.indexOf(value);
+    for (let slot = 0; slot < size; slot += 1) if (codes[slot] !== code) slots[slot] = 0;
+  }
   return slots;
 }
+
+const isIn = (slots: Uint8Array | null, slot: number) => slots === null || slots[slot] === 1;

@@ -2,15 +2,19 @@ import { OFFER_NOT_FOUND, OPERATOR_NOT_FOUND } from '@crm/contracts/reports/quer
 import type { ReportSubject } from '@crm/events/reports/events.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import type { ReadBlocks } from '../leads/blocks.ts';
 import type { LeadReader } from '../leads/reach.ts';
 import type { Names } from './build.ts';
-import { storedBlocks } from './count.ts';
+import { blocksOf, type CountRequest } from './count.ts';
 import { type KeptReport, readKept } from './kept.ts';
 import { currentPosition, errorsOf, planOf, type ReportRequest, type TimeOf } from './plan.ts';
 import { writeReport } from './write.ts';
 
 /** A report to store: made now, or `kept` earlier. */
 export type MadeReport = { kind: 'report'; kept: boolean; report: KeptReport; subject: ReportSubject };
+
+/** What a report needs beside its transaction. */
+type ReportSources = { timeOf: TimeOf; readBlocks: ReadBlocks };
 
 /**
  * Makes a report at the current position, or finds one that was made at the position asked for. Refuses with
@@ -19,7 +23,7 @@ export type MadeReport = { kind: 'report'; kept: boolean; report: KeptReport; su
  */
 export async function makeReport(
   db: Db,
-  timeOf: TimeOf,
+  { timeOf, readBlocks }: ReportSources,
   caller: LeadReader,
   request: ReportRequest,
   signal: AbortSignal,
@@ -37,7 +41,7 @@ export async function makeReport(
   if (kept !== null) return { kind: 'report', kept: true, report: { ...key, body: kept }, subject };
   if (isPast) return refused('report-not-kept');
   const source = {
-    blocks: (counted: Parameters<typeof storedBlocks>[1]) => storedBlocks(db, counted, signal),
+    blocks: (counted: CountRequest) => readBlocks(db, blocksOf(counted), signal),
     names: () => names,
     time: () => timeOf(current),
   };

@@ -1,9 +1,10 @@
 import type { Grouping, ReportFilter } from '@crm/contracts/reports/query.ts';
 import type { ReportSubject } from '@crm/events/reports/events.ts';
+import type { DecodedBlock } from '../block-cache.ts';
 import { columnOfFilter } from '../leads/column-filter.ts';
 import type { LeadColumn } from '../leads/columns.ts';
 import { customKind, type Facts, type Names, reportKinds, summariesOf } from './build.ts';
-import { type CountRequest, countLeads, type StoredBlock } from './count.ts';
+import { type CountRequest, countLeads } from './count.ts';
 import { periodOf } from './period.ts';
 import { givenOf, type ReportPlan } from './plan.ts';
 
@@ -17,7 +18,7 @@ const columnOf: Record<Exclude<Grouping, 'day'>, LeadColumn> & Record<ReportFilt
 
 /** The leads, names and time of a position. */
 export type ReportSource = {
-  blocks: (request: CountRequest) => AsyncIterable<readonly StoredBlock[]>;
+  blocks: (request: CountRequest) => AsyncIterable<readonly DecodedBlock[]>;
   /** Of offers and operators; called after the blocks were read. */
   names: () => Names;
   /** Called only for reports with ages, which the leads have reached or not by then. */

@@ -22,6 +22,7 @@ import { run } from '@crm/platform/runner/run.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { queries } from '../app.ts';
 import { startProjections } from '../generations/start.ts';
+import { openLeadBlocks } from '../leads/blocks.ts';
 import { projections } from '../projections.ts';
 
 const noRenewal = { paymentAddress: null, instructions: null, chatGroup: null };
@@ -52,6 +53,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   const deps = {
     pool: pools.queries,
     store,
+    readBlocks: openLeadBlocks(),
     waitFor: running.waitFor,
     refuseUnbuilt: () => null,
     supportEmail: null,

@@ -8,6 +8,7 @@ import { writeFile } from '@crm/platform/files/files.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { type Job, type JobContext, job } from '@crm/platform/jobs/job.ts';
 import { asTenant, inTransaction, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
+import { openLeadBlocks } from '@crm/projections/leads/blocks.ts';
 import { fileOfReport } from '@crm/projections/reports/file.ts';
 import { keep } from '@crm/projections/reports/kept.ts';
 import { makeReport } from '@crm/projections/reports/make.ts';
@@ -67,6 +68,9 @@ export const mailReport = (publicUrl: string, publish: PublishMail): Job<Mailing
     },
   });
 
+/** Keeps nothing: the next mailed report is of another tenant. */
+const readBlocks = openLeadBlocks(0);
+
 type Scheduled = DueReport & { schedule: ReportSchedule };
 
 /** Makes the report and enqueues its mails. @returns the problem of a report that cannot be made, or null */
@@ -93,7 +97,7 @@ async function send(
     const request = { type, ...given, ...days, countBy, position, keep: true, printed: false };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
     const made = await asTenant(pools.queries, tenant, (db) =>
-      makeReport(db, store.timeOf, reader, request, limit),
+      makeReport(db, { timeOf: store.timeOf, readBlocks }, reader, request, limit),
     );
     if (!isRefused(made) && !made.kept)
       await keepAsTenant(pools.commands, tenant, (db) => keep(db, made.report));

@@ -3,11 +3,12 @@ import { createdAt, type LeadEvent, leadEvents } from '@crm/events/leads/events.
 import { idOf, leadStream } from '@crm/events/streams.ts';
 import { type EventStore, type Position, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
+import type { DecodedBlock } from '../../block-cache.ts';
 import { BLOCK } from '../../block-column.ts';
 import { type LeadValues, leadBlockOf, leadValues, quarterHourOf } from '../../leads/columns.ts';
 import { foldLead } from '../../leads/fold.ts';
 import type { LeadRow } from '../../leads/row.ts';
-import type { CountRequest, StoredBlock } from '../count.ts';
+import type { CountRequest } from '../count.ts';
 import { asRecorded, namingTypes, openNames } from './names.ts';
 
 /** Events per read of the whole store, and streams of leads that are read at the same time. */
@@ -30,7 +31,7 @@ export function openHistory({ store, tenant, position }: Past, read: (events: nu
   const { add, names } = openNames();
 
   /** The blocks of leads in the order of their numbers, as lead_columns had them. */
-  async function* blocks(request: CountRequest): AsyncGenerator<readonly StoredBlock[]> {
+  async function* blocks(request: CountRequest): AsyncGenerator<readonly DecodedBlock[]> {
     let block = 0;
     let leads: LeadValues[] = [];
     for (let after: Position = START; after < position; ) {
