@@ -2,6 +2,7 @@ import type { Route } from '@crm/platform/http/route.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
 import { openPaymentProvider } from '@crm/platform/payments/open.ts';
 import { openPlaces } from '@crm/platform/places/places.ts';
+import { outlastOutages } from '@crm/platform/runner/failure.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { commandRoutes } from './app.ts';
 import { newSetupLink, withdrawSetupLink } from './auth/setup-link.ts';
@@ -20,7 +21,8 @@ export type Commands = {
 
 /** Opens all routes that change state. */
 export function openCommands(foundation: Foundation, partners: Partners): Commands {
-  const { config, log, pools, store, broadcast, access, progress } = foundation;
+  const { config, log, pools, store, broadcast, access, progress, stopping } = foundation;
+  const { signal } = stopping;
   const deps = {
     store,
     lookups: openLookups(store, broadcast),
@@ -40,16 +42,19 @@ export function openCommands(foundation: Foundation, partners: Partners): Comman
       tenantRetentionDays: config.tenantRetentionDays,
     }),
     deps,
-    async prepare() {
-      if (config.demo.kind === 'on') {
-        await seedDemo(deps, config.demo.leads);
-        await withdrawSetupLink(pools.auth);
-        await signInShows(deps, await store.head());
-      }
-      if (config.database.kind === 'external') await warnOfDemoPasswords(deps, log);
-      return {
-        setupLink: config.demo.kind === 'on' ? null : await newSetupLink(pools.auth, config.publicUrl),
-      };
-    },
+    // Demo data are created by commands with ids of their own, so that an interrupted attempt is continued.
+    prepare: () => outlastOutages('The start cannot be finished yet; trying again', prepare, { log, signal }),
   };
+
+  async function prepare() {
+    if (config.demo.kind === 'on') {
+      await seedDemo(deps, config.demo.leads);
+      await withdrawSetupLink(pools.auth);
+      await signInShows(deps, await store.head());
+    }
+    if (config.database.kind === 'external') await warnOfDemoPasswords(deps, log);
+    return {
+      setupLink: config.demo.kind === 'on' ? null : await newSetupLink(pools.auth, config.publicUrl),
+    };
+  }
 }

@@ -3,6 +3,7 @@ import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { derivedId, OfferId, PlanId, TenantId, UserId } from '@crm/events/ids.ts';
 import type { EventTypes } from '@crm/events/language/define.ts';
 import { type Execution, execute } from '@crm/platform/commands/execute.ts';
+import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import type { Deps } from '../handle/deps.ts';
 
 /** Demo commands have no request, so no caller's access is checked. */
@@ -35,5 +36,7 @@ export async function perform<State, Command, Types extends EventTypes, R extend
     commandId,
     creates: false,
   });
+  if (done.kind === 'refused' && done.refusal === 'unavailable')
+    throw new StoreUnavailable(`The demo's command '${name}' was not accepted`);
   if (done.kind === 'refused') throw new Error(`The demo's command '${name}' was refused: ${done.refusal}`);
 }

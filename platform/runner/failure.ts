@@ -35,19 +35,32 @@ export async function pause(ms: number, signal: AbortSignal) {
   await sleep(ms, undefined, { signal }).catch(() => {});
 }
 
-/**
- * Runs work again until it succeeds or the signal aborts. Every outage of Postgres or of the event store is logged with
- * `message`; any other error is thrown.
- */
+type Retrying = { log: Log; signal: AbortSignal };
+
+/** Like `outlastOutages`, for work without a result: it just ends when the signal aborts. */
 export async function retryOutages(
   message: string,
   work: () => Promise<unknown>,
-  { log, signal }: { log: Log; signal: AbortSignal },
+  { log, signal }: Retrying,
 ): Promise<void> {
-  for (let failures = 0; !signal.aborted; failures += 1) {
+  await outlastOutages(message, work, { log, signal }).catch((error) => {
+    if (error !== signal.reason) throw error;
+  });
+}
+
+/**
+ * Runs work again until it succeeds. Every outage of Postgres or of the event store is logged with `message`; any other
+ * error is thrown, and the signal's reason when it aborts.
+ */
+export async function outlastOutages<T>(
+  message: string,
+  work: () => Promise<T>,
+  { log, signal }: Retrying,
+): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
+    signal.throwIfAborted();
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       if (!isOutage(error) && !(error instanceof StoreUnavailable)) throw error;
       log.warn({ err: error }, message);

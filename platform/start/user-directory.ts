@@ -1,6 +1,7 @@
 import { userDirectory } from '../access/user-directory.ts';
 import { START } from '../event-store/port.ts';
 import { register } from '../runner/checkpoint.ts';
+import { outlastOutages } from '../runner/failure.ts';
 import { untilReached } from '../runner/progress.ts';
 import { run } from '../runner/run.ts';
 import type { Foundation } from './foundation.ts';
@@ -16,8 +17,10 @@ export async function startUserDirectory(foundation: Foundation): Promise<void> 
   const { signal, onStop } = stopping;
   await storeReady;
   readiness.waitFor('The user directory is being brought up to date');
-  await register(pools.projections, userDirectory.name, userDirectory.version, START);
+  const outlasting = <T>(work: () => Promise<T>) =>
+    outlastOutages('The user directory cannot be read yet; trying again', work, { log, signal });
+  await outlasting(() => register(pools.projections, userDirectory.name, userDirectory.version, START));
   const running = run(userDirectory, { pool: pools.projections, leadership, store, progress, log, signal });
   onStop('user directory', () => running);
-  await untilReached(progress, [userDirectory.name], await store.head(), signal);
+  await untilReached(progress, [userDirectory.name], await outlasting(() => store.head()), signal);
 }

@@ -6,7 +6,7 @@ import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { AnyProjection } from '../projection.ts';
 import { boxCounts, boxRow, boxRows, noteRows, put, tenants, toy, toys, toysAt } from './sample-events.ts';
 import { startProjections } from './start.ts';
@@ -38,6 +38,14 @@ async function start(
 }
 
 const within = { timeoutMs: STATE_MS };
+
+test('a busy machine, where connections cannot be opened in time, only delays the start', async () => {
+  const tooLate = new Error('timeout exceeded when trying to connect');
+  vi.spyOn(db.everyTenant, 'query').mockRejectedValueOnce(tooLate);
+  const { waitFor } = await start([toys]);
+  const position = await put(store, randomUUID(), 0, toy({ type: 'BoxMade', data: { label: 'late' } }));
+  expect(await waitFor(['boxes'], position, within)).toBe('fresh');
+});
 
 test('events become rows and hints', async () => {
   const pushes: Push[] = [];

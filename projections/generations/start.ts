@@ -4,6 +4,7 @@ import type { Push } from '@crm/platform/live/messages.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Consumer, RunOptions } from '@crm/platform/runner/consumer.ts';
+import { outlastOutages } from '@crm/platform/runner/failure.ts';
 import { createProgress, type Progress } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
 import type { AnyProjection, Hint } from '../projection.ts';
@@ -63,16 +64,21 @@ export async function startProjections(
   const options = { progress: createProgress(more.pool), ...more, signal };
   const running: Promise<void>[] = [];
   try {
-    const { upToDate, old } = await byAge(projections, options.pool);
+    // A busy machine may refuse a connection; a start that ended because of it would begin the builds anew.
+    const outlasting = <T>(work: () => Promise<T>) =>
+      outlastOutages('Read models cannot be prepared yet; trying again', work, options);
+    const { upToDate, old } = await outlasting(() => byAge(projections, options.pool));
     if (old.length > 0) rebuilding(old.map(({ name }) => name));
     for (const projection of [...upToDate, ...old]) {
-      await build(projection, {
-        ...options,
-        pool: rebuildPool ?? options.pool,
-        onProgress,
-        needed: (live) => outdated(projection, live),
-        accept: true,
-      });
+      await outlasting(() =>
+        build(projection, {
+          ...options,
+          pool: rebuildPool ?? options.pool,
+          onProgress,
+          needed: (live) => outdated(projection, live),
+          accept: true,
+        }),
+      );
       running.push(run({ ...consumerOf(projection, publish), leading }, options));
       built(projection.name);
     }
