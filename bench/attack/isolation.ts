@@ -18,6 +18,7 @@ import {
 } from './requests.ts';
 import { type Answer, shown } from './send.ts';
 import { type Noun, nounOf, nouns, type Things, unknownIdAt } from './things.ts';
+import { turns } from './turns.ts';
 import { eventsByTag, type World } from './world.ts';
 
 /** The place of an id in a request: the part, and the path inside it. */
@@ -30,16 +31,25 @@ type Attempt = {
   of: readonly Noun[];
 };
 
+type Extent = {
+  /** The number of requests with different optional fields per place of an id. */
+  shapes: number;
+  /**
+   * One caller tries ids of other nouns in paths, in case a route looks up another one: one in so many of them, the next
+   * place others.
+   */
+  nounOneIn: number;
+};
+
 /** Entities that one operator does not share with the tenant; offers are shared. */
 const ownedNouns = nouns.filter((noun) => noun !== 'offer');
 type Request = { parts: Parts; place: Place };
 
 /**
  * Checks that an id of another tenant, at every place of every request, is answered exactly like an unknown
- * id, and that nothing is written. The same holds for an operator and entities of other operators. `shapes`:
- * the number of requests with different optional fields per call.
+ * id, and that nothing is written. The same holds for an operator and entities of other operators.
  */
-export async function isolation(world: World, count: Count, shapes: number): Promise<void> {
+export async function isolation(world: World, count: Count, { shapes, nounOneIn }: Extent): Promise<void> {
   const { things, rivalThings } = world;
   const attempts: Attempt[] = [
     { kind: 'rival admin', own: rivalThings, others: things, of: nouns },
@@ -51,10 +61,11 @@ export async function isolation(world: World, count: Count, shapes: number): Pro
   const before = await passwordsOf(world);
   await lists(world, count);
   const lookedUp = new Set<string>();
+  const turn = turns(nounOneIn);
   for (const call of callsOf(world.target.routes))
     for (const attempt of attempts)
       for (const request of requestsWithIds(routeFor(call, true).endpoint, attempt.own, shapes))
-        for (const tried of await asUnknown(world, call, attempt, request, count, lookedUp))
+        for (const tried of await asUnknown(world, call, attempt, request, { count, lookedUp, turn }))
           if (attempt.kind !== 'operator') foreign.set(tried.answer.tag, tried);
   const events = await eventsByTag(world.target, demoTenantId('Demo Sales'));
   for (const [tag, { what, how, answer }] of foreign)
@@ -145,8 +156,7 @@ async function asUnknown(
   call: Call,
   attempt: Attempt,
   { parts, place }: Request,
-  count: Count,
-  lookedUp: Set<string>,
+  { count, lookedUp, turn }: { count: Count; lookedUp: Set<string>; turn: () => boolean },
 ) {
   const { endpoint, policy } = routeFor(call, true);
   const { headers } = world.callers[attempt.kind];
@@ -155,7 +165,7 @@ async function asUnknown(
   if (place.part === 'params' && isNotFound(unknown)) lookedUp.add(call.name);
   const tried: { what: string; how: string; answer: Answer }[] = [];
   if (attempt.kind === 'super admin' && reachesAll(policy)) return tried;
-  for (const noun of nounsAt(endpoint, attempt, place)) {
+  for (const noun of nounsAt(endpoint, attempt, place, turn)) {
     const [id = noId] = attempt.others[noun];
     const sending = sendingOf(endpoint, withId(parts, place, id), headers);
     const answer = await world.send(sending);
@@ -170,12 +180,17 @@ async function asUnknown(
   return tried;
 }
 
-/** The noun of a field. For one caller, every noun in a path, in case a route looks up another one. */
-function nounsAt(endpoint: Endpoint, { kind, of }: Attempt, { part, at }: Place): readonly Noun[] {
+/** The noun of a field. For one caller, also other nouns in a path, in case a route looks up another one. */
+function nounsAt(
+  endpoint: Endpoint,
+  { kind, of }: Attempt,
+  { part, at }: Place,
+  turn: () => boolean,
+): readonly Noun[] {
   const noun = nounOf(endpoint.path, nameOf(at));
   // The id of an audit entry has another form: other paths refuse it as no id at all, and its paths other ids.
   if (part === 'params' && kind === 'rival admin')
-    return nouns.filter((each) => (each === 'entry') === (noun === 'entry'));
+    return nouns.filter((each) => (each === 'entry') === (noun === 'entry') && (each === noun || turn()));
   return of.includes(noun) ? [noun] : [];
 }
 

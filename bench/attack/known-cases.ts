@@ -19,6 +19,7 @@ import type { Count } from './report.ts';
 import { lightQuery, type Parts, queryOf, sendingOf, validParts } from './requests.ts';
 import { type Sending, shown } from './send.ts';
 import { nounOf, UNKNOWN_ID, unknownIdAt } from './things.ts';
+import { turns } from './turns.ts';
 import type { World } from './world.ts';
 
 type Case = { name: string; sending: Sending; expected: Expected };
@@ -217,15 +218,6 @@ function queryCases(endpoint: Route['endpoint'], right: Parts, turn: () => boole
     }),
   );
   return [...odd, ...fields];
-}
-
-/** Returns true at every `oneIn`-th call. */
-function turns(oneIn: number): () => boolean {
-  let count = 0;
-  return () => {
-    count += 1;
-    return count % oneIn === 0;
-  };
 }
 
 /** The fields of a query's schema. */
