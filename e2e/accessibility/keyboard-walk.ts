@@ -70,13 +70,14 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
   );
   if (!isOpen) return [];
   // Parts of the page may appear during the walk, so it ends with a round and not after a number of stops.
-  for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
-    await page.keyboard.press('Tab');
-    const isDone = await page.evaluate((most) => {
+  for (let pressed = 0, left = 1; pressed < MOST_STOPS && left > 0; pressed += left) {
+    for (let n = 0; n < left; n += 1) await page.keyboard.press('Tab');
+    // At least one stop per control is left, so that the page need not be asked after each.
+    left = await page.evaluate((most) => {
       const { walk } = globalThis as unknown as { walk: Walk }; // defined above
-      return walk.rounds > most || (walk.rounds > 1 && walk.missed().length === 0);
+      const missed = walk.missed().length;
+      return walk.rounds > most || (walk.rounds > 1 && missed === 0) ? 0 : Math.max(1, missed);
     }, MOST_ROUNDS);
-    if (isDone) break;
   }
   return page.evaluate(() => {
     const { walk } = globalThis as unknown as { walk: Walk }; // defined above
