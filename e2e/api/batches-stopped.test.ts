@@ -169,8 +169,7 @@ test('exports of the audit history and of an organisation, and the leads of a mo
   const superAdmin = await product.signIn('super@demo.test');
   const at = new Date().toISOString();
   const [audit, organisation, found] = await stoppedInTheMiddle(
-    async () =>
-      batchOf(await admin.call(exportAuditLogs, { query: { action: 'LeadCreated', wait: '0' } })),
+    async () => batchOf(await admin.call(exportAuditLogs, { query: { action: 'LeadCreated', wait: '0' } })),
     async () => {
       const body = { tenantId: demoTenantId('Demo Sales') };
       const { batchId } = (await superAdmin.ask(exportTenant, { body })).data;
