@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { pooledRandomBytes } from './random-bytes.ts';
 
 export const KEY_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
@@ -7,7 +8,7 @@ const TAG_BYTES = 16;
 
 /** Encrypts with AES-256-GCM. The result decrypts only with the same key and place. @returns initialization vector, tag and text */
 export function encrypt(key: Buffer, text: string, place: Buffer): Buffer {
-  const iv = randomBytes(IV_BYTES);
+  const iv = pooledRandomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(place);
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);

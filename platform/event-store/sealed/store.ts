@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { personalData } from '@crm/events/personal-data.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { KEY_BYTES } from '../../secrets/cipher.ts';
+import { pooledRandomBytes } from '../../secrets/random-bytes.ts';
 import { pauseAfter } from '../pause.ts';
 import {
   type Append,
@@ -99,7 +99,7 @@ export function sealedStore(
     }
     const tenant = events[0]?.meta.tenant;
     if (tenant === undefined) return { state: { kind: 'none' } }; // the store refuses an append without events
-    const key: PersonalKey = { subject, tenant, key: randomBytes(KEY_BYTES) };
+    const key: PersonalKey = { subject, tenant, key: pooledRandomBytes(KEY_BYTES) };
     if (keysWith === 'before') return { state: await keys.store(key) };
     return { state: { kind: 'key', key: key.key }, key };
   }
