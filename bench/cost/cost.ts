@@ -43,7 +43,11 @@ export async function cost([count]: readonly string[]): Promise<Figures> {
     printNode(nodeParts(folder), node);
     printStatements(parts, leads);
     const bytes = rounded((after.wal - before.wal) / leads, 0);
-    console.info(`\nA lead: ${node} µs in the process, ${postgres} µs in Postgres, ${bytes} bytes of WAL`);
+    // Unlike the times, the same on a busy machine.
+    const calls = rounded(parts.reduce((sum, part) => sum + part.calls, 0) / leads, 2);
+    console.info(
+      `\nA lead: ${node} µs in the process, ${postgres} µs in Postgres, ${bytes} bytes of WAL, ${calls} statements`,
+    );
     return { value: node + postgres, unit: 'µs of CPU per lead', rss_mb };
   } finally {
     await product.remove();

@@ -1,17 +1,18 @@
 import type { Batch, RecordedEvent } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
 import { advance } from './batch.ts';
-import { type Checkpoint, move } from './checkpoint.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { choresOf } from './chores.ts';
 import { borrowConnection } from './connection.ts';
 import type { Consumer, RunOptions } from './consumer.ts';
-import { retryIsRequested, retryRequested } from './dead-letters/retry.ts';
+import { retryRequested } from './dead-letters/retry.ts';
 import { type DeadLetter, hasDeadLetters, type SequenceOf } from './dead-letters/store.ts';
 
 /** Events per transaction during catch-up. At the head, a batch has the events that arrived during the previous one. */
 const BATCH = 1_000;
-/** Maximum lag of a saved checkpoint while only events of other types arrive. */
+/** Maximum lag of a saved checkpoint while only events of other types arrive, but for the wait of the chores. */
 const SAVE_MS = 100;
-/** Time between two checks of leadership and of requested retries; a check is one small query. */
+/** Maximum time between two checks of leadership and of requested retries. */
 const LOOK_MS = 1_000;
 /** Limit of dead letters per batch that are logged one by one; `npm run dead-letters` lists all. */
 const LOGGED = 20;
@@ -24,6 +25,7 @@ export async function follow<R>(
   { pool, store, progress, log, signal }: RunOptions,
 ) {
   const { name, events: types, apply, committed, sequenceOf = streamOf } = consumer;
+  const chores = choresOf(pool);
   let withDeadLetters = await hasDeadLetters(pool, from);
   const left = new AbortController();
   const batches = store.follow({
@@ -53,12 +55,12 @@ export async function follow<R>(
     progress.moved(name, upTo);
   };
   const save = async () => {
-    checkpoint = await move(pool, checkpoint, upTo);
+    checkpoint = await chores.save(checkpoint, upTo);
     savedAt = performance.now();
   };
   const look = async () => {
     lookedAt = performance.now();
-    if (!(await retryIsRequested(pool, checkpoint))) return;
+    if (!(await chores.retryIsRequested(checkpoint))) return;
     const results = await borrowConnection(pool, (client) =>
       retryRequested(client, checkpoint, store, apply),
     );
@@ -69,8 +71,8 @@ export async function follow<R>(
   /** The next task besides batches, and the milliseconds until it is due. */
   const chore = () => {
     const now = performance.now();
-    const lookIn = lookedAt + LOOK_MS - now;
-    const saveIn = savedAt + SAVE_MS - now;
+    const lookIn = beatAfter(lookedAt, LOOK_MS) - now;
+    const saveIn = beatAfter(savedAt, SAVE_MS) - now;
     return upTo !== checkpoint.position && saveIn < lookIn
       ? { dueIn: saveIn, work: save }
       : { dueIn: lookIn, work: look };
@@ -94,6 +96,9 @@ export async function follow<R>(
     await next.promise.catch(() => {});
   }
 }
+
+/** The first beat after a time: consumers of a process have the same beats, so that their chores are one statement. */
+const beatAfter = (time: number, every: number): number => (Math.floor(time / every) + 1) * every;
 
 const streamOf: SequenceOf = ({ stream }: RecordedEvent) => stream;
 

@@ -1,7 +1,7 @@
 import type { EventStore, RecordedEvent } from '../../event-store/port.ts';
 import type { Db } from '../../postgres/transaction.ts';
 import { type Apply, attempt, transaction } from '../batch.ts';
-import { type Checkpoint, LeadershipLost, move } from '../checkpoint.ts';
+import { type Checkpoint, move } from '../checkpoint.ts';
 import { NotYet } from '../failure.ts';
 import { errorText } from './error-text.ts';
 
@@ -11,21 +11,6 @@ const AT_ONCE = 200;
 const SEQUENCES = 50;
 
 type Letter = { position: string; event_id: string; stream: string; revision: number | null };
-
-/** Whether a retry is requested. Throws LeadershipLost when another process leads or another generation is live. */
-export async function retryIsRequested(client: Db, checkpoint: Checkpoint): Promise<boolean> {
-  const { rows } = await client.query<{ requested: boolean }>({
-    name: 'look for retries',
-    text: `select exists (
-             select from dead_letters where name = $1 and generation = $2 and retry_requested
-           ) as requested
-           from checkpoints where name = $1 and generation = $2 and epoch = $3 and state = 'live'`,
-    values: [checkpoint.name, checkpoint.generation, checkpoint.epoch],
-  });
-  const [row] = rows;
-  if (!row) throw new LeadershipLost(checkpoint);
-  return row.requested;
-}
 
 /**
  * Retries the requested dead letters by sequence and in order. Each is applied exactly once: in one transaction with
