@@ -36,6 +36,27 @@ export function following(under: StoreUnderTest) {
       expect(await batches.next()).toEqual({ done: true, value: undefined });
     });
 
+    it('yields the events of a waited-for append exactly as they are read later', async () => {
+      const stop = new AbortController();
+      const after = await store.head();
+      const stream = sampleStream();
+      await appended(store, sampleAppend(stream, 'none'));
+      const batches = store.follow({ after, limit: 100, signal: stop.signal })[Symbol.asyncIterator]();
+      await next(batches);
+      const data = { text: 'é \u2028 \n', none: undefined, zero: -0, at: new Date(0), nested: [{ a: null }] };
+      const [first, second] = [sampleEvent(data), sampleEvent({ n: 1 }, 'Other')];
+      const waiting = next(batches);
+      await appended(store, {
+        stream,
+        expected: 0,
+        events: [{ ...first, id: first.id.toUpperCase() }, second],
+      });
+      const followed = await waiting;
+      expect(followed).toEqual(await store.readStream(stream, { from: 1 }));
+      expect(Object.keys(followed[0]?.data ?? {})).not.toContain('none');
+      stop.abort();
+    });
+
     it('ends at once when the signal aborts or the store is closed during a wait', async () => {
       const after = await store.head();
       const stop = new AbortController();

@@ -4,6 +4,7 @@ import { outageLog } from '../../log/outage.ts';
 import { columnTypes } from '../../postgres/types.ts';
 import type { EventStore } from '../port.ts';
 import { prepare } from '../prepare.ts';
+import { appendedBy } from './appended.ts';
 import { commit } from './commit.ts';
 import { follow } from './follow.ts';
 import { groupCommit } from './group-commit.ts';
@@ -18,18 +19,22 @@ import { wakeUp } from './wake-up.ts';
 export function openPostgresEventStore(url: string, log: Log | null): EventStore {
   const writes = poolOf(url, 'event store writes', 2);
   const reads = poolOf(url, 'event store reads', 8);
-  const wake = wakeUp(url);
   const newest = sharedTail((options) => readAll(reads, options));
+  const wake = wakeUp(url, newest.mayBeBehind);
   const closed = new AbortController();
   const logOutage = outageLog(log, 'Events cannot be appended');
 
   const groups = groupCommit(async (group) => {
-    const outcomes = await commit(writes, group);
+    const { outcomes, at } = await commit(writes, group);
     const [first] = outcomes;
+    const appended = appendedBy(group, outcomes, at);
+    if (appended) newest.append(appended);
+    else newest.mayBeBehind(); // a repeated append, or one without an answer, may have written before
     if (first?.kind === 'unavailable' || first?.kind === 'unknown') {
       logOutage({ appends: group.length, reason: first.reason, outcome: first.kind });
     } else {
-      wake.committed();
+      // First the callers of these appends go on: they answer, and know the keys of the events.
+      setImmediate(wake.committed);
     }
     return outcomes;
   });
@@ -50,7 +55,7 @@ export function openPostgresEventStore(url: string, log: Log | null): EventStore
     head: () => readHead(reads),
     timeOf: (position) => readTime(reads, position),
     follow: ({ signal, ...options }) =>
-      follow(newest, wake, log, {
+      follow(newest.read, wake, log, {
         ...options,
         signal: AbortSignal.any([signal, closed.signal]),
       }),

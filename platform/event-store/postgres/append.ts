@@ -5,43 +5,56 @@ import type { Prepared } from '../prepare.ts';
 import { positionOf } from './position.ts';
 
 type Row =
-  | [outcome: 'appended' | 'repeated', revision: number, position: number, name: null]
-  | [outcome: 'conflict', actual: number, position: null, name: null]
-  | [outcome: 'taken', actual: number, position: null, name: string];
+  | [outcome: 'appended' | 'repeated', revision: number, position: number, name: null, at: number | null]
+  | [outcome: 'conflict', actual: number, position: null, name: null, at: number | null]
+  | [outcome: 'taken', actual: number, position: null, name: string, at: number | null];
+
+/** The outcomes in the order of a group, and the recording time of its events in ms; null if it wrote none. */
+export type Committed = { outcomes: AppendOutcome[]; at: number | null };
 
 /**
  * Appends a group in one call of `event_store.append` (migration 002), which is one transaction. No two appends of the
- * group may touch the same stream or name. @returns the outcomes in the order of the group; they are durable
+ * group may touch the same stream or name. The outcomes are durable.
  */
-export async function appendGroup(client: PoolClient, group: readonly Prepared[]): Promise<AppendOutcome[]> {
+export async function appendGroup(client: PoolClient, group: readonly Prepared[]): Promise<Committed> {
   const keys = keysOf(group);
   const { rows } = await client.query<Row>({
     rowMode: 'array',
     ...(keys
       ? { name: 'append with keys', text: APPEND_WITH_KEYS, values: [...parametersOf(group), ...keys] }
-      : { name: 'append', text: `select * from ${APPEND}`, values: parametersOf(group) }),
+      : { name: 'append', text: APPEND_ONLY, values: parametersOf(group) }),
   });
-  return rows.map(outcomeOf);
+  return { outcomes: rows.map(outcomeOf), at: rows[0]?.[4] ?? null };
 }
 
-const APPEND = 'event_store.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)';
+const DONE = `done as materialized (
+    select * from event_store.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+      with ordinality d (outcome, revision, position, name, n)
+  )`;
+/** All events of a group have the same time. */
+const OUTCOMES = `
+  select d.outcome, d.revision, d.position, d.name, t.at
+    from done d
+   cross join (
+     select event_store.time_of(max(position) filter (where outcome = 'appended')) as at from done
+   ) t
+   order by d.n`;
+
+const APPEND_ONLY = `with ${DONE} ${OUTCOMES}`;
 
 /**
  * Stores the keys of the appends that were written, in the same transaction. Such an append created its stream, so a key
  * that is stored already encrypts no event.
  */
 const APPEND_WITH_KEYS = `
-  with done as materialized (
-    select * from ${APPEND} with ordinality d (outcome, revision, position, name, n)
-  ), stored as (
+  with ${DONE}, stored as (
     insert into event_store.personal_keys (subject, tenant, key)
     select k.subject, k.tenant, substring($17::bytea from (k.n::int - 1) * ${KEY_BYTES} + 1 for ${KEY_BYTES})
       from unnest($14::int[], $15::uuid[], $16::uuid[]) with ordinality k (append, subject, tenant, n)
       join done on done.n = k.append and done.outcome = 'appended'
     on conflict (subject) do update set key = excluded.key
      where personal_keys.tenant = excluded.tenant and personal_keys.erased_at is null
-  )
-  select outcome, revision, position, name from done order by n`;
+  ) ${OUTCOMES}`;
 
 /** The keys of a group as parameters, all keys as one value; null if there are none. */
 function keysOf(group: readonly Prepared[]): (string | Buffer)[] | null {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch, ReadAll, RecordedEvent } from '../port.ts';
+import type { Appended } from './appended.ts';
 import { positionOf, rowOf } from './position.ts';
 import type { Stretch } from './read.ts';
 
@@ -8,21 +9,33 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 const READ_EVENTS = 1_000;
 /** Minimum pause between reads: under load, one read returns several commits. */
 const PACE_MS = 5;
+/** After this time without a read it is unknown whether the buffer is complete: a notification may be lost. */
+const TRUSTED_MS = 700;
+
+export type SharedTail = {
+  read(options: ReadAll): Promise<Batch>;
+  /** Takes over the events of a commit of this process, so that they need not be read. */
+  append(appended: Appended): void;
+  /** Another process may have appended events. */
+  mayBeBehind(): void;
+};
 
 /**
  * A shared buffer for the consumers of one process, which all read the same newest events: each event is read once,
- * kept for a while, and returned to all. A consumer further behind reads from Postgres itself. Events are shared: never
- * change them.
+ * kept for a while, and returned to all. Events that this process appended are not read at all, unless another process
+ * appended before them. A consumer further behind reads from Postgres itself. Events are shared: never change them.
  */
-export function sharedTail(
-  read: (options: ReadAll) => Promise<Stretch>,
-): (options: ReadAll) => Promise<Batch> {
+export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): SharedTail {
   /** The events of the positions `start + 1` to `start + events.length`; positions have no gaps. */
   let start = -1;
   let events: RecordedEvent[] = [];
   let weights: { events: number; bytes: number }[] = [];
   let extending: Promise<void> | null = null;
   let mayReadAt = 0;
+  /** Commits of this process behind the buffer's end, by position. */
+  let appended: Appended[] = [];
+  let isBehind = true;
+  let readAt = 0;
 
   const end = () => start + events.length;
 
@@ -49,22 +62,63 @@ export function sharedTail(
       start = rowOf(batch.upTo);
       events = [];
       weights = [];
+      isBehind = true;
     }
     return batch;
   }
 
   async function extend() {
-    const from = end();
     const early = mayReadAt - performance.now();
     if (early > 0) await sleep(early);
     mayReadAt = performance.now() + PACE_MS;
-    const batch = await read({ after: positionOf(from), limit: READ_EVENTS });
-    if (!batch.reachedHead) mayReadAt = 0;
+    if (takeAppended()) return;
+    if (!isBehind && performance.now() < readAt + TRUSTED_MS) return;
+    isBehind = false;
+    readAt = performance.now();
+    const from = end();
+    const batch = await read({ after: positionOf(from), limit: READ_EVENTS }).catch((error) => {
+      isBehind = true;
+      throw error;
+    });
+    if (!batch.reachedHead) {
+      mayReadAt = 0;
+      isBehind = true;
+    }
     if (batch.events.length === 0 || from !== end()) return; // nothing new, or another reader restarted the buffer
     events.push(...batch.events);
     weights.push({ events: batch.events.length, bytes: batch.bytes });
     forget();
   }
+
+  /** Moves the commits of this process that follow the buffer's end into it. @returns false if there are none */
+  function takeAppended(): boolean {
+    const from = end();
+    for (const commit of appended) {
+      if (commit.first !== end() + 1) continue; // read already, or behind a commit that is not known here
+      events.push(...commit.events());
+      weights.push({ events: commit.last - commit.first + 1, bytes: commit.bytes });
+    }
+    appended = appended.filter(({ first }) => first > end());
+    if (appended.length > 0) isBehind = true;
+    if (end() === from) return false;
+    forget();
+    return true;
+  }
+
+  function append(commit: Appended) {
+    if (start < 0) return; // no consumer has reached the head
+    const waiting = appended.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (waiting + commit.bytes > KEPT_BYTES) {
+      appended = [];
+      isBehind = true;
+    }
+    // Two groups are in flight: their answers may arrive in another order than they were committed.
+    appended = [...appended, commit].sort((a, b) => a.first - b.first);
+  }
+
+  const mayBeBehind = () => {
+    isBehind = true;
+  };
 
   function forget() {
     let count = 0;
@@ -77,5 +131,5 @@ export function sharedTail(
     start += count;
   }
 
-  return next;
+  return { read: next, append, mayBeBehind };
 }

@@ -19,8 +19,10 @@ export type WakeUp = {
  * Wakes consumers when there are new events. A lost signal costs only time, because consumers also poll. Between
  * processes it uses NOTIFY, on its own connection and after the commit: inside an append, NOTIFY would take a lock on
  * the whole Postgres instance.
+ *
+ * @param othersMayHaveCommitted called before a wake-up for commits of other processes
  */
-export function wakeUp(url: string): WakeUp {
+export function wakeUp(url: string, othersMayHaveCommitted: () => void): WakeUp {
   const self = randomUUID();
   const stop = new AbortController();
   let count = 0;
@@ -33,6 +35,11 @@ export function wakeUp(url: string): WakeUp {
     const woken = waiting;
     waiting = new Set();
     for (const go of woken) go();
+  }
+
+  function wakeForOthers() {
+    othersMayHaveCommitted();
+    wake();
   }
 
   function committed() {
@@ -72,9 +79,9 @@ export function wakeUp(url: string): WakeUp {
     channel: CHANNEL,
     applicationName: 'event store wake-up',
     received: (from) => {
-      if (from !== self) wake();
+      if (from !== self) wakeForOthers();
     },
-    connected: wake, // notifications may have been missed without a connection
+    connected: wakeForOthers, // notifications may have been missed without a connection
   });
 
   async function close() {

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { type ReadAll, type RecordedEvent, START } from '../port.ts';
+import type { Appended } from './appended.ts';
+import { positionOf, rowOf } from './position.ts';
+import { sharedTail } from './tail.ts';
+
+/** Only the position of an event matters here. */
+const eventAt = (row: number) => ({ position: positionOf(row) }) as RecordedEvent;
+const rows = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, n) => eventAt(first + n));
+
+/** A store with `head` events, and a buffer over it that one consumer has read to the end. */
+async function tailAt(head: number) {
+  const store = { head, reads: [] as number[] };
+  const tail = sharedTail(async ({ after, limit }: ReadAll) => {
+    const from = rowOf(after);
+    store.reads.push(from);
+    const upTo = Math.min(store.head, from + limit);
+    return {
+      events: rows(from + 1, upTo),
+      upTo: positionOf(upTo),
+      bytes: 1,
+      reachedHead: upTo === store.head,
+    };
+  });
+  const read = async (from: number) => {
+    const { events, upTo } = await tail.read({ after: positionOf(from), limit: 100 });
+    return { first: events[0] && rowOf(events[0].position), upTo: rowOf(upTo), count: events.length };
+  };
+  /** Stores events, and hands them over as this process does after its commit. */
+  const commit = (count: number): Appended => {
+    const first = store.head + 1;
+    store.head += count;
+    return { first, last: store.head, bytes: 1, events: () => rows(first, first + count - 1) };
+  };
+  await tail.read({ after: START, limit: 100 });
+  await read(head);
+  store.reads = [];
+  return { store, tail, read, commit };
+}
+
+test('returns the commits of this process without a read of the store', async () => {
+  const { store, tail, read, commit } = await tailAt(3);
+  tail.append(commit(2));
+  tail.append(commit(1));
+  expect(await read(3)).toEqual({ first: 4, upTo: 6, count: 3 });
+  expect(await read(6)).toEqual({ first: undefined, upTo: 6, count: 0 });
+  expect(store.reads).toEqual([]);
+});
+
+test('reads what another process committed before a commit of this one', async () => {
+  const { store, tail, read, commit } = await tailAt(3);
+  commit(2);
+  tail.append(commit(1));
+  expect(await read(3)).toEqual({ first: 4, upTo: 6, count: 3 });
+  expect(store.reads).toEqual([3]);
+});
+
+test('reads what another process committed after a commit of this one, once that is known', async () => {
+  const { store, tail, read, commit } = await tailAt(3);
+  tail.append(commit(1));
+  commit(1);
+  expect(await read(3)).toEqual({ first: 4, upTo: 4, count: 1 });
+  tail.mayBeBehind();
+  expect(await read(4)).toEqual({ first: 5, upTo: 5, count: 1 });
+  expect(store.reads).toEqual([4]);
+});
+
+test('commits whose answers arrive in another order are returned in order, each once', async () => {
+  const { store, tail, read, commit } = await tailAt(3);
+  const [earlier, later] = [commit(1), commit(1)];
+  tail.append(later);
+  tail.append(earlier);
+  expect(await read(3)).toEqual({ first: 4, upTo: 5, count: 2 });
+  expect(store.reads).toEqual([]);
+});
+
+test('a commit that a read returned already is not returned again', async () => {
+  const { store, tail, read, commit } = await tailAt(3);
+  const [earlier, later] = [commit(1), commit(1)];
+  tail.append(later);
+  expect(await read(3)).toEqual({ first: 4, upTo: 5, count: 2 });
+  tail.append(earlier);
+  expect(await read(5)).toEqual({ first: undefined, upTo: 5, count: 0 });
+  tail.append(commit(1));
+  expect(await read(5)).toEqual({ first: 6, upTo: 6, count: 1 });
+  expect(store.reads).toEqual([3]);
+});
