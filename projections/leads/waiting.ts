@@ -30,7 +30,8 @@ export async function waitingLeads(
   );
   const edge = filterValue.touched(first);
   const { open, unassigned, marked } = filterValue;
-  const bitmaps = await readBitmaps(db, tenant, [open, unassigned, marked, edge, ...recent]);
+  const ofUrgent = kind === 'urgent' ? [unassigned, marked] : [];
+  const bitmaps = await readBitmaps(db, tenant, [open, edge, ...recent, ...ofUrgent]);
   const openLeads = bitsOf(bitmaps, open, length);
   const leads = openLeads.slice();
   for (const hour of recent) drop(leads, bitsOf(bitmaps, hour, length));
