@@ -22,4 +22,9 @@ export type EventMeta = {
   causationId: string | null;
   /** SHA-256 of the body of a request with an Idempotency-Key, to detect the same key with another body. */
   requestHash: string | null;
+  /**
+   * The import that wrote the event, for an event that happened in another installation (docs/tenant-archives.md).
+   * Reactions skip it.
+   */
+  imported?: string;
 };

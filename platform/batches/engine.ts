@@ -31,6 +31,7 @@ export async function runBatches(options: Workshop): Promise<void> {
       name: REACTION,
       version: 1,
       events: Object.keys(batchEvents),
+      skipsImported: Object.keys(batchEvents),
       apply: enterRuns,
       committed: bell.ring,
     },

@@ -8,7 +8,7 @@ import { type Enqueue, jobsToAdd } from './enqueue.ts';
 
 /**
  * Turns events into jobs. Each event is handled once: its jobs are added in the transaction that moves the reaction's
- * checkpoint. Slow or failing work belongs in the job, because `handle` delays all later events.
+ * checkpoint. Events of an import are skipped. Slow or failing work belongs in the job, because `handle` delays all later events.
  */
 export type Reaction = {
   name: string;
@@ -40,6 +40,7 @@ function consumerOf({ name, events, handle }: Reaction): Consumer<void> {
     name,
     version: 1,
     events,
+    skipsImported: events,
     apply: async (batch, tx) => {
       const { enqueue, add } = jobsToAdd();
       for (const event of batch) handle(event, { enqueue });

@@ -12,6 +12,11 @@ export type Consumer<R> = {
   version: number;
   /** The event types that it applies; skipping others needs no transaction. */
   events: readonly string[];
+  /**
+   * The event types that it acts on: such events of an import are skipped, because they happened in another installation
+   * (docs/tenant-archives.md). Default: none, as for a read model.
+   */
+  skipsImported?: readonly string[];
   apply: Apply<R>;
   /** Events of one sequence are applied in order, also after a failure. Default: the stream. */
   sequenceOf?: SequenceOf;

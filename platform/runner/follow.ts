@@ -41,7 +41,8 @@ export async function follow<R>(
   let savedAt = 0;
   let lookedAt = 0;
 
-  const takeIn = async (batch: Batch) => {
+  const takeIn = async (read: Batch) => {
+    const batch = withoutImported(read, consumer.skipsImported);
     upTo = batch.upTo;
     if (batch.events.length > 0) {
       const order = { sequenceOf, hasDeadLetters: withDeadLetters };
@@ -99,6 +100,12 @@ export async function follow<R>(
 
 /** The first beat after a time: consumers of a process have the same beats, so that their chores are one statement. */
 const beatAfter = (time: number, every: number): number => (Math.floor(time / every) + 1) * every;
+
+/** The one place where actions are kept away from imported events. */
+function withoutImported({ events, upTo }: Batch, types: readonly string[] = []): Batch {
+  const acts = new Set(types);
+  return { events: events.filter(({ type, meta }) => !(meta.imported && acts.has(type))), upTo };
+}
 
 const streamOf: SequenceOf = ({ stream }: RecordedEvent) => stream;
 

@@ -74,8 +74,10 @@ function start(
 
 const tenant = TenantId.parse('11111111-1111-4111-8111-111111111111');
 
+const append = (...numbers: number[]) => appendWith({}, numbers);
+
 /** Appends sample events with these numbers to a new stream; returns the position of the last. */
-async function append(...numbers: number[]): Promise<Position> {
+async function appendWith(more: { imported?: string }, numbers: readonly number[]): Promise<Position> {
   const commandId = randomUUID();
   const meta = {
     tenant,
@@ -86,6 +88,7 @@ async function append(...numbers: number[]): Promise<Position> {
     correlationId: commandId,
     causationId: null,
     requestHash: null,
+    ...more,
   };
   const events = numbers.map(
     (n): NewEvent => ({ id: randomUUID(), type: 'Toy', version: 1, data: { n }, meta }),
@@ -114,6 +117,21 @@ test('of two instances one leads, and the other takes over when the first ends',
     { n: 0, by: 'first' },
     { n: 1, by: 'first' },
     { n: 2, by: 'second' },
+  ]);
+});
+
+test('a consumer that acts skips the events of an import, and one that reads applies them', async () => {
+  const past = () => appendWith({ imported: randomUUID() }, [0]);
+  const acting = start('acting', { skipsImported: ['Toy'] });
+  await past();
+  expect(await acting.waitFor([name], await append(1), within)).toBe('fresh');
+  expect(await seen()).toEqual([{ n: 1, by: 'acting' }]);
+  await acting.end();
+  const reading = start('reading', { skipsImported: ['Other'] });
+  expect(await reading.waitFor([name], await past(), within)).toBe('fresh');
+  expect(await seen()).toEqual([
+    { n: 0, by: 'reading' },
+    { n: 1, by: 'acting' },
   ]);
 });
 

@@ -92,6 +92,8 @@ export function postbackReaction(
     name: REACTION,
     version: REACTION_VERSION,
     events: [...Object.keys(leadEvents), ...Object.keys(postbackEvents)],
+    // The postbacks of an import are configured, but the past of its leads is not sent.
+    skipsImported: Object.keys(leadEvents),
     apply,
     committed: (reacted) => {
       configurations.confirm();
