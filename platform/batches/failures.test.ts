@@ -34,7 +34,35 @@ const buggy: Aggregate<null, { type: 'Rest' | 'Break' }, Record<never, never>, n
   },
 };
 
-const { store, pool, work, engine, begin, doneOf, holdAt } = await openCounting([quoting]);
+/** A kind that must be completed once its first step is done. */
+const final = batchKind<unknown, number>({
+  kind: 'final',
+  task: z.unknown(),
+  isFinal: (cursor) => cursor > 0,
+  async run(_, { from, step, id }) {
+    for (let done = (from?.cursor ?? 0) + 1; done <= 3; done += 1) {
+      if (done === 2) {
+        await ask(id, 'CancelBatch');
+        await expect.poll(() => wantedOf(id)).toBe('cancel');
+      }
+      await step({ cursor: done, done, counts: { successful: done, skipped: 0, failed: 0 } });
+    }
+    return { kind: 'done' };
+  },
+});
+
+const { store, pool, work, engine, begin, ask, doneOf, holdAt } = await openCounting([quoting, final]);
+
+async function wantedOf(id: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ wanted: string }>('select wanted from batch_runs where id = $1', [id]);
+  return rows[0]?.wanted;
+}
+
+test('completes a batch that is cancelled when its work must be completed', async () => {
+  engine();
+  const id = await begin(3, 'final');
+  expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'done', done: 3 });
+});
 
 test('saves steps, problems and the end of a batch with text that Postgres cannot store', async () => {
   engine();

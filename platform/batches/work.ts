@@ -83,7 +83,11 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
   const { pool, log, kinds, signal } = options;
   const kind = kinds.find(({ kind }) => kind === run.kind);
   if (!kind) throw new Error(`There is no batch of kind ${run.kind}`);
-  if (run.wanted === 'cancel') return finish(run, options, 'cancelled', progressOf(run), {});
+  let cursor = run.cursor;
+  /** A request to cancel comes too late for work that must be completed. */
+  const obeyed = (wanted: Run['wanted'] | null) =>
+    wanted === 'cancel' && cursor !== null && kind.isFinal?.(cursor) ? 'run' : wanted;
+  if (obeyed(run.wanted) === 'cancel') return finish(run, options, 'cancelled', progressOf(run), {});
   if (crashesBefore(run) >= CRASHES) return finishCrashed(run, options, progressOf(run), kind);
 
   const stop = new AbortController();
@@ -94,7 +98,10 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
   const heartbeat = setInterval(
     () => {
       renew(pool, run).then(
-        (wanted) => wanted !== 'run' && stopFor(wanted ?? 'lost'),
+        (asked) => {
+          const wanted = obeyed(asked);
+          if (wanted !== 'run') stopFor(wanted ?? 'lost');
+        },
         () => {}, // Postgres is unavailable: the next beat or step tries again
       );
     },
@@ -106,7 +113,8 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
   try {
     await report(at, { now: run.done === 0 });
     const step = async (next: BatchStep<Json>) => {
-      const wanted = await keepStep(pool, run, next);
+      const wanted = obeyed(await keepStep(pool, run, next));
+      if (wanted !== null) cursor = next.cursor;
       if (wanted !== 'run') stopFor(wanted ?? 'lost');
       else await report(Object.assign(at, { total: run.total }, next), { now: false });
       if (wanted !== null) Object.assign(at, next);
