@@ -1,3 +1,4 @@
+import type { EventStoreConfig } from '@crm/platform/event-store/open.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
 import type { PaymentProvider } from '@crm/platform/payments/provider.ts';
@@ -43,6 +44,7 @@ import * as subscriptions from './subscriptions/subscriptions.ts';
 import * as admins from './tenants/admins.ts';
 import { apiKeyCommands } from './tenants/api-keys.ts';
 import { exportData } from './tenants/export.ts';
+import { checkArchive, importArchive } from './tenants/import.ts';
 import * as lifecycle from './tenants/lifecycle.ts';
 import * as settings from './tenants/settings.ts';
 import * as userSessions from './users/sessions.ts';
@@ -61,11 +63,12 @@ type Options = {
   payments: PaymentProvider;
   /** Days until the rows of a deleted tenant are removed. */
   tenantRetentionDays: number;
+  storeKind: EventStoreConfig['kind'];
 };
 
 /** All routes that change state. */
 const commands = (
-  { leadsPerSecond, partners, payments, tenantRetentionDays }: Options,
+  { leadsPerSecond, partners, payments, tenantRetentionDays, storeKind }: Options,
   attempts: Attempts,
 ): CommandDeclaration[] => [
   login(attempts),
@@ -145,6 +148,8 @@ const commands = (
   viewings.start,
   viewings.end,
 
+  checkArchive(storeKind),
+  importArchive,
   lifecycle.suspend,
   lifecycle.reactivate,
   lifecycle.remove(tenantRetentionDays),

@@ -21,7 +21,7 @@ export type Commands = {
 
 /** Opens all routes that change state. */
 export function openCommands(foundation: Foundation, partners: Partners): Commands {
-  const { config, log, pools, store, broadcast, access, progress, stopping } = foundation;
+  const { config, log, pools, store, broadcast, access, progress, storeConfig, stopping } = foundation;
   const { signal } = stopping;
   const deps = {
     store,
@@ -40,6 +40,7 @@ export function openCommands(foundation: Foundation, partners: Partners): Comman
       partners,
       payments,
       tenantRetentionDays: config.tenantRetentionDays,
+      storeKind: storeConfig.kind,
     }),
     deps,
     // Demo data are created by commands with ids of their own, so that an interrupted attempt is continued.

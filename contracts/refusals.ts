@@ -71,6 +71,7 @@ type EdgeRefusal =
   | 'report-not-kept'
   | 'recompute-running'
   | 'report-too-slow'
+  | 'import-not-possible'
   | 'no-such-call';
 
 export type Refusal =
@@ -307,6 +308,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
 
   'tenant-exists': { status: 409, message: 'This organisation already exists' },
   'tenant-not-found': { status: 404, message: 'Organisation not found' },
+  'import-not-possible': { status: 409, message: 'An import needs an event store on Postgres' },
 
   'user-exists': { status: 409, message: 'This user already exists' },
   'user-not-found': { status: 404, message: 'User not found' },

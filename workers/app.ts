@@ -45,6 +45,9 @@ import { expireSubscription, scheduleExpiry } from './subscriptions/expire.ts';
 import { mailExpiryNotice, scheduleExpiryNotices } from './subscriptions/mail-expiry-notice.ts';
 import { eraseTenant, scheduleErasure, sweepErasedTenants } from './tenants/erase.ts';
 import { tenantExport } from './tenants/export/kind.ts';
+import { tenantImportCheck } from './tenants/import/check.ts';
+import { tenantImport } from './tenants/import/kind.ts';
+import { sweepImports } from './tenants/import/sweep.ts';
 import { inviteAdmin, inviteAdmins } from './tenants/invite.ts';
 import { inviteUser, inviteUsers } from './users/invite.ts';
 import { endViewings } from './viewings/end.ts';
@@ -72,6 +75,8 @@ export const batchKinds = (
   pastExport(store, pool),
   auditExport(store, pool),
   tenantExport(store, pool),
+  tenantImportCheck(pool),
+  tenantImport(store, pool),
 ];
 
 /** All reactions that turn events into jobs, from the beginning of history. */
@@ -153,5 +158,6 @@ export const schedules = (
   sweepMailings,
   sweepMails(mail),
   sweepErasedTenants,
+  sweepImports,
   endViewings,
 ];

@@ -17,13 +17,13 @@ import { leadReport, recomputeReport } from '@crm/contracts/reports/reports.ts';
 import { exportTenant } from '@crm/contracts/tenants/export.ts';
 import { updateUser } from '@crm/contracts/users/users.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
-import { TENANT_EXPORT } from '@crm/events/tenants/export.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { batchKinds } from '@crm/workers/app.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { archiveOfLines, organisation, startImport, uploaded } from './archives.ts';
 import { openBatchGate } from './batch-gate.ts';
 import { startProduct } from './product.ts';
 import { openReceiver } from './receiver.ts';
@@ -82,7 +82,7 @@ async function stoppedInTheMiddle(...begin: (() => Promise<Batch>)[]): Promise<B
 }
 
 async function ended({ _id: id, kind }: Batch): Promise<Batch> {
-  const reader = kind === TENANT_EXPORT ? await product.signIn('super@demo.test') : admin;
+  const reader = kind.startsWith('tenant-') ? await product.signIn('super@demo.test') : admin;
   for (;;) {
     const { batch } = (await reader.ask(getBatch, { params: { id } })).data;
     if (batch.finishedAt !== null) return batch;
@@ -243,6 +243,28 @@ test('decisions, deletions and hand-overs', async () => {
   expect(await totalOf({ statusRequest: 'pending' })).toBe(0);
   expect(handedOver).toMatchObject(doneOnce(HALF));
   expect(await totalOf({ assignedOperator: receiver })).toBe(HALF);
+});
+
+test('imports of organisations and the checks before them', async () => {
+  let superAdmin = await product.signIn('super@demo.test');
+  const { tenant, lines, manifest } = organisation({ leads: LEADS });
+  const archive = await archiveOfLines(manifest, lines);
+  const batchNamed = async (id: string) => (await superAdmin.ask(getBatch, { params: { id } })).data.batch;
+  const [check] = await stoppedInTheMiddle(async () =>
+    batchNamed(await uploaded(product, superAdmin, archive)),
+  );
+  expect(check).toMatchObject(doneOnce(lines.length));
+  superAdmin = await product.signIn('super@demo.test');
+  const [imported] = await stoppedInTheMiddle(async () =>
+    batchNamed(await startImport(superAdmin, check?._id ?? '')),
+  );
+  expect(imported).toMatchObject(doneOnce(lines.length));
+  const { rows } = await database.pool.query<{ events: number; streams: number }>(
+    `select count(*)::int as events, count(distinct stream)::int as streams from event_store.events
+      where meta ->> 'tenant' = $1 and type <> 'TenantImported'`,
+    [tenant],
+  );
+  expect(rows).toEqual([{ events: lines.length, streams: lines.length }]);
 });
 
 test('every kind of batch is among them', () => {

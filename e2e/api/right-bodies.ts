@@ -87,6 +87,9 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
     'PUT /super-admin/tenants/7d0f5a10-0000-4000-8000-000000000000': { organizationName: 'Renamed' },
     // Of no organisation.
     'POST /super-admin/export-data': { tenantId: '7d0f5a10-0000-4000-8000-000000000000' },
+    'POST /super-admin/import-data': { checkId: '7d0f5a10-0000-4000-8000-000000000000' },
+    // Its file comes in a multipart form; tenant-import.test.ts tests that.
+    'POST /super-admin/import-data/check': {},
     'POST /super-admin/dead-letters/retry': { consumer: 'no such consumer' },
     'POST /super-admin/create-admin': {
       organizationName: 'Gulf Sales',

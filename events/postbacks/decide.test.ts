@@ -13,6 +13,7 @@ import {
   postbackDisabled,
   postbackEdited,
   postbackEnabled,
+  postbackImported,
   postbackRetired,
   secretRolled,
 } from './story.ts';
@@ -106,6 +107,11 @@ describe('a postback', () => {
   test('is disabled once by a 410 of the partner', () => {
     given(postbackCreated()).when(retire).gives(postbackRetired(delivery));
     given(postbackCreated(), postbackDisabled()).when(retire).gives();
+  });
+
+  test('is turned off by the import of its organisation, if it was on', () => {
+    given(postbackCreated()).when({ type: 'PauseImportedPostback' }).gives(postbackImported());
+    given(postbackCreated(), postbackDisabled()).when({ type: 'PauseImportedPostback' }).gives();
   });
 
   test('gets a new signing secret', () => given(postbackCreated()).when(roll).gives(secretRolled(tomorrow)));

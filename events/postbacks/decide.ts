@@ -27,6 +27,8 @@ export type PostbackCommand =
   | { type: 'TogglePostback'; to: boolean | null }
   /** The partner answered 410 Gone: it does not want this postback any more. */
   | { type: 'RetirePostback'; delivery: string }
+  /** Its organisation was imported: secrets are not in an archive. */
+  | { type: 'PauseImportedPostback' }
   | { type: 'RollPostbackSecret'; previousUntil: string }
   | { type: 'DeletePostback' };
 
@@ -82,6 +84,8 @@ function decide(command: PostbackCommand, postback: Postback): PostbackDecision 
       return accept(...switched(postback, command.to ?? !postback.isActive, 'by-hand', null));
     case 'RetirePostback':
       return accept(...switched(postback, false, 'gone', command.delivery));
+    case 'PauseImportedPostback':
+      return accept(...switched(postback, false, 'imported', null));
     case 'RollPostbackSecret':
       return accept({ type: 'PostbackSecretRolled', data: { previousUntil: command.previousUntil } });
     case 'DeletePostback':

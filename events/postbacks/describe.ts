@@ -10,6 +10,7 @@ import type { Authentication, PostbackDetails } from './details.ts';
 import type { PostbackEvent } from './events.ts';
 import { MASK } from './mask.ts';
 import { looksSecret } from './secrets.ts';
+import type { DisabledReason } from './vocabulary.ts';
 
 /** Values of headers and the text of a body template are left out: they may contain credentials of the partner. */
 const fields: DescribedFields<PostbackDetails> = {
@@ -35,6 +36,12 @@ const fields: DescribedFields<PostbackDetails> = {
 
 const active = (from: unknown, to: boolean) => change('isActive', 'Active', from, to);
 
+const whyDisabled: Record<DisabledReason, string | null> = {
+  'by-hand': null,
+  gone: 'The partner answered 410 Gone',
+  imported: 'The organization was imported, without the secrets of its postbacks',
+};
+
 /** Each event of a postback for people, without the values of secrets; `names` contain those of offers. */
 export const postbackDescriptions: Descriptions<PostbackEvent> = {
   PostbackCreated: ({ details, isActive, secrets }, names) => ({
@@ -47,9 +54,9 @@ export const postbackDescriptions: Descriptions<PostbackEvent> = {
   }),
   PostbackEnabled: () => ({ text: 'Postback enabled', changes: [active(false, true)] }),
   PostbackDisabled: ({ reason }) => ({
-    text: reason === 'gone' ? 'Postback disabled automatically' : 'Postback disabled',
+    text: reason === 'by-hand' ? 'Postback disabled' : 'Postback disabled automatically',
     changes: [active(true, false)],
-    reason: reason === 'gone' ? 'The partner answered 410 Gone' : null,
+    reason: whyDisabled[reason],
   }),
   PostbackSecretRolled: ({ previousUntil }) => ({
     text: `Signing secret replaced; the previous one is valid until ${previousUntil}`,

@@ -49,6 +49,10 @@ export const postbackRetired = (delivery: string): PostbackEvent => ({
   type: 'PostbackDisabled',
   data: { reason: 'gone', delivery },
 });
+export const postbackImported = (): PostbackEvent => ({
+  type: 'PostbackDisabled',
+  data: { reason: 'imported', delivery: null },
+});
 export const secretRolled = (previousUntil: string): PostbackEvent => ({
   type: 'PostbackSecretRolled',
   data: { previousUntil },

@@ -23,8 +23,11 @@ export const AuthenticationType = z.enum(authenticationTypes, {
 const bodyFormats = ['json', 'form'] as const;
 export const BodyFormat = z.enum(bodyFormats, { error: 'Must be json or form' });
 
-/** Why a postback is off: a user disabled it, or the partner answered 410 Gone. */
-const disabledReasons = ['by-hand', 'gone'] as const;
+/**
+ * Why a postback is off: a user disabled it, the partner answered 410 Gone, or its organisation was imported, without
+ * the secrets.
+ */
+const disabledReasons = ['by-hand', 'gone', 'imported'] as const;
 export const DisabledReason = z.enum(disabledReasons);
 export type DisabledReason = z.infer<typeof DisabledReason>;
 

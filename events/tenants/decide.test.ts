@@ -22,6 +22,7 @@ import {
   erased,
   exportBatch,
   given,
+  importBatch,
   KEPT_UNTIL,
   reactivated,
   renamed,
@@ -30,6 +31,7 @@ import {
   settingsChanged,
   suspended,
   tenantCreated,
+  tenantImported,
   themeChanged,
   unblocked,
 } from './story.ts';
@@ -214,6 +216,17 @@ describe('the lifecycle of a tenant', () => {
   test('records each export of its data', () => {
     const record: TenantCommand = { type: 'RecordDataExport', batch: exportBatch };
     given(tenantCreated(), suspended()).when(record).gives(dataExported());
+    given(tenantCreated(), deleted()).when(record).refuses('tenant-not-found');
+  });
+  test('records the end of its import', () => {
+    const record: TenantCommand = {
+      type: 'RecordImport',
+      batch: importBatch,
+      exportedAt: '2026-11-23T12:00:00.000Z',
+      events: 1200,
+      endDate: null,
+    };
+    given(tenantCreated(), suspended()).when(record).gives(tenantImported());
     given(tenantCreated(), deleted()).when(record).refuses('tenant-not-found');
   });
   test('is restored to the phase before its deletion', () => {

@@ -84,6 +84,8 @@ export type TenantCommand =
   | { type: 'DeleteTenant'; reason: string | null; keptUntil: string }
   | { type: 'RestoreTenant' }
   | { type: 'RecordDataExport'; batch: string }
+  /** After the last event of an import. */
+  | { type: 'RecordImport'; batch: string; exportedAt: string; events: number; endDate: string | null }
   /** Does nothing before the end of the retention period. */
   | { type: 'EraseTenant'; now: Date };
 
@@ -159,6 +161,7 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
           ? { ...tenant, subscriptionStatus: null }
           : { phase: 'active', settings };
       case 'TenantDataExported':
+      case 'TenantImported':
         return tenant;
       case 'TenantDeleted':
         return { phase: 'deleted', keptUntil: event.data.keptUntil, before: tenant };
@@ -243,6 +246,10 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
         return blockOf(tenant) === null ? accept() : accept({ type: 'TenantUnblocked', data: {} });
       case 'RecordDataExport':
         return accept({ type: 'TenantDataExported', data: { batch: command.batch } });
+      case 'RecordImport': {
+        const { batch, exportedAt, events, endDate } = command;
+        return accept({ type: 'TenantImported', data: { batch, exportedAt, events, endDate } });
+      }
       case 'DeleteTenant': {
         const { reason, keptUntil } = command;
         return accept({ type: 'TenantDeleted', data: { reason, keptUntil } });

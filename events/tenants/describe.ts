@@ -77,6 +77,13 @@ export const tenantDescriptions: Descriptions<TenantEvent> = {
   }),
   TenantUnblocked: () => ({ text: 'Tenant unblocked', changes: [] }),
   TenantDataExported: () => ({ text: 'All data of the tenant exported', changes: [] }),
+  TenantImported: ({ exportedAt, events }) => ({
+    text: 'Tenant imported from an archive',
+    changes: [
+      change('exportedAt', 'Exported at', undefined, exportedAt),
+      change('events', 'Events', undefined, events),
+    ],
+  }),
   TenantDeleted: ({ reason, keptUntil }) => ({
     text: 'Tenant deleted',
     changes: keptUntil === null ? [] : [change('keptUntil', 'Can Be Restored Until', undefined, keptUntil)],

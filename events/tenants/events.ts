@@ -39,6 +39,18 @@ export const tenantEvents = {
   /** A super admin started an export of the whole history; `batch` is of the platform. */
   TenantDataExported: event(z.object({ batch: z.uuid() })),
   /**
+   * The history before this event was imported from an archive by a super admin. Until this event the tenant is not
+   * visible. `endDate` is the end of its billing subscription, null without one: schedules begin here.
+   */
+  TenantImported: event(
+    z.object({
+      batch: z.uuid(),
+      exportedAt: z.iso.datetime(),
+      events: z.int(),
+      endDate: z.string().nullable(),
+    }),
+  ),
+  /**
    * By a super admin: no one can sign in. It can be restored until `keptUntil`, when its rows are removed; null: they are
    * kept. Version 1 had no such time.
    */

@@ -64,5 +64,10 @@ export const deleted = (): TenantEvent => ({
 });
 export const exportBatch = 'b0000000-0000-4000-8000-000000000003';
 export const dataExported = (): TenantEvent => ({ type: 'TenantDataExported', data: { batch: exportBatch } });
+export const importBatch = 'b0000000-0000-4000-8000-000000000004';
+export const tenantImported = (endDate: string | null = null): TenantEvent => ({
+  type: 'TenantImported',
+  data: { batch: importBatch, exportedAt: '2026-11-23T12:00:00.000Z', events: 1200, endDate },
+});
 export const restored = (): TenantEvent => ({ type: 'TenantRestored', data: {} });
 export const erased = (): TenantEvent => ({ type: 'TenantErased', data: {} });

@@ -3,12 +3,17 @@ import { fold } from '@crm/events/language/decider.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { load } from '../commands/load.ts';
-import type { EventStore } from '../event-store/port.ts';
+import type { EventStore, RecordedEvent } from '../event-store/port.ts';
 import type { TenantState } from '../http/policy.ts';
 
-/** A tenant's state according to its stream. The platform's own tenant has no stream and is always active. */
+/**
+ * A tenant's state according to its stream. The platform's own tenant has no stream and is always active. A tenant whose
+ * import is not complete is answered like a deleted one.
+ */
 export async function readTenantState(store: EventStore, id: TenantId): Promise<TenantState> {
-  const tenant = fold(tenants.decider, (await load(store, tenants.types, tenantStream(id))).events);
+  const { recorded, events } = await load(store, tenants.types, tenantStream(id));
+  if (isBeingImported(recorded)) return { phase: 'deleted' };
+  const tenant = fold(tenants.decider, events);
   switch (tenant.phase) {
     case 'none':
     case 'active':
@@ -23,4 +28,11 @@ export async function readTenantState(store: EventStore, id: TenantId): Promise<
     default:
       return tenant satisfies never;
   }
+}
+
+/** An import ends with an event of its own; the history may have those of earlier imports. */
+function isBeingImported(recorded: readonly RecordedEvent[]): boolean {
+  const [first] = recorded;
+  if (first?.meta.imported === undefined) return false;
+  return !recorded.some(({ type, meta }) => type === 'TenantImported' && meta.imported === undefined);
 }

@@ -54,3 +54,16 @@ export async function markUsed(pool: Pool, { tenant, series, first }: Of & { fir
     [tenant, series, first],
   );
 }
+
+/** Keeps the places from 1 to `count` as used, for reservations that were made without a block. A repeat changes nothing. */
+export async function keepUsedPlaces(
+  pool: Pool,
+  { tenant, series, count }: Of & { count: number },
+): Promise<void> {
+  if (count === 0) return;
+  await pool.query(
+    `insert into place_blocks (tenant, series, first, last, is_used) values ($1, $2, 1, $3, true)
+     on conflict do nothing`,
+    [tenant, series, count],
+  );
+}

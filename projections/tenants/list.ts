@@ -28,7 +28,7 @@ export const tenantsList = query({
   policy: superAdmins,
   reads: ['tenants', 'users', 'leads', 'subscriptions'],
   async run({ query: { page, limit, search, status } }, db) {
-    const found = `($1::text is null or lower(t.organization_name) like $1 or exists (
+    const found = `t.imported_at is not null and ($1::text is null or lower(t.organization_name) like $1 or exists (
            select from users u where u.tenant = t.id and u.role = 'admin'
               and lower(concat_ws(' ', u.full_name, u.username, u.email, u.phone)) like $1))
          and ($2::text is null or t.status = $2)`;

@@ -29,6 +29,7 @@ test('foldTenant applies every event of a tenant', () => {
     deleted_for: null,
     kept_until: null,
     erased_at: null,
+    imported_at: new Date('2025-01-01T09:00:00.000Z'),
     revision: 0,
     created_at: new Date('2025-01-01T09:00:00.000Z'),
     updated_at: new Date('2025-01-01T09:00:00.000Z'),
@@ -80,4 +81,28 @@ test('the status is that of the latest phase, and a deletion or a suspension giv
     return row?.status;
   });
   expect(statuses).toEqual(history.map(([, status]) => status));
+});
+
+test('an organisation has no end of its import before the last event of it', () => {
+  const imported: TenantEvent = {
+    type: 'TenantImported',
+    data: {
+      batch: 'b0000000-0000-4000-8000-000000000004',
+      exportedAt: '2026-11-23T12:00:00.000Z',
+      events: 2,
+      endDate: null,
+    },
+  };
+  const events = recorded(tenantStream(someTenant), [
+    { type: 'TenantCreated', data: { organizationName: 'Demo Sales' } },
+    // The end of an earlier import, which is part of the archive.
+    imported,
+    imported,
+  ] satisfies TenantEvent[]);
+  const past = events.map((event, at) =>
+    at < 2 ? { ...event, meta: { ...event.meta, imported: imported.data.batch } } : event,
+  );
+  const after = (count: number) => past.slice(0, count).reduce<TenantRow | null>(foldTenant, null);
+  expect(after(2)?.imported_at).toBeNull();
+  expect(after(3)?.imported_at).toEqual(past[2]?.at);
 });

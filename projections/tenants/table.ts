@@ -27,6 +27,8 @@ export type TenantRow = {
   deleted_for: string | null;
   kept_until: Date | null;
   erased_at: Date | null;
+  /** The end of its import, or null while it is imported; equal to created_at without one. */
+  imported_at: Date | null;
   revision: number;
   created_at: Date;
   updated_at: Date;
@@ -62,6 +64,7 @@ function nextRow(row: TenantRow | null, event: Recorded<TenantEvent>): Unfinishe
       deleted_for: null,
       kept_until: null,
       erased_at: null,
+      imported_at: event.meta.imported === undefined ? event.at : null,
       created_at: event.at,
       updated_at: event.at,
     };
@@ -85,6 +88,9 @@ function nextRow(row: TenantRow | null, event: Recorded<TenantEvent>): Unfinishe
     }
     case 'TenantRestored':
       return { ...row, deleted_at: null, deleted_for: null, kept_until: null, updated_at: event.at };
+    case 'TenantImported':
+      // That of an earlier import is part of the history that this one writes.
+      return event.meta.imported === undefined ? { ...row, imported_at: event.at } : row;
     case 'TenantErased':
       return { ...row, erased_at: event.at, updated_at: event.at };
     // Rows of their own (api-keys.ts).
@@ -125,6 +131,7 @@ const tenants = table<TenantRow, TenantEvent>({
     deleted_for: 'text',
     kept_until: 'timestamptz',
     erased_at: 'timestamptz',
+    imported_at: 'timestamptz',
     revision: 'integer not null',
     created_at: 'timestamptz not null',
     updated_at: 'timestamptz not null',
@@ -148,7 +155,7 @@ const tenants = table<TenantRow, TenantEvent>({
 /** Tenants and their settings. */
 export const tenantsProjection = projection({
   name: 'tenants',
-  version: 5,
+  version: 6,
   events: tenantEvents,
   tables: [tenants, apiKeys],
 });

@@ -38,9 +38,9 @@ export const mailDueReports = schedule({
 export async function enqueueDue(pool: Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<ScheduledRow>(
     `/* every tenant: due reports */
-     select s.id, s.tenant, s.schedule, s.scheduled_at, t.settings->>'timeZone' as time_zone
+     select s.id, s.tenant, s.schedule, greatest(s.scheduled_at, t.imported_at) as scheduled_at, t.settings->>'timeZone' as time_zone
        from saved_reports s join tenants t on t.id = s.tenant
-      where s.scheduled_at is not null and t.deleted_at is null`,
+      where s.scheduled_at is not null and t.deleted_at is null and t.imported_at is not null`,
   );
   for (const row of rows) {
     const due = newestDue(row.schedule, row.time_zone ?? plainDefaults.timeZone, now);

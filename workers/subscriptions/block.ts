@@ -36,7 +36,7 @@ const blockJob: QueuedJob<z.infer<typeof Payload>> = {
 export const scheduleBlock = reaction({
   name: 'subscription-block',
   // The subscription of a deleted tenant may have ended meanwhile.
-  events: [...Object.keys(subscriptions.types), 'TenantRestored'],
+  events: [...Object.keys(subscriptions.types), 'TenantRestored', 'TenantImported'],
   handle: (event, { enqueue }) => {
     const { tenant } = event.meta;
     if (event.type === 'TenantRestored') {
@@ -44,6 +44,8 @@ export const scheduleBlock = reaction({
       return;
     }
     const { endDate } = Ending.parse(event.data);
+    // An organisation without a subscription is not blocked before it had one.
+    if (endDate === null) return;
     enqueue(blockJob, { tenant, endDate: null, cause: causeOf(event) }, { key: tenant });
     // A cancelled subscription ends without an event.
     if (Date.parse(endDate) > Date.now())

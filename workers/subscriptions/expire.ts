@@ -19,6 +19,7 @@ export const scheduleExpiry = reaction({
   events: endChanges,
   handle: ({ data, meta: { tenant } }, { enqueue }) => {
     const { endDate } = Ending.parse(data);
+    if (endDate === null) return;
     enqueue(expireSubscription, { tenant, endDate }, { key: tenant, runAt: new Date(endDate) });
   },
 });

@@ -37,6 +37,7 @@ export const scheduleExpiryNotices = reaction({
   events: endChanges,
   handle: ({ data, at: changedAt, meta: { tenant } }, { enqueue }) => {
     const { endDate } = Ending.parse(data);
+    if (endDate === null) return;
     for (const { daysBefore, at } of noticesAbout(endDate))
       if (at > changedAt)
         enqueue(

@@ -7,14 +7,15 @@ import { positionOf } from './position.ts';
 type Row =
   | [outcome: 'appended' | 'repeated', revision: number, position: number, name: null, at: number | null]
   | [outcome: 'conflict', actual: number, position: null, name: null, at: number | null]
-  | [outcome: 'taken', actual: number, position: null, name: string, at: number | null];
+  | [outcome: 'taken', actual: number, position: null, name: string, at: number | null]
+  | [outcome: 'importing', actual: number, position: null, name: null, at: number | null];
 
 /** The outcomes in the order of a group, and the recording time of its events in ms; null if it wrote none. */
 export type Committed = { outcomes: AppendOutcome[]; at: number | null };
 
 /**
- * Appends a group in one call of `event_store.append` (migration 002), which is one transaction. No two appends of the
- * group may touch the same stream or name. The outcomes are durable.
+ * Appends a group in one call of `event_store.append` (migrations 002 and 060), which is one transaction. No two appends
+ * of the group may touch the same stream or name. The outcomes are durable.
  */
 export async function appendGroup(client: PoolClient, group: readonly Prepared[]): Promise<Committed> {
   const keys = keysOf(group);
@@ -142,6 +143,7 @@ function outcomeOf([outcome, revision, position, name]: Row): AppendOutcome {
         repeated: outcome === 'repeated',
       };
     case 'conflict':
+    case 'importing': // events of an import are about to be added
       return { kind: 'conflict', actual: revision < 0 ? 'none' : revision };
     case 'taken':
       return { kind: 'taken', name };

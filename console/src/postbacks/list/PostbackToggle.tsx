@@ -39,14 +39,22 @@ export function PostbackToggle({ postback }: { postback: Postback }) {
 type PostbackState = Pick<Postback, 'isActive' | 'disabledReason' | 'pausedUntil'>;
 
 export function PostbackStatus({ postback }: { postback: PostbackState }) {
-  if (!postback.isActive)
-    return postback.disabledReason === 'gone' ? (
-      <span title={postbackTexts.list.state.goneWhy}>
-        <Badge tone="bad">{postbackTexts.list.state.gone}</Badge>
-      </span>
-    ) : (
-      <Badge tone="neutral">{postbackTexts.list.state.inactive}</Badge>
-    );
+  const texts = postbackTexts.list.state;
+  if (!postback.isActive) {
+    if (postback.disabledReason === 'gone')
+      return (
+        <span title={texts.goneWhy}>
+          <Badge tone="bad">{texts.gone}</Badge>
+        </span>
+      );
+    if (postback.disabledReason === 'imported')
+      return (
+        <span title={texts.importedWhy}>
+          <Badge tone="warn">{texts.imported}</Badge>
+        </span>
+      );
+    return <Badge tone="neutral">{texts.inactive}</Badge>;
+  }
   if (postback.pausedUntil !== null)
     return (
       <span title={postbackTexts.list.state.pausedUntil(formatTime(postback.pausedUntil))}>

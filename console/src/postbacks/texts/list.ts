@@ -58,6 +58,8 @@ export const postbackListTexts = {
     inactive: 'Inactive',
     gone: 'Gone',
     goneWhy: 'The partner answered 410 Gone, so it turned itself off.',
+    imported: 'Imported',
+    importedWhy: 'The archive of the organization had no secrets: enter them again, then turn it on.',
     paused: 'Paused',
     pausedUntil: (time: string) => `The partner fails; tried again at ${time}.`,
   },

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { checkTenantArchive, importTenant } from '@crm/contracts/tenants/import.ts';
+import { texts } from '@crm/contracts/texts.ts';
+import { derivedId, PLATFORM_TENANT } from '@crm/events/ids.ts';
+import {
+  TENANT_IMPORT,
+  TENANT_IMPORT_CHECK,
+  type TenantImportCheckTask,
+  type TenantImportTask,
+} from '@crm/events/tenants/import.ts';
+import { readBatch, startBatch } from '@crm/platform/batches/start.ts';
+import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import type { EventStoreConfig } from '@crm/platform/event-store/open.ts';
+import { dropFile, writeFile } from '@crm/platform/files/files.ts';
+import { superAdmins } from '@crm/platform/http/policy.ts';
+import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
+import { type Input, type Route, route } from '@crm/platform/http/route.ts';
+import type { Deps } from '../handle/deps.ts';
+
+const NEEDS_POSTGRES =
+  'Organisations can be imported only where the events are in Postgres: EventStoreDB stores each event with the time of its append';
+const NOT_CHECKED = 'This archive is not checked, or its check found problems: upload it again';
+
+/** For the check after a kill; the check deletes the file at its end. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Starts the check of an uploaded archive. Refuses with 'import-not-possible' on EventStoreDB, which stores each event
+ * with the time of its append.
+ */
+export const checkArchive =
+  (storeKind: EventStoreConfig['kind']) =>
+  (deps: Deps): Route => ({
+    ...route(checkTenantArchive, superAdmins, async (input) => {
+      const { file } = input;
+      if (storeKind === 'eventstoredb') return refused('import-not-possible', { message: NEEDS_POSTGRES });
+      if (!file) return refused('bad-input', { errors: { file: texts.required } });
+      const task: TenantImportCheckTask = { file: file.id };
+      const call = `POST ${checkTenantArchive.path}`;
+      return started(input, deps, { kind: TENANT_IMPORT_CHECK, title: `Check ${file.name}`, task, call });
+    }),
+    files: {
+      keep:
+        () =>
+        ({ name, bytes }) =>
+          writeFile(
+            deps.commandPool,
+            {
+              id: randomUUID(),
+              tenant: PLATFORM_TENANT,
+              name,
+              type: 'application/gzip',
+              expiresAt: new Date(Date.now() + KEPT_MS),
+            },
+            bytes,
+          ),
+      drop: (_, { id }) => dropFile(deps.commandPool, PLATFORM_TENANT, id),
+    },
+  });
+
+/** Starts the import of a checked archive. Refuses with 'file-gone'. */
+export const importArchive = (deps: Deps): Route =>
+  route(importTenant, superAdmins, async (input) => {
+    const check = await readBatch(deps.store, PLATFORM_TENANT, input.body.checkId);
+    if (check?.kind !== TENANT_IMPORT_CHECK || check.state !== 'done')
+      return refused('file-gone', { message: NOT_CHECKED });
+    const task: TenantImportTask = { check: check._id };
+    const title = check.title.replace(/^Check/, 'Import');
+    const call = `POST ${importTenant.path}`;
+    return started(input, deps, { kind: TENANT_IMPORT, title, task, call });
+  });
+
+type Starting = {
+  kind: string;
+  title: string;
+  task: TenantImportCheckTask | TenantImportTask;
+  call: string;
+};
+
+async function started(
+  {
+    caller,
+    origin,
+    guard,
+    idempotencyKey,
+  }: Pick<Input<typeof importTenant, typeof superAdmins>, 'caller' | 'origin' | 'guard' | 'idempotencyKey'>,
+  deps: Deps,
+  { call, ...batch }: Starting,
+): Promise<Result> {
+  const commandId = commandIdOf({ caller: caller.id, call, key: idempotencyKey, body: batch.task });
+  const id = derivedId(commandId.id, 'batch');
+  const done = await startBatch(deps, {
+    id,
+    total: null,
+    ...batch,
+    tenant: caller.tenant,
+    actor: actorOf(caller),
+    origin,
+    guard,
+    commandId,
+  });
+  if (isRefused(done)) return done;
+  return { kind: 'done', status: 202, data: { batchId: id }, position: done.position };
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import type { TenantId } from '@crm/events/ids.ts';
+import { personalData } from '@crm/events/personal-data.ts';
+import { idOf } from '@crm/events/streams.ts';
+import type { Pool } from 'pg';
+import { type Db, inTransaction } from '../../postgres/transaction.ts';
+import { KEY_BYTES } from '../../secrets/cipher.ts';
+import type { NewEvent } from '../port.ts';
+import type { KeyState } from '../sealed/keys.ts';
+import { sealEvent } from '../sealed/seal-event.ts';
+
+/** An event of an archive. `n` is its number in the archive, from 1. */
+export type ImportedEvent = NewEvent & { n: number; stream: string; revision: number; at: Date };
+
+/** An event whose revision does not follow the one before it in its stream. */
+export type RevisionGap = { n: number; expected: number };
+
+/** Starts to stage an archive; what an interrupted run has staged is deleted. Refuses one that is written already. */
+export async function startStaging(pool: Pool, id: string): Promise<'started' | 'too-late'> {
+  const { rowCount } = await pool.query(
+    `insert into event_store.imports as i (id) values ($1)
+     on conflict (id) do update set state = 'staging', tenant = null, staged = 0, summary = null
+      where i.state in ('staging', 'staged')`,
+    [id],
+  );
+  if (rowCount === 0) return 'too-late';
+  await dropStaged(pool, id);
+  return 'started';
+}
+
+/**
+ * Stages events in the order of their archive, encrypted with fresh keys. @returns the gaps in the revisions of streams
+ */
+export function stageEvents(
+  pool: Pool,
+  id: string,
+  tenant: TenantId,
+  events: readonly ImportedEvent[],
+): Promise<RevisionGap[]> {
+  return inTransaction(pool, async (db) => {
+    const gaps = await followStreams(db, id, events);
+    const sealed = await seal(db, id, events);
+    await db.query(INSERT, [
+      id,
+      events.map(({ n }) => n),
+      events.map(({ stream }) => stream),
+      events.map(({ revision }) => revision),
+      events.map((event) => event.id),
+      events.map(({ type }) => type),
+      events.map(({ version }) => version),
+      events.map(({ at }) => at.toISOString()),
+      sealed.map(({ data }) => JSON.stringify(data)),
+      sealed.map(({ meta }) => JSON.stringify(meta)),
+    ]);
+    await db.query('update event_store.imports set tenant = $2, staged = $3 where id = $1', [
+      id,
+      tenant,
+      events.at(-1)?.n ?? 0,
+    ]);
+    return gaps;
+  });
+}
+
+const INSERT = `
+  insert into event_store.import_events (import, n, stream, revision, id, type, version, at, data, meta)
+  select $1, e.n, e.stream, e.revision, e.id, e.type, e.version, e.at, e.data::json, e.meta::json
+    from unnest($2::bigint[], $3::text[], $4::int[], $5::uuid[], $6::text[], $7::smallint[], $8::timestamptz[],
+                $9::text[], $10::text[]) as e (n, stream, revision, id, type, version, at, data, meta)`;
+
+async function followStreams(db: Db, id: string, events: readonly ImportedEvent[]): Promise<RevisionGap[]> {
+  const streams = [...new Set(events.map(({ stream }) => stream))];
+  const { rows } = await db.query<{ stream: string; revision: number }>(
+    'select stream, revision from event_store.import_streams where import = $1 and stream = any($2)',
+    [id, streams],
+  );
+  const last = new Map(rows.map(({ stream, revision }) => [stream, revision]));
+  const gaps: RevisionGap[] = [];
+  for (const { n, stream, revision } of events) {
+    const expected = (last.get(stream) ?? -1) + 1;
+    if (revision !== expected) gaps.push({ n, expected });
+    last.set(stream, revision);
+  }
+  await db.query(
+    `insert into event_store.import_streams (import, stream, revision)
+     select $1, * from unnest($2::text[], $3::int[])
+     on conflict (stream, import) do update set revision = excluded.revision`,
+    [id, [...last.keys()], [...last.values()]],
+  );
+  return gaps;
+}
+
+/** A lead that was erased has no key, so what an archive still says about it is left out from its erasure on. */
+async function seal(db: Db, id: string, events: readonly ImportedEvent[]): Promise<NewEvent[]> {
+  const subjects = [
+    ...new Set(events.flatMap(({ stream }) => (personalData.isIn(stream) ? [idOf(stream)] : []))),
+  ];
+  if (subjects.length === 0) return [...events];
+  await db.query(
+    `insert into event_store.import_keys (import, subject, key) select $1, * from unnest($2::uuid[], $3::bytea[])
+     on conflict do nothing`,
+    [id, subjects, subjects.map(() => randomBytes(KEY_BYTES))],
+  );
+  const { rows } = await db.query<{ subject: string; key: Buffer | null }>(
+    'select subject, key from event_store.import_keys where import = $1 and subject = any($2::uuid[])',
+    [id, subjects],
+  );
+  const states = new Map<string, KeyState>(
+    rows.map(({ subject, key }) => [subject, key ? { kind: 'key', key } : { kind: 'erased' }]),
+  );
+  const erased: string[] = [];
+  const sealed = events.map((event) => {
+    if (!personalData.isIn(event.stream)) return event;
+    const subject = idOf(event.stream);
+    if (personalData.isErasure(event.type)) {
+      states.set(subject, { kind: 'erased' });
+      erased.push(subject);
+    }
+    return sealEvent(event, states.get(subject) ?? { kind: 'erased' });
+  });
+  if (erased.length > 0)
+    await db.query(
+      'update event_store.import_keys set key = null where import = $1 and subject = any($2::uuid[])',
+      [id, erased],
+    );
+  return sealed;
+}
+
+/** The numbers of events whose id another event of the archive has. Sorts all staged ids. */
+export async function repeatedIds(pool: Pool, id: string, limit: number): Promise<number[]> {
+  const { rows } = await pool.query<{ n: number }>(
+    `select max(n) as n from event_store.import_events where import = $1 group by id having count(*) > 1
+      order by 1 limit $2`,
+    [id, limit],
+  );
+  return rows.map(({ n }) => n);
+}
+
+export type ReservedName = { name: string; stream: string };
+
+/** Ends the staging: from here on the import can be written. `summary` is what its writer needs to know. */
+export function completeStaging(
+  pool: Pool,
+  id: string,
+  { names, summary }: { names: readonly ReservedName[]; summary: unknown },
+): Promise<void> {
+  return inTransaction(pool, async (db) => {
+    await db.query(
+      `insert into event_store.import_names (import, name, stream) select $1, * from unnest($2::text[], $3::text[])`,
+      [id, names.map(({ name }) => name), names.map(({ stream }) => stream)],
+    );
+    await db.query(`update event_store.imports set state = 'staged', summary = $2 where id = $1`, [
+      id,
+      JSON.stringify(summary),
+    ]);
+  });
+}
+
+/** Removes a staged import that is not written, or was written completely. */
+export async function dropImport(pool: Pool, id: string): Promise<void> {
+  await dropStaged(pool, id);
+  await pool.query(`delete from event_store.imports where id = $1 and state <> 'writing'`, [id]);
+}
+
+async function dropStaged(pool: Pool, id: string): Promise<void> {
+  for (const table of ['import_events', 'import_streams', 'import_keys', 'import_names'])
+    await pool.query(`delete from event_store.${table} where import = $1`, [id]);
+}
+
+/** Removes archives that were checked and not imported within these hours. */
+export async function sweepStaged(pool: Pool, hours: number): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from event_store.imports
+      where state in ('staging', 'staged') and started_at < now() - make_interval(hours => $1)`,
+    [hours],
+  );
+  for (const { id } of rows) await dropImport(pool, id);
+}

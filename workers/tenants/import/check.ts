@@ -1,0 +1,140 @@
+import type { TenantImportChecked } from '@crm/contracts/tenants/import.ts';
+import type { TenantId } from '@crm/events/ids.ts';
+import { TENANT_IMPORT_CHECK, TenantImportCheckTask } from '@crm/events/tenants/import.ts';
+import {
+  type AnyBatchKind,
+  type BatchEnd,
+  type BatchProblem,
+  batchKind,
+} from '@crm/platform/batches/kind.ts';
+import {
+  completeStaging,
+  dropImport,
+  repeatedIds,
+  stageEvents,
+  startStaging,
+} from '@crm/platform/event-store/importing/stage.ts';
+import { conflictsOf, readImport } from '@crm/platform/event-store/importing/write.ts';
+import { dropFile, findFile, readFileAs } from '@crm/platform/files/files.ts';
+import { asTenant } from '@crm/platform/postgres/transaction.ts';
+import type { Pool } from 'pg';
+import { conflictTexts } from './conflicts.ts';
+import { type CheckedEvent, checkLine } from './event.ts';
+import { readArchive, type Slice } from './read.ts';
+import { ImportSummary } from './summary.ts';
+import { openTally } from './tally.ts';
+import { UnreadableArchive } from './tar.ts';
+
+/** After so many problems the rest of an archive is not read. */
+const MOST_PROBLEMS = 100;
+
+/**
+ * Reads an archive once: checks each event and stages it, and says what the archive contains, or each problem with its file
+ * and line. Nothing of it is visible yet. After an interruption it starts again. The uploaded file is deleted at the end.
+ */
+export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
+  batchKind<TenantImportCheckTask, null>({
+    kind: TENANT_IMPORT_CHECK,
+    task: TenantImportCheckTask,
+    async run({ file }, { id, tenant: platform, signal, step }): Promise<BatchEnd> {
+      const earlier = await readImport(pool, id);
+      if (earlier && earlier.state !== 'staging') return done(ImportSummary.parse(earlier.summary));
+      const kept = await asTenant(pool, platform, (db) => findFile(db, platform, file));
+      if (!kept) return { kind: 'failed', message: 'The file is not kept any more: upload it again' };
+      await startStaging(pool, id);
+
+      const tally = openTally();
+      let tenant: TenantId | null = null;
+      let events = 0;
+      const failed: BatchProblem[] = [];
+      let reported = 0;
+      const report = (item: string, message: string) =>
+        failed.push({ n: failed.length + 1, outcome: 'failed', item, message });
+      const save = async () => {
+        const problems = failed.slice(reported);
+        reported = failed.length;
+        const counts = { successful: events, skipped: 0, failed: failed.length };
+        await step({ cursor: null, done: events, counts, problems });
+      };
+
+      const take = async ({ file: name, first, lines }: Slice) => {
+        const checked: CheckedEvent[] = [];
+        const places = new Map<number, string>();
+        for (const [at, text] of lines.entries()) {
+          const [n, item] = [events + at + 1, `${name}, line ${first + at}`];
+          const line = checkLine(text, { n, tenant, batch: id });
+          if (line.kind === 'wrong') {
+            report(item, line.problem);
+            continue;
+          }
+          tenant ??= line.checked.event.meta.tenant;
+          places.set(n, item);
+          checked.push(line.checked);
+          tally.take(line.checked);
+        }
+        events += lines.length;
+        if (tenant === null || checked.length === 0) return;
+        const staged = checked.map(({ event }) => event);
+        for (const { n, expected } of await stageEvents(pool, id, tenant, staged))
+          report(places.get(n) ?? '', `revision: Must be ${expected}, the next one of its stream`);
+      };
+
+      let exportedAt = '';
+      try {
+        const slices = readArchive(readFileAs(pool, platform, file));
+        for (;;) {
+          signal.throwIfAborted();
+          const next = await slices.next();
+          if (next.done) {
+            exportedAt = next.value.exportedAt;
+            if (next.value.tenant._id !== tenant && tenant !== null)
+              report('manifest.json', 'tenant._id: Is another organisation than that of the events');
+            break;
+          }
+          await take(next.value);
+          await save();
+          if (failed.length >= MOST_PROBLEMS) {
+            await slices.return?.(undefined as never);
+            break;
+          }
+        }
+      } catch (error) {
+        if (!(error instanceof UnreadableArchive)) throw error;
+        report('Archive', error.message);
+      }
+      if (failed.length === 0) {
+        for (const n of await repeatedIds(pool, id, MOST_PROBLEMS))
+          report(`Event ${n}`, 'id: Another event of the archive has the same id');
+        for (const problem of tally.problems()) report('Archive', problem);
+      }
+      const archive = { ...tally.archive(), exportedAt };
+      const names = tally.names();
+      const subscription = tally.subscription();
+      const summary = { archive, subscription: subscription.phase === 'none' ? null : subscription };
+      if (failed.length === 0) {
+        await completeStaging(pool, id, { names, summary });
+        for (const { item, message } of conflictTexts(await conflictsOf(pool, id), archive))
+          report(item, message);
+      }
+      if (failed.length > 0) {
+        await save();
+        await dropImport(pool, id);
+      }
+      await dropFile(pool, platform, file);
+      return failed.length > 0 ? refused(failed.length) : done(summary);
+    },
+  });
+
+function refused(problems: number): BatchEnd {
+  const most = problems >= MOST_PROBLEMS ? 'At least ' : '';
+  const count = problems === 1 ? '1 problem' : `${most}${problems} problems`;
+  return { kind: 'failed', message: `${count} in the archive. Nothing was imported.` };
+}
+
+function done({ archive }: ImportSummary): BatchEnd {
+  const result: TenantImportChecked = {
+    message: `${archive.tenant.organizationName} can be imported`,
+    archive,
+  };
+  return { kind: 'done', result };
+}

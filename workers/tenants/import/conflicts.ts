@@ -1,0 +1,29 @@
+import type { TenantArchive } from '@crm/contracts/tenants/import.ts';
+import type { Conflicts } from '@crm/platform/event-store/importing/write.ts';
+
+/** What this installation has already of an archive, for users. None if it can be imported. */
+export function conflictTexts(
+  conflicts: Conflicts,
+  { tenant }: Pick<TenantArchive, 'tenant'>,
+): { item: string; message: string }[] {
+  switch (conflicts.kind) {
+    case 'none':
+      return [];
+    case 'exists':
+      return [
+        {
+          item: tenant.organizationName,
+          message: `This organization (${tenant._id}) is in this installation already, is being imported, or was deleted here. An archive can be imported only into an installation that never had it.`,
+        },
+      ];
+    case 'taken':
+      return conflicts.names.map((name) => {
+        const [, kind = '', value = ''] = /^([^:]+):(.*)$/s.exec(name) ?? [];
+        return kind === 'email'
+          ? { item: value, message: 'An account of this installation has this email' }
+          : { item: name, message: 'This name is taken in this installation' };
+      });
+    default:
+      return conflicts satisfies never;
+  }
+}

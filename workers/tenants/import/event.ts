@@ -1,0 +1,175 @@
+import { auditEvents } from '@crm/events/audit/events.ts';
+import { batchEvents } from '@crm/events/batches/events.ts';
+import { roles } from '@crm/events/envelope/envelope.ts';
+import { leadIdOf, TenantId, UserId } from '@crm/events/ids.ts';
+import { decode, type EventTypes } from '@crm/events/language/define.ts';
+import { isStorableJson } from '@crm/events/language/text.ts';
+import { leadEvents } from '@crm/events/leads/events.ts';
+import { offerEvents } from '@crm/events/offers/events.ts';
+import { paymentEvents } from '@crm/events/payments/events.ts';
+import { postbackEvents } from '@crm/events/postbacks/events.ts';
+import { reportEvents } from '@crm/events/reports/events.ts';
+import { savedReportEvents } from '@crm/events/saved-reports/events.ts';
+import { sessionEvents } from '@crm/events/sessions/events.ts';
+import { idOf } from '@crm/events/streams.ts';
+import { subscriptionEvents } from '@crm/events/subscriptions/events.ts';
+import { tenantEvents } from '@crm/events/tenants/events.ts';
+import { userEvents } from '@crm/events/users/events.ts';
+import { eventTypes } from '@crm/events/versions.ts';
+import { viewingEvents } from '@crm/events/viewings/events.ts';
+import { viewEvents, viewerEvents } from '@crm/events/views/events.ts';
+import { workerEvents } from '@crm/events/work/events.ts';
+import type { ImportedEvent } from '@crm/platform/event-store/importing/stage.ts';
+import { EVENT_LIMIT_BYTES } from '@crm/platform/event-store/port.ts';
+import { z } from 'zod';
+
+/** The beginning of the names of the streams that an event type is stored in. Plans are the platform's, and in no archive. */
+const prefixes: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    [
+      ['refusals', { CommandsRefused: auditEvents.CommandsRefused }],
+      ['batch', batchEvents],
+      ['lead', leadEvents],
+      ['offer', offerEvents],
+      ['payment', paymentEvents],
+      ['postback', postbackEvents],
+      ['report', reportEvents],
+      ['savedreport', savedReportEvents],
+      ['session', sessionEvents],
+      ['subscription', subscriptionEvents],
+      ['tenant', tenantEvents],
+      ['user', userEvents],
+      ['view', viewEvents],
+      ['viewer', viewerEvents],
+      ['viewing', viewingEvents],
+      ['worker', workerEvents],
+    ] satisfies [string, EventTypes][]
+  ).flatMap(([prefix, types]) => Object.keys(types).map((type) => [type, prefix])),
+);
+
+const uuid = z.guid({ error: 'Must be an id' });
+
+const Actor = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('user'), id: UserId, name: z.string(), role: z.enum(roles) }),
+  z.strictObject({ kind: z.literal('partner'), apiKeyId: z.string().nullable() }),
+  z.strictObject({ kind: z.literal('system'), name: z.string() }),
+]);
+
+/** A line of an archive. */
+const Line = z.strictObject({
+  id: uuid,
+  type: z.string(),
+  version: z.int().min(1).max(32_767),
+  stream: z.string(),
+  revision: z.int().min(0).max(2_147_483_647),
+  at: z.iso.datetime(),
+  data: z.unknown(),
+  meta: z.strictObject({
+    tenant: TenantId,
+    actor: Actor,
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    commandId: uuid,
+    correlationId: z.string(),
+    causationId: z.string().nullable(),
+    requestHash: z.string().nullable(),
+    // Of an organisation that was imported before.
+    imported: uuid.optional(),
+  }),
+});
+
+/** An event with its data in the newest version. */
+export type CheckedEvent = { event: ImportedEvent; data: unknown };
+export type Checked = { kind: 'event'; checked: CheckedEvent } | { kind: 'wrong'; problem: string };
+
+const wrong = (problem: string): Checked => ({ kind: 'wrong', problem });
+
+/** An event may have a different clock than this machine, but none happens tomorrow. */
+const CLOCK_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Checks a line of an archive: its form, its tenant and stream, and its data by the schema of its type.
+ *
+ * @param tenant the organisation of the first line; null for that line itself
+ * @param batch the import that writes the event
+ */
+export function checkLine(
+  text: string,
+  { n, tenant, batch }: { n: number; tenant: TenantId | null; batch: string },
+): Checked {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return wrong('This is no JSON');
+  }
+  const line = Line.safeParse(json);
+  if (!line.success) return wrong(problemOf(line.error));
+  const { id, type, version, stream, revision, at, data, meta } = line.data;
+  if (tenant !== null && meta.tenant !== tenant)
+    return wrong(`meta.tenant: ${meta.tenant} is another organisation than that of the first event`);
+  const misplaced = streamProblem(type, stream, meta.tenant);
+  if (misplaced !== null) return wrong(misplaced);
+  if (Date.parse(at) > Date.now() + CLOCK_MS) return wrong('at: Is in the future');
+  if (!isStorableJson(JSON.stringify(json)) || text.includes('"__proto__"'))
+    return wrong('Contains characters or names that cannot be stored');
+  if (Buffer.byteLength(text) > EVENT_LIMIT_BYTES) return wrong(`Has more than ${EVENT_LIMIT_BYTES} bytes`);
+  const newest = dataOf(type, version, data);
+  if (newest.kind === 'wrong') return newest;
+  if (type === 'LeadCreated' || type === 'LeadSetAside') {
+    const { orderId } = Order.parse(newest.data);
+    if (leadIdOf(meta.tenant, orderId) !== idOf(stream))
+      return wrong(`stream: ${stream} does not belong to the order id ${orderId}`);
+  }
+  const event = { id, type, version, data, meta: { ...meta, imported: batch }, n, stream, revision };
+  return { kind: 'event', checked: { event: { ...event, at: new Date(at) }, data: newest.data } };
+}
+
+const Order = z.object({ orderId: z.string() });
+
+function streamProblem(type: string, stream: string, tenant: TenantId): string | null {
+  const prefix = Object.hasOwn(prefixes, type) ? prefixes[type] : undefined;
+  if (prefix === undefined)
+    return Object.hasOwn(eventTypes, type)
+      ? `type: ${type} belongs to the installation, not to an organisation`
+      : `type: ${JSON.stringify(type.slice(0, 100))} is not known to this program. Was the archive written by a newer version?`;
+  const id = idOf(stream);
+  if (stream !== `${prefix}-${id}` || !uuid.safeParse(id).success || id !== id.toLowerCase())
+    return `stream: Must be ${prefix}- and an id`;
+  if ((prefix === 'tenant' || prefix === 'subscription') && id !== tenant)
+    return `stream: ${stream} is of another organisation`;
+  return null;
+}
+
+type Data = { kind: 'data'; data: unknown } | Extract<Checked, { kind: 'wrong' }>;
+
+function dataOf(type: string, version: number, data: unknown): Data {
+  const types: EventTypes = eventTypes;
+  const schema = types[type]?.schema;
+  if (!schema) throw new Error(`${type} has a stream and no schema`);
+  // The event store keeps what it encrypts under this name.
+  if (typeof data === 'object' && data !== null && 'sealed' in data)
+    return { kind: 'wrong', problem: 'data.sealed: Does not belong to the event' };
+  try {
+    const decoded = decode(types, { type, version, data });
+    if (decoded.kind === 'newer')
+      return {
+        kind: 'wrong',
+        problem: `version: ${type} has version ${version}, and this program knows versions up to ${decoded.known}. Import the archive with a newer version.`,
+      };
+    if (decoded.kind !== 'event') throw new Error(`${type} is not known`);
+    const parsed = schema.safeParse(decoded.event.data);
+    if (parsed.success) return { kind: 'data', data: parsed.data };
+    return { kind: 'wrong', problem: problemOf(parsed.error, 'data') };
+  } catch {
+    // The conversion of an older version threw.
+    return { kind: 'wrong', problem: `data: Is not that of ${type} in version ${version}` };
+  }
+}
+
+/** The first issue, with the name of its field. */
+function problemOf({ issues }: z.ZodError, inside?: string): string {
+  const [issue] = issues;
+  const field = [inside, ...(issue?.path ?? [])].filter((each) => each !== undefined).join('.');
+  return `${field || 'The line'}: ${issue?.message ?? 'Is wrong'}`;
+}
