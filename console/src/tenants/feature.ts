@@ -2,6 +2,7 @@ import { Building2 } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { exportBatch } from '../leads/batches.tsx';
 import { paths } from '../paths.ts';
+import { archiveCheckBatch } from './import/batch.tsx';
 import { tenantNavigationTexts } from './texts/navigation.ts';
 
 const needs = 'manage-tenants';
@@ -24,5 +25,5 @@ export const tenants: Feature = {
       needs,
     },
   ],
-  batchKinds: { 'tenant-export': exportBatch },
+  batchKinds: { 'tenant-export': exportBatch, 'tenant-import-check': archiveCheckBatch },
 };

@@ -1,14 +1,13 @@
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
-import { POSITION_HEADER } from '@crm/contracts/headers.ts';
 import { getUpload, UploadFailure, uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf, headersOf, type Input, send } from '../../api/client.ts';
+import { answerOf, type Input, send } from '../../api/client.ts';
 import { CallError } from '../../api/errors.ts';
 import { jsonIn, parsed } from '../../api/exchange.ts';
 import { read } from '../../api/read.ts';
+import { sendForm } from '../../api/sendForm.ts';
 import { readToken } from '../../api/token.ts';
-import { urlOf } from '../../api/url.ts';
 
 /** The state of an upload or its check: saved, a preview, running, or refused as a whole. */
 export type Outcome =
@@ -72,34 +71,13 @@ export type Sending = {
   signal: AbortSignal;
 };
 
-/** Sends a file for a check. XMLHttpRequest, because fetch does not report upload progress. */
-export function sendFile({ file, body, onProgress, signal }: Sending): Promise<Outcome> {
+/** Sends a file for a check. */
+export async function sendFile({ file, body, onProgress, signal }: Sending): Promise<Outcome> {
   const form = new FormData();
   for (const [name, value] of Object.entries(body))
     if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   form.append(uploadLeads.file.field, file);
   const token = readToken();
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', urlOf(uploadLeads.path, { query: { preview: true } }));
-    headersOf(uploadLeads, token, {}).forEach((value, name) => {
-      request.setRequestHeader(name, value);
-    });
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-    request.onload = () => {
-      const position = request.getResponseHeader(POSITION_HEADER);
-      const headers = new Headers(position === null ? {} : { [POSITION_HEADER]: position });
-      try {
-        resolve(
-          outcomeOf(uploadLeads, token, { status: request.status, headers }, parsed(request.responseText)),
-        );
-      } catch (error) {
-        reject(error);
-      }
-    };
-    request.onerror = () => reject(new CallError({ kind: 'unreachable', reason: 'network' }));
-    request.onabort = () => reject(signal.reason);
-    signal.addEventListener('abort', () => request.abort());
-    request.send(form);
-  });
+  const reply = await sendForm(uploadLeads, { query: { preview: true }, form, token, onProgress, signal });
+  return outcomeOf(uploadLeads, token, reply, parsed(reply.text));
 }

@@ -1,12 +1,13 @@
 import type { Tenant } from '@crm/contracts/tenants/tenants.ts';
 import { tenantStatuses } from '@crm/contracts/tenants/vocabulary.ts';
-import { Building2, Plus } from 'lucide-react';
+import { Building2, Plus, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import type { RowAction } from '../../keys/RowKeys.tsx';
 import { FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
+import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { tenantList } from '../queries.ts';
 import { tenantTexts } from '../texts.ts';
@@ -25,12 +26,16 @@ const NewTenantDialog = lazy(async () => ({
   default: (await import('../dialogs/NewTenantDialog.tsx')).NewTenantDialog,
 }));
 
+const ImportDialog = lazy(async () => ({
+  default: (await import('../import/ImportDialog.tsx')).ImportDialog,
+}));
+
 const statuses = [
   { value: 'all', label: texts.allStatuses } as const,
   ...tenantStatuses.map((value) => ({ value, label: tenantTexts.statuses[value] })),
 ];
 
-type Opened = { dialog: 'new' } | { dialog: DialogName; tenant: Tenant };
+type Opened = { dialog: 'new' | 'import' } | { dialog: DialogName; tenant: Tenant };
 
 /** /organizations: every organisation of the installation. */
 export function TenantsPage() {
@@ -60,14 +65,19 @@ export function TenantsPage() {
     <ListPage
       list={list}
       actions={
-        <ActionButton
-          label={texts.add}
-          group={texts.title}
-          action="new"
-          variant="primary"
-          icon={Plus}
-          onClick={() => setOpened({ dialog: 'new' })}
-        />
+        <>
+          <Button icon={Upload} onClick={() => setOpened({ dialog: 'import' })}>
+            {texts.import}
+          </Button>
+          <ActionButton
+            label={texts.add}
+            group={texts.title}
+            action="new"
+            variant="primary"
+            icon={Plus}
+            onClick={() => setOpened({ dialog: 'new' })}
+          />
+        </>
       }
       filters={
         <FilterBar list={list} placeholder={texts.search}>
@@ -78,7 +88,8 @@ export function TenantsPage() {
     >
       <Suspense>
         {opened?.dialog === 'new' && <NewTenantDialog onClose={close} />}
-        {opened && opened.dialog !== 'new' && <TenantDialog {...opened} onClose={close} />}
+        {opened?.dialog === 'import' && <ImportDialog onClose={close} />}
+        {opened && 'tenant' in opened && <TenantDialog {...opened} onClose={close} />}
       </Suspense>
     </ListPage>
   );

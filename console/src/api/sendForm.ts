@@ -1,0 +1,43 @@
+import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import { POSITION_HEADER } from '@crm/contracts/headers.ts';
+import { headersOf } from './client.ts';
+import { CallError } from './errors.ts';
+import { urlOf } from './url.ts';
+
+type Sending = {
+  query?: object;
+  form: FormData;
+  token: string | null;
+  /** The sent share of the form, from 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+export type FormReply = { status: number; headers: Headers; text: string };
+
+/**
+ * Sends a form with a file, and returns any response. Throws a CallError when none arrives, and the signal's reason when it
+ * aborts. XMLHttpRequest, because fetch does not report upload progress.
+ */
+export function sendForm(
+  endpoint: Endpoint,
+  { query, form, token, onProgress, signal }: Sending,
+): Promise<FormReply> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', urlOf(endpoint.path, query ? { query } : {}));
+    headersOf(endpoint, token, {}).forEach((value, name) => {
+      request.setRequestHeader(name, value);
+    });
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onload = () => {
+      const position = request.getResponseHeader(POSITION_HEADER);
+      const headers = new Headers(position === null ? {} : { [POSITION_HEADER]: position });
+      resolve({ status: request.status, headers, text: request.responseText });
+    };
+    request.onerror = () => reject(new CallError({ kind: 'unreachable', reason: 'network' }));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
