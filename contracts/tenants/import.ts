@@ -12,7 +12,7 @@ export const TenantArchive = z.object({
   events: z.int(),
   /** Accounts that exist. */
   users: z.int(),
-  /** Leads that were created and not deleted. */
+  /** Leads that came in and were not deleted, also those that wait for a place under the lead limit. */
   leads: z.int(),
 });
 export type TenantArchive = z.infer<typeof TenantArchive>;

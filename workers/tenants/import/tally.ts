@@ -86,7 +86,7 @@ export function openTally(): Tally {
 }
 
 function leadsBy(type: string, data: unknown): number {
-  if (type === 'LeadCreated') return 1;
+  if (type === 'LeadCreated' || type === 'LeadSetAside') return 1;
   if (type === 'LeadDeleted') return -1;
   if (type !== 'LeadRestored') return 0;
   return leadEvents.LeadRestored.schema.parse(data).deleted ? 1 : 0;
