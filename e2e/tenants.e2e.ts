@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { archiveOfLines, organisation } from './api/archives.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -98,6 +99,36 @@ test('the dashboard shows the figures of the installation and the state of its p
   await lag.getByText(/^All \d+ are up to date\.$/).waitFor();
   await lag.getByText('Show all').click();
   await lag.getByRole('row').filter({ hasText: 'tenant-erasure' }).getByText('Up to date').waitFor();
+});
+
+test('an archive is checked, its problems are named, and it is imported', async () => {
+  await page.goto('/organizations');
+  const upload = async (content: Buffer, name = 'Gulf-Imports.tar.gz') => {
+    await page.getByRole('button', { name: 'Import Archive' }).click();
+    await dialog().getByRole('button', { name: 'Check Archive' }).click();
+    await dialog().getByText('This field is required').waitFor();
+    await dialog()
+      .getByLabel('Archive')
+      .setInputFiles({ name, mimeType: 'application/gzip', buffer: content });
+    await dialog().getByRole('button', { name: 'Check Archive' }).click();
+  };
+  const { lines, manifest } = organisation({ name: 'Gulf Imports' });
+  const [tenant, user, lead] = lines;
+  await upload(await archiveOfLines(manifest, [tenant, user, { ...lead, revision: 7 }]));
+  await dialog().getByText('1 problem in the archive. Nothing was imported.').first().waitFor();
+  await dialog().getByText('events/000001.jsonl, line 3').waitFor();
+  await dialog().getByText('revision: Must be 0, the next one of its stream').waitFor();
+  expect(await dialog().getByRole('button', { name: 'Import Organization' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+
+  await upload(await archiveOfLines(manifest, lines));
+  const content = dialog().getByRole('region', { name: 'Content of the archive' });
+  await content.getByText('Gulf Imports').waitFor();
+  await content.getByRole('button', { name: 'Import Organization' }).click();
+  await dialog().getByText('Gulf Imports is imported').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByPlaceholder('Search by organization, admin, or email...').fill('Gulf Imports');
+  await rowOf('Gulf Imports').getByText('Active').waitFor();
 });
 
 test('a super admin views an organisation in this tab, sees the banner on each page, and returns', async () => {

@@ -37,7 +37,7 @@ type Line = Record<string, unknown> & { data: Record<string, unknown>; meta: Rec
 export type Lines = [tenant: Line, user: Line, lead: Line, ...leads: Line[]];
 
 /** An organisation with one admin and some leads, which no installation ever had. */
-export function organisation({ email = `${randomUUID()}@import.test`, leads = 1 } = {}) {
+export function organisation({ name = 'Gulf Sales', email = `${randomUUID()}@import.test`, leads = 1 } = {}) {
   const tenant = TenantId.parse(randomUUID());
   const meta = {
     tenant,
@@ -62,7 +62,7 @@ export function organisation({ email = `${randomUUID()}@import.test`, leads = 1 
   const lead = (orderId: string) =>
     line(`lead-${leadIdOf(tenant, orderId)}`, 'LeadCreated', { ...leadCreated().data, orderId }, 2);
   const lines: Lines = [
-    line(`tenant-${tenant}`, 'TenantCreated', { organizationName: 'Gulf Sales' }),
+    line(`tenant-${tenant}`, 'TenantCreated', { organizationName: name }),
     line(`user-${randomUUID()}`, 'UserCreated', { details: { ...person, email, role: 'admin' } }),
     lead('A-1'),
     ...Array.from({ length: leads - 1 }, (_, n) => lead(`A-${n + 2}`)),
@@ -70,7 +70,7 @@ export function organisation({ email = `${randomUUID()}@import.test`, leads = 1 
   const manifest = {
     format: 'crm-tenant-archive',
     version: 1,
-    tenant: { _id: tenant, organizationName: 'Gulf Sales' },
+    tenant: { _id: tenant, organizationName: name },
     exportedAt: '2026-03-02T10:00:00.000Z',
   };
   return { tenant, lines, manifest };
