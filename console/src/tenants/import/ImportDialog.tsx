@@ -58,6 +58,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Field label={texts.file} hint={texts.fileHint} required error={form.formState.errors.file?.message}>
           <Input
             type="file"
+            className="h-auto py-1.5 file:mr-3 file:font-medium"
             accept={types.join(',')}
             onChange={(event) => form.setValue('file', event.target.files?.[0], { shouldValidate: true })}
           />
