@@ -71,6 +71,16 @@ const mayKnow = [
   ],
   ['console/src/landing', 'console/src/payments', 'a plan is bought on the landing page'],
   ['console/src/subscriptions', 'console/src/payments', 'a blocked organisation renews by a payment'],
+  [
+    'console/src/payments',
+    'console/src/subscriptions',
+    'the account page shows the status of the subscription',
+  ],
+  [
+    'console/src/dashboards',
+    'console/src/subscriptions',
+    'an admin’s dashboard shows the status of the subscription',
+  ],
   ['console/src/profile', 'console/src/payments', 'the account page has the subscription and its payments'],
   ['workers/payments', 'workers/auth', 'a welcome mail has a link to set a password'],
   ['console/src/tenants', 'console/src/viewings', 'an organisation is viewed from the list of all'],

@@ -1,4 +1,3 @@
-import type { SubscriptionStatus } from '@crm/events/subscriptions/vocabulary.ts';
 import type { ReactNode } from 'react';
 import { formatNumber, plural } from '../format/count.ts';
 import { dashboardNavigationTexts } from './texts/navigation.ts';
@@ -19,12 +18,6 @@ export const dashboardTexts = {
     },
     subscription: {
       label: 'Subscription',
-      statuses: {
-        active: 'Active',
-        pending: 'Pending',
-        expired: 'Expired',
-        cancelled: 'Cancelled',
-      } satisfies Record<SubscriptionStatus, string>,
       leads: (used: number, most: number | null) =>
         `${formatNumber(used)} / ${most === null ? 'unlimited' : formatNumber(most)} leads`,
       days: (n: number) => plural(n, { one: '# day remaining', other: '# days remaining' }),

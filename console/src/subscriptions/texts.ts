@@ -1,18 +1,13 @@
 import type { BillingCycle } from '@crm/events/plans/vocabulary.ts';
-import type { PeriodType, SubscriptionStatus } from '@crm/events/subscriptions/vocabulary.ts';
+import type { PeriodType } from '@crm/events/subscriptions/vocabulary.ts';
 import { formatNumber, plural } from '../format/count.ts';
+import { subscriptionStatusTexts } from './texts/statuses.ts';
 
-const statuses: Record<SubscriptionStatus, string> = {
-  active: 'Active',
-  pending: 'Pending',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
-};
 const periods: Record<PeriodType, string> = { months: 'Months', years: 'Years' };
 
 /** Every text of the subscriptions, in English. A translation is another object of this type. */
 export const subscriptionTexts = {
-  statuses,
+  statuses: subscriptionStatusTexts,
   periods,
   noUser: 'Unknown User',
   noEmail: 'No email',

@@ -1,6 +1,7 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
+import { subscriptionStatusTexts } from '../../subscriptions/texts/statuses.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Progress } from '../../ui/Progress.tsx';
@@ -26,7 +27,7 @@ export function SubscriptionBanner({ subscription }: { subscription: Subscriptio
           <span dir="auto" className="truncate font-semibold">
             {planName}
           </span>
-          {status !== 'active' && <Badge tone="warn">{texts.statuses[status]}</Badge>}
+          {status !== 'active' && <Badge tone="warn">{subscriptionStatusTexts[status]}</Badge>}
         </p>
         <p className={cn('tabular-nums', percent !== null && percent > 100 && 'font-medium text-bad')}>
           {texts.leads(usedLeads, maxLeads)}

@@ -8,7 +8,7 @@ import { useCommand } from '../../api/useCommand.ts';
 import { formatDate } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { SubscriptionBadge } from '../../subscriptions/SubscriptionBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -16,7 +16,6 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { Tone } from '../../ui/tone.ts';
 import { accountTexts } from '../texts/account.ts';
 import { checkoutTexts } from '../texts/checkout.ts';
 import { FeatureList } from './FeatureList.tsx';
@@ -30,13 +29,6 @@ const texts = accountTexts.plan;
 const FEATURES = 4;
 
 type Subscription = NonNullable<OwnSubscription['subscription']>;
-
-const tones: Record<Subscription['status'], Tone> = {
-  active: 'ok',
-  pending: 'warn',
-  expired: 'bad',
-  cancelled: 'neutral',
-};
 
 /** The account page's subscription: the plan, its actions, and the payments. The URL opens the renewal. */
 export function SubscriptionTab() {
@@ -87,7 +79,7 @@ function Plan({ subscription, onRenew }: { subscription: Subscription | null; on
         <h3 dir="auto" className="min-w-0 text-lg font-semibold break-words">
           {plan.name}
         </h3>
-        <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
+        <SubscriptionBadge status={status} />
         <p className="text-muted tabular-nums">{texts.per(price, checkoutTexts.cycles[plan.billingCycle])}</p>
       </div>
       <Facts

@@ -1,5 +1,4 @@
 import type { PaymentStatus } from '@crm/events/payments/vocabulary.ts';
-import type { SubscriptionStatus } from '@crm/events/subscriptions/vocabulary.ts';
 import { formatNumber, plural } from '../../format/count.ts';
 
 export const paymentStatusTexts: Record<PaymentStatus, string> = {
@@ -12,13 +11,6 @@ export const paymentStatusTexts: Record<PaymentStatus, string> = {
   refunded: 'Refunded',
 };
 
-const statuses: Record<SubscriptionStatus, string> = {
-  active: 'Active',
-  pending: 'Pending',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
-};
-
 /** The texts of the account page's subscription and of the renewal, in English. */
 export const accountTexts = {
   loadFailed: 'Failed to load the subscription',
@@ -26,7 +18,6 @@ export const accountTexts = {
     title: 'Subscription',
     none: 'No Subscription Found',
     noneText: 'You need an active subscription to continue using this platform.',
-    statuses,
     per: (price: string, cycle: string) => `${price} ${cycle}`,
     start: 'Start Date',
     end: 'End Date',

@@ -6,7 +6,7 @@ import { formatMoney, moneyOf } from '../../format/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
-import { SubscriptionBadge } from '../list/columns.tsx';
+import { SubscriptionBadge } from '../SubscriptionBadge.tsx';
 import { subscriptionTexts } from '../texts.ts';
 import type { About } from './about.ts';
 
@@ -46,7 +46,7 @@ export function DetailsDialog({ subscription, onClose }: About) {
         <Part
           title={texts.subscription}
           facts={[
-            { label: texts.status, value: <SubscriptionBadge subscription={subscription} /> },
+            { label: texts.status, value: <SubscriptionBadge status={subscription.status} /> },
             {
               label: texts.days,
               value: status === 'active' ? daysLeft(endDate, new Date()) : texts.notApplicable,

@@ -2,11 +2,10 @@ import type { Subscription } from '@crm/contracts/subscriptions/subscriptions.ts
 import { daysLeft } from '@crm/events/subscriptions/period.ts';
 import { formatDate } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Day } from '../../ui/Day.tsx';
 import type { Column } from '../../ui/table/columns.ts';
-import type { Tone } from '../../ui/tone.ts';
+import { SubscriptionBadge } from '../SubscriptionBadge.tsx';
 import { subscriptionTexts } from '../texts.ts';
 import { type Open, SubscriptionActions } from './SubscriptionActions.tsx';
 
@@ -35,7 +34,7 @@ export function subscriptionColumns(open: Open): Column<Subscription>[] {
       id: 'status',
       header: texts.columns.status,
       width: 6,
-      cell: (subscription) => <SubscriptionBadge subscription={subscription} />,
+      cell: ({ status }) => <SubscriptionBadge status={status} />,
     },
     {
       id: 'start',
@@ -91,17 +90,6 @@ function PlanCell({ subscription, dense }: Row & { dense: boolean }) {
   );
 }
 
-const tones: Record<Subscription['status'], Tone> = {
-  active: 'ok',
-  pending: 'warn',
-  expired: 'bad',
-  cancelled: 'neutral',
-};
-
-export function SubscriptionBadge({ subscription: { status } }: Row) {
-  return <Badge tone={tones[status]}>{subscriptionTexts.statuses[status]}</Badge>;
-}
-
 function DaysLeft({ subscription: { status, endDate } }: Row) {
   if (status !== 'active') return subscriptionTexts.none;
   const days = daysLeft(endDate, new Date());
@@ -115,7 +103,7 @@ export function SubscriptionCard({ subscription, open }: Row & { open: Open }) {
     <article className="flex flex-col gap-1.5 text-sm">
       <div className="flex items-start justify-between gap-2">
         <UserCell subscription={subscription} dense={false} />
-        <SubscriptionBadge subscription={subscription} />
+        <SubscriptionBadge status={subscription.status} />
       </div>
       <PlanCell subscription={subscription} dense={false} />
       <div className="flex items-center justify-between gap-2 border-t pt-1">
