@@ -26,8 +26,6 @@ export const SubscriptionBlock = z.object({
   subscriptionStatus: z.string(),
   /** The end of the subscription; null without one. */
   endDate: instant.nullable(),
-  /** The installation's address for questions; null without one. */
-  supportEmail: z.string().nullable(),
 });
 export type SubscriptionBlock = z.infer<typeof SubscriptionBlock>;
 
@@ -37,11 +35,17 @@ export type OwnViewing = z.infer<typeof OwnViewing>;
 
 /**
  * Also answered while the tenant is blocked: `block` is null otherwise. `viewing` is null in the user's own session.
+ * `supportEmail` is the installation's address for questions; null without one.
  */
 export const me = endpoint({
   method: 'GET',
   path: '/auth/me',
-  data: z.object({ user: SignedInUser, block: SubscriptionBlock.nullable(), viewing: OwnViewing.nullable() }),
+  data: z.object({
+    user: SignedInUser,
+    block: SubscriptionBlock.nullable(),
+    viewing: OwnViewing.nullable(),
+    supportEmail: z.string().nullable(),
+  }),
 });
 
 /**

@@ -1,12 +1,11 @@
 import { listOffers } from '@crm/contracts/offers/offers.ts';
-import { renewCreateOrder, renewVerifyPayment, testCheckout } from '@crm/contracts/payments/checkout.ts';
-import { createPlan } from '@crm/contracts/plans/plans.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
 import { pauseProductAt } from '@crm/platform/test/pause-product.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
 import { Pool } from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { askOf, renewOver } from '../limits.ts';
 import { ADMIN, SUPER, tokenOf } from '../people.ts';
 
 /** Leads that the first plan allows, that are then set aside, and that still wait under the second plan. */
@@ -24,29 +23,8 @@ afterAll(() => pool.end());
 
 const [admin, superAdmin] = [await tokenOf(product.url, ADMIN), await tokenOf(product.url, SUPER)];
 
-async function ask<T>(data: z.ZodType<T>, path: string, token: string | null, body?: object): Promise<T> {
-  const answer = await fetch(`${product.url}/api${path}`, {
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-  });
-  const text = await answer.text();
-  expect(answer.ok, text).toBe(true);
-  return data.parse(z.object({ data: z.unknown() }).parse(JSON.parse(text)).data);
-}
-
-async function renewWith(maxLeads: number) {
-  const form = { name: `${maxLeads} leads`, price: 10, maxLeads, features: ['Leads'] };
-  const { plan } = await ask(createPlan.data, createPlan.path, superAdmin, form);
-  const order = { planId: plan._id, subscriptionId: null };
-  const { id } = await ask(renewCreateOrder.data, renewCreateOrder.path, admin, order);
-  const payment = { orderId: id, outcome: 'pay' };
-  const paid = await ask(testCheckout.data, testCheckout.path, null, payment);
-  if (paid.outcome !== 'pay') throw new Error('It was to be paid');
-  await ask(renewVerifyPayment.data, renewVerifyPayment.path, admin, paid.proof);
-}
+const ask = askOf(product.url);
+const renewWith = (maxLeads: number) => renewOver(product.url, { admin, superAdmin, maxLeads });
 
 /** The streams that have events of a type, in the order of these events. */
 async function streamsOf(type: 'LeadSetAside' | 'LeadAdmitted'): Promise<string[]> {

@@ -51,7 +51,8 @@ export const me: QueryDeclaration = (deps) =>
         kind: 'answer',
         data: {
           user: { ...userOf(row), crmSettings },
-          block: caller.viewer ? null : block && { ...block, supportEmail: deps.supportEmail },
+          block: caller.viewer ? null : block,
+          supportEmail: deps.supportEmail,
           viewing: caller.viewer
             ? {
                 _id: caller.viewer.viewingId,
@@ -65,10 +66,7 @@ export const me: QueryDeclaration = (deps) =>
   })(deps);
 
 /** The block of a tenant, from the streams that the router decides by: a read model may be behind. */
-async function blockOf(
-  store: EventStore,
-  tenant: TenantId,
-): Promise<Omit<SubscriptionBlock, 'supportEmail'> | null> {
+async function blockOf(store: EventStore, tenant: TenantId): Promise<SubscriptionBlock | null> {
   const state = await readTenantState(store, tenant);
   if (state.phase !== 'blocked') return null;
   const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));

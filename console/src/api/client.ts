@@ -5,6 +5,7 @@ import type { Address, AddressOf } from './address.ts';
 import { CallError, type FieldErrors } from './errors.ts';
 import { exchange, jsonIn, parsed, type Reply, textIn } from './exchange.ts';
 import { rememberPosition, seenPosition } from './position.ts';
+import { reportSubscription } from './subscriptionIssue.ts';
 import { dropToken, readToken } from './token.ts';
 import { urlOf } from './url.ts';
 
@@ -96,6 +97,8 @@ function throwRefusal(
 ): void {
   if (status < 300) return;
   if (status === 401 && endpoint.path !== '/auth/login' && token !== null) dropToken(token);
+  if (typeof body === 'object' && body !== null && 'subscriptionStatus' in body)
+    reportSubscription(body.subscriptionStatus);
   throw refusal(status, body, isStale(headers));
 }
 

@@ -2,9 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { createQueryClient } from '../api/queryClient.ts';
+import { dismissSubscriptionIssue, useSubscriptionIssue } from '../api/subscriptionIssue.ts';
 import { hasLeft } from '../api/token.ts';
 import { CurrentUser } from '../auth/currentUser.ts';
-import { useSession } from '../auth/session.ts';
+import { type Session, useSession } from '../auth/session.ts';
 import { paths } from '../paths.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { untilLoaded } from '../ui/untilLoaded.ts';
@@ -23,13 +24,13 @@ export function SignedInArea() {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <Session />
+      <SessionPages />
     </QueryClientProvider>
   );
 }
 
 /** Visitors without a session go to the sign-in page and return here afterwards. */
-function Session() {
+function SessionPages() {
   const session = useSession();
   const { pathname, search } = useLocation();
   switch (session.state) {
@@ -47,18 +48,33 @@ function Session() {
       return (
         <CurrentUser value={session.user}>
           <AppLayout user={session.user} viewing={session.viewing} />
-          {session.block && (
-            <Suspense>
-              <SubscriptionBlock
-                block={session.block}
-                organisation={session.user.crmSettings.organizationName}
-              />
-            </Suspense>
-          )}
+          <SubscriptionIssue session={session} />
         </CurrentUser>
       );
     default:
       session satisfies never;
       return null;
   }
+}
+
+/** The dialog of a blocked organisation, or of a call that its subscription refused. */
+function SubscriptionIssue({
+  session: { block, user, supportEmail },
+}: {
+  session: Extract<Session, { state: 'signed-in' }>;
+}) {
+  const issue = useSubscriptionIssue();
+  const shown = block ?? (issue === null ? null : { subscriptionStatus: issue, endDate: null });
+  if (shown === null) return null;
+  return (
+    <Suspense>
+      <SubscriptionBlock
+        key={shown.subscriptionStatus}
+        block={shown}
+        organisation={user.crmSettings.organizationName}
+        supportEmail={supportEmail}
+        onClose={dismissSubscriptionIssue}
+      />
+    </Suspense>
+  );
 }

@@ -13,7 +13,13 @@ export type Session =
   | { state: 'signed-out' }
   | { state: 'loading' }
   | { state: 'unreachable'; text: string; retry: () => void }
-  | { state: 'signed-in'; user: SignedInUser; block: SubscriptionBlock | null; viewing: OwnViewing | null };
+  | {
+      state: 'signed-in';
+      user: SignedInUser;
+      block: SubscriptionBlock | null;
+      viewing: OwnViewing | null;
+      supportEmail: string | null;
+    };
 
 const meQuery = queryOptions({
   ...read(me, {}, { topics: ['tenant', 'users'] }),

@@ -2,6 +2,7 @@ import type { SubscriptionBlock as Block } from '@crm/contracts/auth/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { AlertDialog as Radix } from 'radix-ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { refresh } from '../../api/read.ts';
 import { can } from '../../auth/can.ts';
 import { signOut } from '../../auth/commands.ts';
@@ -25,20 +26,42 @@ const RenewalDialog = lazy(() =>
   })),
 );
 
-/** Covers the pages of a blocked organisation. It disappears by itself when the block ends. */
-export function SubscriptionBlock({ block, organisation }: { block: Block; organisation: string }) {
-  const { subscriptionStatus: status, endDate, supportEmail } = block;
+type SubscriptionBlockProps = {
+  block: Block;
+  organisation: string;
+  /** The address behind 'Contact Support'; without it, the plans are. */
+  supportEmail: string | null;
+  onClose: () => void;
+};
+
+/**
+ * Covers the pages of a blocked organisation, and disappears by itself when the block ends. Above other pages it shows why a
+ * call was refused, and can be closed.
+ */
+export function SubscriptionBlock({ block, organisation, supportEmail, onClose }: SubscriptionBlockProps) {
+  const { subscriptionStatus: status, endDate } = block;
   const queryClient = useQueryClient();
   const [isClosed, setIsClosed] = useState(false);
   const [isRenewing, setIsRenewing] = useState(false);
   const isBlocking = BLOCKING.has(status);
   // Operators write to the support, or look at the plans.
-  const mayRenew = can(useCurrentUser(), 'manage-own-subscription') && RENEWABLE.has(status);
+  const mayManage = can(useCurrentUser(), 'manage-own-subscription');
+  const mayRenew = mayManage && RENEWABLE.has(status);
+  const isLimit = status === 'lead_limit_reached';
+  const close = () => {
+    setIsClosed(true);
+    onClose();
+  };
   const { title, text, button } = blockTexts.issueOf(status);
   const mail = `mailto:${supportEmail}?subject=${encodeURIComponent(`${button}: ${organisation}`)}`;
 
   // The pages below were refused during the block.
-  useEffect(() => () => void queryClient.invalidateQueries(), [queryClient]);
+  useEffect(
+    () => () => {
+      if (isBlocking) void queryClient.invalidateQueries();
+    },
+    [queryClient, isBlocking],
+  );
 
   if (isRenewing)
     return (
@@ -52,7 +75,7 @@ export function SubscriptionBlock({ block, organisation }: { block: Block; organ
       </>
     );
   return (
-    <Radix.Root open={!isClosed} onOpenChange={(open) => !open && !isBlocking && setIsClosed(true)}>
+    <Radix.Root open={!isClosed} onOpenChange={(open) => !open && !isBlocking && close()}>
       <Radix.Portal>
         <Radix.Overlay
           className={`fixed inset-0 z-50 flex justify-center pt-[20vh] ${isBlocking ? 'bg-canvas' : 'bg-scrim'}`}
@@ -66,11 +89,17 @@ export function SubscriptionBlock({ block, organisation }: { block: Block; organ
           </Radix.Description>
           <DialogActions>
             {status !== 'no_parent' && <Button onClick={signOut}>{blockTexts.logout}</Button>}
+            {isLimit && <Button onClick={close}>{blockTexts.close}</Button>}
+            {isLimit && mayManage && (
+              <Link to={paths.ownSubscription} onClick={close} className={buttonVariants({})}>
+                {blockTexts.plan}
+              </Link>
+            )}
             {mayRenew ? (
               <Button variant="primary" onClick={() => setIsRenewing(true)}>
                 {button}
               </Button>
-            ) : isBlocking || status === 'lead_limit_reached' ? (
+            ) : isBlocking || isLimit ? (
               <a
                 href={supportEmail ? mail : paths.landing}
                 className={buttonVariants({ variant: 'primary' })}
@@ -81,7 +110,7 @@ export function SubscriptionBlock({ block, organisation }: { block: Block; organ
               <Button
                 variant="primary"
                 onClick={() => {
-                  setIsClosed(true);
+                  close();
                   void refresh(queryClient, ['tenant']);
                 }}
               >

@@ -27,5 +27,7 @@ const unknown: Issue = {
 export const blockTexts = {
   overlay: 'Please resolve subscription issue to continue...',
   logout: 'Logout',
+  close: 'Close',
+  plan: 'Plan and Renewal',
   issueOf: (subscriptionStatus: string) => issues[subscriptionStatus] ?? unknown,
 };

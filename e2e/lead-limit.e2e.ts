@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renewOver } from './limits.ts';
+import { SUPER, tokenOf } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 0 });
+  const [admin, superAdmin] = [await tokenOf(stage.url, stage.people.admin), await tokenOf(stage.url, SUPER)];
+  await renewOver(stage.url, { admin, superAdmin, maxLeads: 1 });
+  for (const orderId of ['IN-1', 'OVER-1', 'OVER-2', 'OVER-3'])
+    await stage.postLead({ orderId, fullName: 'Meera Nair' });
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+test('an admin at the lead limit is told so, and deletes and erases leads that wait', async () => {
+  page = await stage.signedIn(stage.people.admin, '/leads/new');
+  await page.getByLabel('Full Name').fill('Asha Rao');
+  await page.getByLabel('Phone', { exact: false }).first().fill('+91 98200 11111');
+  await page.getByLabel('Product Name').fill('Slim Tea');
+  await page.getByLabel('Price', { exact: false }).first().fill('499');
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  const limit = page.getByRole('alertdialog', { name: 'Lead Limit Reached' });
+  await limit.getByRole('link', { name: 'Contact Support' }).waitFor();
+  await limit.getByRole('button', { name: 'Logout' }).waitFor();
+  await limit.getByRole('button', { name: 'Close' }).click();
+  await limit.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Asha Rao');
+  await page.getByText(/^The lead limit is reached: the plan allows 1 leads? from/).waitFor();
+
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: '3 leads wait over the limit' }).click();
+  const act = async (order: string, action: string) => {
+    await page.getByRole('button', { name: `Actions of ${order}` }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await act('OVER-1', 'Delete Lead');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('OVER-1', { exact: true }).waitFor({ state: 'hidden' });
+  await act('OVER-2', 'Erase Personal Data');
+  const erase = page.getByRole('dialog');
+  await erase.getByText('The lead leaves the queue: it does not come in any more.').waitFor();
+  await erase.getByLabel('Reason').fill('She asked for it');
+  await erase.getByLabel('I understand that this cannot be undone').check();
+  await erase.getByRole('button', { name: 'Erase' }).click();
+  await page.getByText('OVER-2', { exact: true }).waitFor({ state: 'hidden' });
+  await page.getByText('OVER-3', { exact: true }).waitFor();
+});
