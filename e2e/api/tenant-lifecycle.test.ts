@@ -12,6 +12,7 @@ import { readAccount } from '@crm/platform/access/account.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { io, type Socket } from 'socket.io-client';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, type Person } from './calls.ts';
 import { startProduct } from './product.ts';
@@ -41,6 +42,30 @@ const there = ({ token }: Person) => other.caller(token);
 const lead = { fullName: 'Meera Nair', phone: '+91 98765 43210', quantity: 1 };
 const sendLead = (to: typeof product, offer: string = rivalOffer) =>
   to.send({ method: 'POST', path: receiveLead.path, body: { offer, ...lead } });
+/** A live connection of a console, with the time at which the server closes it. */
+async function openSocket({ app }: typeof product, token: string) {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The product listens on a port');
+  const socket = io(`http://127.0.0.1:${address.port}`, {
+    auth: { token },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  });
+  await once(socket, 'connect');
+  const closed = once(socket, 'disconnect').then(() => performance.now());
+  return { closed, isOpen: () => socket.connected, close: () => socket.disconnect() };
+}
+const once = (socket: Socket, event: 'connect' | 'disconnect') =>
+  new Promise<void>((resolve, reject) => {
+    socket.once(event, () => resolve());
+    socket.once('connect_error', reject);
+  });
+/** When a caller's reads are refused. */
+async function refusedAt(caller: Pick<Person, 'call'>): Promise<number> {
+  while ((await caller.call(listLeads, { query: {} })).status === 200);
+  return performance.now();
+}
 const signIn = (to: typeof product) =>
   to.anybody.call(login, { body: { email: 'admin@rival.test', password: DEMO_PASSWORD } });
 
@@ -93,6 +118,25 @@ describe('a suspended tenant', () => {
     }
     for (const caller of [demoAdmin, there(demoAdmin)])
       expect((await caller.call(createOffer, { body: offerForm })).status).toBe(201);
+  });
+
+  test('loses its sockets and its calls within 5 s of the answer, in every process', async () => {
+    await reactivate();
+    const opened = await Promise.all(
+      processes.flatMap((each) => [rivalAdmin, rivalOperator].map(({ token }) => openSocket(each, token))),
+    );
+    const demo = await openSocket(product, demoAdmin.token);
+    await suspend();
+    const answered = performance.now();
+    const [closed, refused] = await Promise.all([
+      Promise.all(opened.map((socket) => socket.closed)),
+      Promise.all([rivalAdmin, there(rivalAdmin)].map(refusedAt)),
+    ]);
+    const latest = Math.max(...closed, ...refused) - answered;
+    console.info(`The last socket or call ended ${Math.round(latest)} ms after the suspension was answered`);
+    expect(latest).toBeLessThan(5_000);
+    expect(demo.isOpen()).toBe(true);
+    demo.close();
   });
 
   test('does not tell a wrong password from a right one by its suspension', async () => {
