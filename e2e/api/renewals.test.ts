@@ -133,19 +133,33 @@ test('an admin cancels the own subscription for its end, and no other one', asyn
   );
 });
 
-test('a full refund takes back what its payment gave: first the renewal, and the period before it goes on', async () => {
+test('full refunds take back what their payments gave, the newest first: the period before them goes on', async () => {
+  const renew = async () => {
+    const { id } = await order(rival);
+    const proof = await pay(id);
+    await rival.ask(renewVerifyPayment, { body: proof });
+    await vi.waitFor(async () =>
+      expect(await own(rival)).toMatchObject({ paymentId: proof.razorpay_payment_id, status: 'active' }),
+    );
+    return id;
+  };
+  const refund = async (order: string) => {
+    const find = async () => (await superAdmin.ask(listPayments, { query: { search: order } })).data[0];
+    const params = { id: (await find())?._id ?? '' };
+    await superAdmin.ask(refundPayment, { params, body: { reason: 'Bought by mistake' } });
+    await vi.waitFor(async () => expect(await find()).toMatchObject({ status: 'refunded', refunded: 49.5 }));
+  };
   const before = await own(rival);
-  const { id } = await order(rival);
-  const proof = await pay(id);
-  await rival.ask(renewVerifyPayment, { body: proof });
-  await vi.waitFor(async () =>
-    expect(await own(rival)).toMatchObject({ paymentId: proof.razorpay_payment_id, status: 'active' }),
-  );
-  const find = async () => (await superAdmin.ask(listPayments, { query: { search: id } })).data[0];
-  const params = { id: (await find())?._id ?? '' };
-  await superAdmin.ask(refundPayment, { params, body: { reason: 'Bought by mistake' } });
-  await vi.waitFor(async () =>
-    expect(await own(rival)).toMatchObject({ status: 'cancelled', endDate: before?.endDate }),
-  );
-  await vi.waitFor(async () => expect(await find()).toMatchObject({ status: 'refunded', refunded: 49.5 }));
+  const first = await renew();
+  const between = await own(rival);
+  const second = await renew();
+  for (const [order, goesOn] of [
+    [second, between],
+    [first, before],
+  ] as const) {
+    await refund(order);
+    await vi.waitFor(async () =>
+      expect(await own(rival)).toMatchObject({ status: 'cancelled', endDate: goesOn?.endDate }),
+    );
+  }
 });

@@ -151,8 +151,8 @@ describe('a subscription', () => {
   });
 
   test('ends with a refund of its latest payment, now or with what was paid before it', () => {
-    const refund = (paymentId: string, paidBefore: string | null = null) =>
-      ({ type: 'RefundSubscription', paymentId, paidBefore, now: during }) as const;
+    const refund = (paymentId: string, paidBefore: string | null = null, latest = paymentId) =>
+      ({ type: 'RefundSubscription', paymentId, latest, paidBefore, now: during }) as const;
     const reason = 'The payment pay_2 was refunded';
     const now = during.toISOString();
     given(granted({ paymentId: 'pay_2' }))
@@ -171,12 +171,26 @@ describe('a subscription', () => {
     given(granted({ paymentId: 'pay_2' }), cancelled())
       .when(refund('pay_2'))
       .gives(cancelled({ immediate: true, reason, endDate: now }));
+    // The renewal was refunded before: now the first period is taken back too.
+    given(
+      granted({ paymentId: 'pay_1' }),
+      paid({ endDate: later }),
+      cancelled({ reason, endDate: end, endDateBefore: later }),
+    )
+      .when(refund('pay_1', null, 'pay_2'))
+      .gives(cancelled({ immediate: true, reason: 'The payment pay_1 was refunded', endDate: now }));
     given().when(refund('pay_2')).refuses('subscription-not-found');
   });
   test('does not end with a refund of the payment before its renewal', () => {
     const data = { startDate: '2026-02-01T00:00:00.000Z', endDate: '2026-03-01T00:00:00.000Z' };
     given(granted({ paymentId: 'pay_2' }), expired(), renewed(data))
-      .when({ type: 'RefundSubscription', paymentId: 'pay_2', paidBefore: null, now: during })
+      .when({
+        type: 'RefundSubscription',
+        paymentId: 'pay_2',
+        latest: 'pay_2',
+        paidBefore: null,
+        now: during,
+      })
       .gives();
   });
   test('is cancelled at once or for its end, while it is active', () => {

@@ -36,10 +36,17 @@ export type SubscriptionCommand =
   | { type: 'SetSubscriptionStatus'; status: SubscriptionStatus; endDate?: string | undefined; now: Date }
   | { type: 'CancelSubscription'; immediate: boolean; reason: string | null; now: Date }
   /**
-   * Takes back the period of a payment that was refunded in full, if it is the latest one: the subscription ends with what
-   * was paid before it, or now.
+   * Takes back the period of a payment that was refunded in full. It ends the subscription only when its latest payment was
+   * refunded, by this refund or an earlier one: with what was paid before and was not refunded, or now.
    */
-  | { type: 'RefundSubscription'; paymentId: string; paidBefore: string | null; now: Date }
+  | {
+      type: 'RefundSubscription';
+      paymentId: string;
+      /** The latest payment of the subscription, which was refunded. */
+      latest: string;
+      paidBefore: string | null;
+      now: Date;
+    }
   /** `plan`: the terms of its plan now; null when the plan was deleted, and the sold terms continue. */
   | { type: 'RenewSubscription'; plan: SoldPlan | null; count: number; periodType: PeriodType; now: Date }
   | { type: 'ExtendSubscription'; count: number; periodType: PeriodType; now: Date }
@@ -184,8 +191,11 @@ function cancel({ immediate, reason, now }: Of<'CancelSubscription'>, before: Pr
   });
 }
 
-function takeBack({ paymentId, paidBefore, now }: Of<'RefundSubscription'>, before: Present): Decided {
-  if (before.paymentId !== paymentId || Date.parse(before.endDate) <= now.getTime()) return accept();
+function takeBack(
+  { paymentId, latest, paidBefore, now }: Of<'RefundSubscription'>,
+  before: Present,
+): Decided {
+  if (before.paymentId !== latest || Date.parse(before.endDate) <= now.getTime()) return accept();
   const end = Math.max(now.getTime(), Date.parse(paidBefore ?? '') || 0);
   if (end >= Date.parse(before.endDate)) return accept();
   return accept({

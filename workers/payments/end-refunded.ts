@@ -1,4 +1,5 @@
 import { PaymentId, type TenantId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
 import { isRefunded } from '@crm/events/payments/state.ts';
 import { subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
@@ -14,7 +15,7 @@ import { paidBefore } from './paid-before.ts';
 
 /**
  * Ends the subscription whose period rests on a payment that was refunded in full. Nothing changes when a later payment
- * continued it, or after a part of the amount was refunded.
+ * continued it that was not refunded, or after a part of the amount was refunded. Refunds may come in any order.
  */
 export const endRefunded = job({
   name: 'end-refunded-subscription',
@@ -26,6 +27,10 @@ export const endRefunded = job({
     const paymentId = payment.charges[0].providerPaymentId;
     const stream = subscriptionStream(of.tenant);
     const { events } = await load(store, subscriptions.types, stream);
+    const subscription = fold(subscriptions.decider, events);
+    const latest = subscription.phase === 'none' ? null : subscription.paymentId;
+    const refunded = await refundedOf(of.tenant, store, pools.background);
+    if (latest === null || !refunded.has(latest)) return;
     const done = await execute(
       { store, lookups },
       {
@@ -35,7 +40,8 @@ export const endRefunded = job({
         command: {
           type: 'RefundSubscription',
           paymentId,
-          paidBefore: paidBefore(events, paymentId, await refundedOf(of.tenant, store, pools.background)),
+          latest,
+          paidBefore: paidBefore(events, latest, refunded),
           now: new Date(),
         },
         actor: BILLING,
