@@ -3,6 +3,7 @@ import { utcMinute } from '@crm/events/language/utc-minute.ts';
 import type { PaymentOrder } from '@crm/events/payments/events.ts';
 import { type Charge, refundedMinor } from '@crm/events/payments/state.ts';
 import PDFDocument from 'pdfkit';
+import { runsOf } from './receipt-fonts.ts';
 
 type Receipt = {
   organisation: string;
@@ -50,14 +51,14 @@ export function receiptPdf({ organisation, order, charge, paidAt, isTest }: Rece
   for (const [label, value] of facts) {
     const { x, y } = document;
     document.font('Helvetica-Bold').text(label, x, y, { width: LABEL_WIDTH });
-    document.font('Helvetica').text(printable(value), x + LABEL_WIDTH, y);
+    const runs = runsOf(value, 400);
+    document.x = x + LABEL_WIDTH;
+    document.y = y;
+    for (const [at, { text, font }] of runs.entries())
+      document.font(font).text(text, { continued: at < runs.length - 1 });
     document.x = x;
     document.moveDown(0.4);
   }
   document.end();
   return written;
 }
-
-/** The standard fonts of PDF have the letters of Windows-1252; others are shown as '?' instead of a wrong letter. */
-const printable = (text: string) =>
-  text.normalize('NFC').replace(/[^\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu, '?');

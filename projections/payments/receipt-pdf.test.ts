@@ -1,0 +1,43 @@
+import { order } from '@crm/events/payments/story.ts';
+import { describe, expect, test } from 'vitest';
+import { runsOf } from './receipt-fonts.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+
+const fontsOf = (text: string) =>
+  runsOf(text, 400).map((run) => [run.text, run.font.split('/').at(-1)?.replace('-400-normal.woff', '')]);
+
+describe('the fonts of a receipt', () => {
+  test.each([
+    ['Asha Rao, €5', [['Asha Rao, €5', 'Helvetica']]],
+    [
+      'Łukasz',
+      [
+        ['Ł', 'noto-sans-latin-ext'],
+        ['ukasz', 'Helvetica'],
+      ],
+    ],
+    ['Иван Петрович', [['Иван Петрович', 'noto-sans-cyrillic']]],
+    ['प्रिया शर्मा', [['प्रिया शर्मा', 'noto-sans-devanagari']]],
+    ['Γεώργιος', [['Γεώργιος', 'noto-sans-greek']]],
+    // pdfkit orders the letters of a word, and no words.
+    ['محمد بن سلمان', [['سلمان بن محمد', 'noto-sans-arabic-arabic']]],
+    ['王 Wei', [['? Wei', 'Helvetica']]],
+  ])('%s', (text, runs) => expect(fontsOf(text)).toEqual(runs));
+});
+
+test('a receipt embeds the fonts of its names, and only these', async () => {
+  const pdf = await receiptPdf({
+    organisation: 'محمد بن سلمان',
+    order: { ...order, buyer: { ...order.buyer, fullName: 'Иван Петрович' } },
+    charge: {
+      providerPaymentId: 'pay_1',
+      amount: { minor: 4950, currency: 'EUR' },
+      refunds: [],
+      isRefundRequested: false,
+    },
+    paidAt: new Date('2026-11-23T08:00:00Z'),
+    isTest: true,
+  });
+  const fonts = new Set(pdf.toString('latin1').match(/\+NotoSans\w*/g));
+  expect([...fonts].map((name) => name.slice(1)).sort()).toEqual(['NotoSans', 'NotoSansArabic']);
+});
