@@ -13,7 +13,7 @@ export function ViewingBanner({ viewing, user }: ViewingBannerProps) {
   return (
     <section
       aria-label={viewingTexts.label}
-      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-warn-soft px-4 py-1.5 text-sm text-warn print:hidden"
+      className="flex flex-wrap items-center justify-center gap-x-3 max-sm:justify-between gap-y-1 bg-warn-soft px-4 py-1.5 text-sm text-warn print:hidden"
     >
       <Eye aria-hidden className="size-4 shrink-0 max-sm:hidden" />
       <span>

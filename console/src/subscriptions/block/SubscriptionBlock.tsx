@@ -1,5 +1,6 @@
 import type { SubscriptionBlock as Block } from '@crm/contracts/auth/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { AlertDialog as Radix } from 'radix-ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,6 +12,7 @@ import { formatDate } from '../../format/date.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonVariants } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { untilLoaded } from '../../ui/untilLoaded.ts';
 import { blockTexts } from '../texts/block.ts';
 
@@ -87,9 +89,16 @@ export function SubscriptionBlock({ block, organisation, supportEmail, onClose }
           <Radix.Description className="mt-1 text-muted">
             {text(endDate && formatDate(endDate))}
           </Radix.Description>
+          {isLimit && (
+            <IconButton
+              icon={X}
+              label={blockTexts.close}
+              className="absolute top-2 right-2"
+              onClick={close}
+            />
+          )}
           <DialogActions>
             {status !== 'no_parent' && <Button onClick={signOut}>{blockTexts.logout}</Button>}
-            {isLimit && <Button onClick={close}>{blockTexts.close}</Button>}
             {isLimit && mayManage && (
               <Link to={paths.ownSubscription} onClick={close} className={buttonVariants({})}>
                 {blockTexts.plan}
