@@ -80,8 +80,9 @@ test('an admin sees the leads of a moment, read only, and exports them', async (
   await page.waitForURL('**list=*');
   await page.reload();
   await page.getByRole('link', { name: 'DEMO-00003' }).waitFor();
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^leads as of .* UTC\.csv$/);
+  expect((await download).suggestedFilename()).toMatch(/^leads as of .* UTC\.xlsx$/);
 });

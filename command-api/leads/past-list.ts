@@ -1,6 +1,6 @@
 import { exportPastLeads, findPastLeads } from '@crm/contracts/leads/past-list.ts';
 import { derivedId, type TenantId } from '@crm/events/ids.ts';
-import { PAST_EXPORT, PAST_LIST, PastListTask } from '@crm/events/leads/past-list.ts';
+import { PAST_EXPORT, PAST_LIST, type PastExportTask, PastListTask } from '@crm/events/leads/past-list.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { answerBatch, readBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
@@ -30,17 +30,18 @@ export const exportPast: CommandDeclaration = (deps) =>
     const { id: list } = input.params;
     const at = await momentOf(deps.store, input.caller.tenant, list);
     if (at === null) return refused('past-list-not-found');
-    const name = `leads as of ${inUtc(at).replaceAll(':', '-')}.csv`;
-    const title = `Export leads as of ${inUtc(at)} to CSV`;
+    const { format } = input.body;
+    const name = `leads as of ${inUtc(at).replaceAll(':', '-')}.${format}`;
+    const title = `Export leads as of ${inUtc(at)} to ${format === 'csv' ? 'CSV' : 'Excel'}`;
     return asBatch(deps, input, {
       call: `${exportPastLeads.path} ${list}`,
       kind: PAST_EXPORT,
       title,
-      task: { list, at, name },
+      task: { list, at, name, format },
     });
   });
 
-type Work = { call: string; kind: string; title: string; task: { at: string; list?: string; name?: string } };
+type Work = { call: string; kind: string; title: string; task: PastListTask | PastExportTask };
 
 function asBatch(
   deps: Deps,

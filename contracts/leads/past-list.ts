@@ -29,11 +29,14 @@ export const listPastLeads = endpoint({
   paged: true,
 });
 
-/** Writes such a list to a .csv file, as a batch; GET /batches/{id}/file sends the file. */
+/** Writes such a list to a .csv or .xlsx file, as a batch; GET /batches/{id}/file sends the file. */
 export const exportPastLeads = endpoint({
   method: 'POST',
   path: '/leads/past/:id/export',
   params: byId,
-  body: z.strictObject({ wait: wholeUpTo(20).optional() }),
+  body: z.strictObject({
+    format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx' }).default('csv'),
+    wait: wholeUpTo(20).optional(),
+  }),
   data: BatchAnswer,
 });

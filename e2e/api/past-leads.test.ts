@@ -1,9 +1,14 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { getBatch } from '@crm/contracts/batches/batches.ts';
 import { exportPastLeads, findPastLeads, listPastLeads } from '@crm/contracts/leads/past-list.ts';
 import { createLead, deleteLead, updateLead } from '@crm/contracts/leads/write.ts';
+import { openSheet } from '@crm/workers/leads/upload/file/open.ts';
 import { expect, test, vi } from 'vitest';
 import { sharedProduct } from './product.ts';
 import { leadForm } from './samples.ts';
+import { csv, rowOf, uploaders } from './uploads.ts';
 
 const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
@@ -22,6 +27,23 @@ async function moment(): Promise<string> {
     expect(later.rows[0]?.is).toBe(true);
   });
   return at.toISOString();
+}
+
+/** The last cell of each row of a spreadsheet. */
+async function lastCells(content: Buffer, name: string): Promise<unknown[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'crm-past-'));
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  const opened = openSync(file, 'r');
+  try {
+    const cells: unknown[] = [];
+    for await (const rows of (await openSheet(opened)).rows)
+      cells.push(...rows.map((row) => row.cells.at(-1)));
+    return cells;
+  } finally {
+    closeSync(opened);
+    rmSync(folder, { recursive: true });
+  }
 }
 
 const created = async (city: string) =>
@@ -53,6 +75,35 @@ test('lists and exports the leads as they were: before edits, with deleted ones,
   expect(file.body.split('\r\n').filter((line) => line !== '')).toHaveLength(data.length + 1);
   expect(file.body).toContain('Leeds');
   expect(file.body).not.toContain('Timbuktu');
+});
+
+test('exports a list of several pages as .csv and .xlsx: each lead once, in the order of the list', async () => {
+  const { saved } = await uploaders(product);
+  await saved(csv(...Array.from({ length: 600 }, (_, n) => rowOf(`PAST-${n}`, n))));
+  const { batch } = (await admin.ask(findPastLeads, { body: { at: await moment() } })).data;
+  const params = { id: batch._id };
+  const listed: string[] = [];
+  for (let page = 1; page <= 2; page += 1) {
+    const { data } = await admin.ask(listPastLeads, { params, query: { page, limit: 500 } });
+    listed.push(...data.map(({ _id }) => _id));
+  }
+  expect(listed.length).toBeGreaterThan(600);
+  for (const format of ['csv', 'xlsx'] as const) {
+    const { _id } = (await admin.ask(exportPastLeads, { params, body: { format } })).data.batch;
+    await vi.waitFor(async () =>
+      expect((await admin.ask(getBatch, { params: { id: _id } })).data.batch.state).toBe('done'),
+    );
+    const file = await product.app.inject({
+      url: `/api/batches/${_id}/file`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(await lastCells(file.rawPayload, `past.${format}`)).toEqual(['ID', ...listed]);
+  }
+  const wrong = { format: 'pdf' as 'csv' }; // as a caller without types
+  expect(await admin.call(exportPastLeads, { params, body: wrong })).toMatchObject({
+    status: 400,
+    errors: { format: 'Must be csv or xlsx' },
+  });
 });
 
 test('is for admins of the organisation, and for the past', async () => {

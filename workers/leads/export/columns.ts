@@ -27,13 +27,16 @@ const types: Partial<Record<FieldKind, ColumnType>> = {
   optionalAmount: 'money',
   flag: 'flag',
 };
+/** The type of the cells of a field. */
+export const cellTypeOf = (kind: FieldKind): ColumnType => types[kind] ?? 'text';
+
 const isFlag = ({ type }: Column) => type === 'flag';
 
 /** The columns of the fields of a group (events/leads/fields.ts), in its order. */
 function columnsOf(fieldGroup: FieldGroup): Column[] {
   return fieldList.flatMap(({ group, kind, column, export: exported }) => {
     if (group !== fieldGroup || !exported) return [];
-    const type = types[kind] ?? 'text';
+    const type = cellTypeOf(kind);
     const width = exported.width ?? (type === 'text' ? 16 : 10);
     return [{ header: exported.header, type, sql: `l.${column}`, width }];
   });

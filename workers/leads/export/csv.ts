@@ -1,19 +1,16 @@
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@crm/platform/csv/write.ts';
-import { columns } from './columns.ts';
 import type { Value } from './rows.ts';
-import type { SheetWriter } from './sheet.ts';
+import type { SheetOptions, SheetWriter } from './sheet.ts';
 
 /** A plus, digits and spaces cannot be a formula, and dialers can read them. */
 const PHONE = /^\+[0-9 ]+$/;
 
 /** .csv in UTF-8 with a byte order mark. */
 export function csvWriter({
+  columns,
   headers,
   clock,
-}: {
-  headers: readonly string[];
-  clock: (instant: number) => number;
-}): SheetWriter {
+}: Pick<SheetOptions, 'columns' | 'headers' | 'clock'>): SheetWriter {
   let text = BYTE_ORDER_MARK + csvLine(headers);
   return {
     async add(rows) {

@@ -7,7 +7,7 @@ import { columnTypes } from '@crm/platform/postgres/types.ts';
 import { answerQuestions } from '@crm/platform/processes/answer.ts';
 import { chunkOf } from '@crm/platform/selections/selections.ts';
 import { Pool } from 'pg';
-import { headersIn } from './columns.ts';
+import { columns, headersIn } from './columns.ts';
 import { csvWriter } from './csv.ts';
 import { clockOf } from './local-time.ts';
 import { rowsOf } from './rows.ts';
@@ -47,7 +47,7 @@ await answerQuestions((task: ExportProcessTask) => {
 async function* exporting(task: ExportProcessTask): AsyncGenerator<ExportAnswer, KeptFile, void> {
   const { database, tenant, selection, format, timeZone, createdAt, file } = task;
   const pool = new Pool({ ...database, max: 2, types: columnTypes });
-  const sheet = { headers: headersIn(timeZone), clock: clockOf(timeZone), createdAt };
+  const sheet = { columns, headers: headersIn(timeZone), clock: clockOf(timeZone), createdAt };
   const writer = format === 'csv' ? csvWriter(sheet) : xlsxWriter(sheet);
   const bytes = new PassThrough();
   const kept = writeFile(pool, file, bytes);

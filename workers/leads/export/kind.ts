@@ -6,7 +6,7 @@ import { type AnsweringProcess, openProcess } from '@crm/platform/processes/ask.
 import type { Pool } from 'pg';
 import type { ExportAnswer, ExportProcessTask } from './export.process.ts';
 
-const types = {
+export const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 };
@@ -34,7 +34,7 @@ export const leadExport = (pool: Pool): AnyBatchKind =>
         format,
         timeZone,
         createdAt: startedAt,
-        file: { id: fileOfBatch(id), tenant, name, type: types[format], expiresAt },
+        file: { id: fileOfBatch(id), tenant, name, type: fileTypes[format], expiresAt },
       };
       const writing = openProcess<'on', ExportAnswer>(new URL('./export.process.ts', import.meta.url), {
         data: task,

@@ -16,6 +16,7 @@ import type { SheetWriter } from './sheet.ts';
 import { xlsxWriter } from './xlsx.ts';
 
 const given = (timeZone: string) => ({
+  columns,
   headers: headersIn(timeZone),
   clock: clockOf(timeZone),
   createdAt: new Date('2026-11-21T00:00:00Z'),

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import exceljs, { type Worksheet } from 'exceljs';
-import { type ColumnType, columns } from './columns.ts';
+import type { ColumnType } from './columns.ts';
 import type { Value } from './rows.ts';
-import type { SheetWriter } from './sheet.ts';
+import type { SheetOptions, SheetWriter } from './sheet.ts';
 
 /** The limit of rows of an Excel sheet, with the header. */
 const MOST_ROWS = 1_048_576;
@@ -18,15 +18,7 @@ const formats: Record<ColumnType, string> = {
 };
 
 /** Writes .xlsx as a stream and keeps no written rows. Rows beyond the limit of a sheet go to a further sheet. */
-export function xlsxWriter({
-  headers,
-  clock,
-  createdAt,
-}: {
-  headers: readonly string[];
-  clock: (instant: number) => number;
-  createdAt: Date;
-}): SheetWriter {
+export function xlsxWriter({ columns, headers, clock, createdAt }: SheetOptions): SheetWriter {
   let pieces: Buffer[] = [];
   const out = new Writable({
     write(piece: Buffer, _encoding, done) {

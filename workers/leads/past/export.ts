@@ -1,36 +1,69 @@
 import type { LeadExportResult } from '@crm/contracts/leads/export.ts';
 import { LeadId, type TenantId } from '@crm/events/ids.ts';
-import { fromMinor } from '@crm/events/language/money.ts';
-import { isAmount } from '@crm/events/leads/fields/kinds.ts';
 import { fieldList } from '@crm/events/leads/fields/list.ts';
 import { PAST_EXPORT, PastExportTask } from '@crm/events/leads/past-list.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@crm/platform/csv/write.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { fileOfBatch, writeFile } from '@crm/platform/files/files.ts';
 import { leadsThen } from '@crm/projections/leads/past/lead-then.ts';
 import type { LeadRow } from '@crm/projections/leads/row.ts';
 import type { Pool } from 'pg';
+import { type ColumnType, cellTypeOf } from '../export/columns.ts';
+import { csvWriter } from '../export/csv.ts';
+import { fileTypes } from '../export/kind.ts';
+import type { Value } from '../export/rows.ts';
+import { xlsxWriter } from '../export/xlsx.ts';
 
 /** Leads per step. */
 const PAGE = 250;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-const fields = fieldList.filter((field) => field.export);
-const headers = [
-  'As of (UTC)',
-  'Order ID',
-  'Created (UTC)',
-  'Status',
-  'Status reason',
-  'Assigned to',
-  'Pending status',
-  ...fields.map((field) => field.export?.header ?? field.label),
-  'ID',
+type PastColumn = {
+  header: string;
+  type: ColumnType;
+  width: number;
+  /** Money in minor units, an instant in milliseconds. */
+  of: (row: LeadRow, at: Date) => Value;
+};
+
+const text = (header: string, width: number, of: PastColumn['of']): PastColumn => ({
+  header,
+  type: 'text',
+  width,
+  of,
+});
+const instant = (header: string, of: (row: LeadRow, at: Date) => Date): PastColumn => ({
+  header: `${header} (UTC)`,
+  type: 'instant',
+  width: 20,
+  of: (row, at) => of(row, at).getTime(),
+});
+
+const columns: readonly PastColumn[] = [
+  instant('As of', (_, at) => at),
+  text('Order ID', 18, (row) => row.order_id),
+  instant('Created', (row) => row.created_at),
+  text('Status', 12, (row) => row.status),
+  text('Status reason', 20, (row) => row.status_reason),
+  text('Assigned to', 20, (row) => row.operator_name),
+  text('Pending status', 14, (row) => row.pending_to),
+  ...fieldList.flatMap(({ column, kind, export: exported }): PastColumn[] => {
+    if (!exported) return [];
+    const { header, width = 16 } = exported;
+    return [{ header, type: cellTypeOf(kind), width, of: (row) => fieldOf(row, column) }];
+  }),
+  text('ID', 38, (row) => row.id),
 ];
 
+function fieldOf(row: LeadRow, column: string): Value {
+  const values: Record<string, unknown> = row;
+  const value = values[column] ?? null;
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 /**
- * Writes the leads of a moment to a .csv file that can be downloaded for a day. After an interruption it starts again and
+ * Writes the leads of a moment to a file that can be downloaded for a day. After an interruption it starts again and
  * replaces the file.
  */
 export const pastExport = (store: EventStore, pool: Pool): AnyBatchKind =>
@@ -44,14 +77,14 @@ export const pastExport = (store: EventStore, pool: Pool): AnyBatchKind =>
         id: fileOfBatch(id),
         tenant,
         name: task.name,
-        type: 'text/csv; charset=utf-8',
+        type: fileTypes[task.format],
         expiresAt,
       };
       let rows = 0;
       const { size } = await writeFile(
         pool,
         file,
-        lines(store, pool, task, context, (n) => {
+        pieces(store, pool, task, context, (n) => {
           rows += n;
         }),
       );
@@ -64,27 +97,36 @@ export const pastExport = (store: EventStore, pool: Pool): AnyBatchKind =>
     },
   });
 
-async function* lines(
+async function* pieces(
   store: EventStore,
   pool: Pool,
-  { list, at }: PastExportTask,
-  { tenant, step }: BatchContext<null>,
+  { list, at, format }: PastExportTask,
+  { tenant, startedAt, step }: BatchContext<null>,
   written: (rows: number) => void,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Uint8Array> {
   const moment = new Date(at);
-  yield Buffer.from(BYTE_ORDER_MARK + csvLine(headers));
+  const sheet = {
+    columns,
+    headers: columns.map(({ header }) => header),
+    clock: (utc: number) => utc,
+    createdAt: startedAt,
+  };
+  const writer = format === 'csv' ? csvWriter(sheet) : xlsxWriter(sheet);
   let done = 0;
   for (let last = BEFORE_ALL; ; ) {
     const page = await pageAfter(pool, tenant, list, last);
     last = page.at(-1) ?? last;
-    if (page.length === 0) return;
+    if (page.length === 0) break;
     const ids = page.map(({ lead }) => LeadId.parse(lead));
     const rows = await leadsThen(store, ids, moment);
-    yield Buffer.from(rows.map((row) => csvLine(cellsOf(row, at))).join(''));
+    await writer.add(rows.map((row) => columns.map(({ of }) => of(row, moment))));
+    yield writer.taken();
     written(rows.length);
     done += ids.length;
     await step({ cursor: null, done, counts: { successful: done, skipped: 0, failed: 0 } });
   }
+  await writer.end();
+  yield writer.taken();
 }
 
 /** The place of a lead in the order of its list. `created` is a text, so that no digit of the time is lost. */
@@ -101,25 +143,4 @@ async function pageAfter(pool: Pool, tenant: TenantId, list: string, after: Plac
     [tenant, list, after.created, after.lead, PAGE],
   );
   return rows;
-}
-
-const instant = (at: string) => ({ asIs: at.slice(0, 19).replace('T', ' ') });
-
-function cellsOf(row: LeadRow, at: string): CsvCell[] {
-  const values: Record<string, unknown> = row;
-  return [
-    instant(at),
-    row.order_id,
-    instant(row.created_at.toISOString()),
-    row.status,
-    row.status_reason ?? '',
-    row.operator_name ?? '',
-    row.pending_to ?? '',
-    ...fields.map(({ column, kind }): CsvCell => {
-      const value = values[column] ?? '';
-      if (isAmount(kind) && typeof value === 'number') return { asIs: fromMinor(value).toFixed(2) };
-      return typeof value === 'object' ? JSON.stringify(value) : String(value);
-    }),
-    row.id,
-  ];
 }

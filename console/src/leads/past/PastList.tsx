@@ -9,6 +9,7 @@ import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonVariants } from '../../ui/Button.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -23,17 +24,13 @@ const columns: Column<Lead>[] = [
   {
     id: 'order',
     header: texts.columns.order,
-    width: 11,
-    cell: ({ _id, orderId }) => (
-      <Link to={paths.leads.one(_id)} className="text-primary-text hover:underline">
-        {orderId}
-      </Link>
-    ),
+    width: 9.5,
+    cell: (lead) => <OrderLink lead={lead} />,
   },
   {
     id: 'customer',
     header: texts.columns.customer,
-    width: 14,
+    width: 12,
     cell: ({ fullName, phone }) => (
       <span className="flex min-w-0 flex-col">
         <span dir="auto" className="truncate">
@@ -46,21 +43,29 @@ const columns: Column<Lead>[] = [
   {
     id: 'product',
     header: texts.columns.product,
-    width: 13,
-    cell: ({ productName }) => <span dir="auto">{productName}</span>,
+    width: 12.5,
+    cell: ({ productName }) => (
+      <span dir="auto" title={productName} className="block truncate">
+        {productName}
+      </span>
+    ),
   },
-  { id: 'amount', header: texts.columns.amount, width: 8, align: 'right', cell: amountOf },
+  { id: 'amount', header: texts.columns.amount, width: 7.5, align: 'right', cell: amountOf },
   {
     id: 'status',
     header: texts.columns.status,
-    width: 9,
+    width: 7,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
     id: 'assigned',
     header: texts.columns.assigned,
-    width: 10,
-    cell: (lead) => <span dir="auto">{operatorOf(lead)}</span>,
+    width: 9,
+    cell: (lead) => (
+      <span dir="auto" className="block truncate">
+        {operatorOf(lead)}
+      </span>
+    ),
   },
   {
     id: 'created',
@@ -69,6 +74,8 @@ const columns: Column<Lead>[] = [
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
 ];
+
+const formats = ['xlsx', 'csv'] as const;
 
 /** The leads of a moment, read only; each links to the lead as it is now, if it still exists. */
 export function PastList({ at }: { at: string }) {
@@ -91,6 +98,17 @@ export function PastList({ at }: { at: string }) {
       ],
     },
   });
+  const exportTo = (format: (typeof formats)[number]) =>
+    exporting.mutate(
+      { params: { id: state.list }, body: { format, wait: 1 } },
+      {
+        onSuccess: ({ data }) => {
+          toast.success(texts.exportStarted);
+          void navigate(paths.batches.one(data.batch._id));
+        },
+        onError: (error) => toast.error(failureText(error, texts.failed)),
+      },
+    );
   return (
     <ListPage
       list={list}
@@ -100,28 +118,34 @@ export function PastList({ at }: { at: string }) {
           <Link to={paths.leads.past} className={buttonVariants({ variant: 'ghost' })}>
             {texts.another}
           </Link>
-          <Button
-            icon={Download}
-            busy={exporting.isPending}
-            onClick={() =>
-              exporting.mutate(
-                { params: { id: state.list }, body: { wait: 1 } },
-                {
-                  onSuccess: ({ data }) => {
-                    toast.success(texts.exportStarted);
-                    void navigate(paths.batches.one(data.batch._id));
-                  },
-                  onError: (error) => toast.error(failureText(error, texts.failed)),
-                },
-              )
+          <Menu
+            label={texts.export}
+            align="end"
+            trigger={
+              <Button icon={Download} busy={exporting.isPending}>
+                {texts.export}
+              </Button>
             }
           >
-            {texts.exportCsv}
-          </Button>
+            {formats.map((format) => (
+              <MenuItem key={format} onSelect={() => exportTo(format)}>
+                {texts.exportTo[format]}
+              </MenuItem>
+            ))}
+          </Menu>
         </>
       }
       empty={{ icon: History, title: texts.empty, text: texts.emptyHint, filteredText: texts.emptyHint }}
     />
+  );
+}
+
+/** To the lead as it is now. */
+function OrderLink({ lead }: { lead: Lead }) {
+  return (
+    <Link to={paths.leads.one(lead._id)} className="font-medium text-primary-text hover:underline">
+      {lead.orderId}
+    </Link>
   );
 }
 
@@ -130,7 +154,7 @@ function PastCard({ lead }: { lead: Lead }) {
   return (
     <article className="flex flex-col gap-1 text-sm">
       <div className="flex items-start justify-between gap-2">
-        <span className="font-medium">{lead.orderId}</span>
+        <OrderLink lead={lead} />
         <StatusBadge status={lead.status} />
       </div>
       <div className="flex justify-between gap-2">
