@@ -9,7 +9,7 @@ const BLOCKS = 256;
 
 /**
  * Memory for decoded blocks in each process that answers queries, whatever the number of tenants and leads. The columns
- * of all reports of a million leads take about 45 MB.
+ * of all reports of a million leads take about 50 MB.
  */
 const MOST_BYTES = 96 * 2 ** 20;
 
