@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { TenantId } from '@crm/events/ids.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import type { NewEvent } from '../port.ts';
+import { openPostgresEventStore } from '../postgres/adapter.ts';
+import { completeStaging, dropImport, type ImportedEvent, stageEvents, startStaging } from './stage.ts';
+import { beginWriting, writeNext } from './write.ts';
+
+const db = await testDatabase();
+const store = openPostgresEventStore(db.url, null);
+afterAll(() => store.close());
+const pool = db.everyTenant;
+
+const newEvent = (tenant: TenantId): NewEvent => {
+  const commandId = randomUUID();
+  const causes = { commandId, correlationId: commandId, causationId: null, requestHash: null };
+  const actor = { kind: 'system', name: 'test' } as const;
+  const meta = { tenant, actor, ip: null, userAgent: null, ...causes };
+  return { id: randomUUID(), type: 'TenantCreated', version: 1, data: { organizationName: 'A' }, meta };
+};
+
+/** Stages an organisation with two events of one stream, and a name. */
+async function staged(tenant = TenantId.parse(randomUUID()), name = `email:${randomUUID()}`) {
+  const id = randomUUID();
+  const stream = `tenant-${tenant}`;
+  const events = [0, 1].map(
+    (revision): ImportedEvent => ({
+      ...newEvent(tenant),
+      n: revision + 1,
+      stream,
+      revision,
+      at: new Date(`2026-03-0${revision + 1}T10:00:00.000Z`),
+    }),
+  );
+  await startStaging(pool, id);
+  expect(await stageEvents(pool, id, tenant, events)).toEqual([]);
+  await completeStaging(pool, id, { names: [{ name, stream }], summary: {} });
+  return { id, tenant, stream, events, name };
+}
+
+test('an import has its times, and its streams take no other event until all are written', async () => {
+  const { id, tenant, stream, events } = await staged();
+  expect(await beginWriting(pool, id, null)).toEqual({ kind: 'none' });
+  const other = { stream, expected: 'none' as const, events: [newEvent(tenant)] };
+  expect(await store.append(other)).toEqual({ kind: 'conflict', actual: 'none' });
+  expect(await writeNext(pool, id)).toEqual({ written: 2, isDone: true });
+  expect(await writeNext(pool, id)).toEqual({ written: 2, isDone: true });
+  const written = await store.readStream(stream);
+  expect(written.map(({ id: event, revision, at }) => ({ id: event, revision, at }))).toEqual(
+    events.map(({ id: event, revision, at }) => ({ id: event, revision, at })),
+  );
+  expect(await store.append({ ...other, expected: 1 })).toMatchObject({ kind: 'appended', revision: 2 });
+  await dropImport(pool, id);
+  expect((await pool.query('select from event_store.import_streams where import = $1', [id])).rowCount).toBe(
+    0,
+  );
+});
+
+test('names are reserved with the first step, and a name that is taken leaves nothing', async () => {
+  const first = await staged();
+  const second = await staged(undefined, first.name);
+  expect(await beginWriting(pool, first.id, null)).toEqual({ kind: 'none' });
+  expect(await beginWriting(pool, second.id, null)).toEqual({ kind: 'taken', names: [first.name] });
+  const stream = `user-${randomUUID()}`;
+  const append = {
+    stream,
+    expected: 'none' as const,
+    events: [newEvent(first.tenant)],
+    reserve: [first.name],
+  };
+  expect(await store.append(append)).toEqual({ kind: 'taken', name: first.name });
+  expect(await store.readStream(second.stream)).toEqual([]);
+});
+
+test('places under a limit are reserved', async () => {
+  const { id, tenant, stream } = await staged();
+  const prefix = `place:leads:${tenant}:`;
+  await beginWriting(pool, id, { prefix, count: 3, stream });
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from event_store.reservations where name like $1 order by name',
+    [`${prefix}%`],
+  );
+  expect(rows.map(({ name }) => name)).toEqual([`${prefix}1`, `${prefix}2`, `${prefix}3`]);
+});
