@@ -53,30 +53,34 @@ export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
       const save = async () => {
         const problems = failed.slice(reported);
         reported = failed.length;
-        const counts = { successful: events, skipped: 0, failed: failed.length };
+        const counts = { successful: Math.max(events - failed.length, 0), skipped: 0, failed: failed.length };
         await step({ cursor: null, done: events, counts, problems });
       };
 
       const take = async ({ file: name, first, lines }: Slice) => {
+        const before = events;
         const checked: CheckedEvent[] = [];
-        const places = new Map<number, string>();
+        /** By the number of the event. */
+        const wrong: [n: number, problem: string][] = [];
         for (const [at, text] of lines.entries()) {
-          const [n, item] = [events + at + 1, `${name}, line ${first + at}`];
+          const n = before + at + 1;
           const line = checkLine(text, { n, tenant, batch: id });
           if (line.kind === 'wrong') {
-            report(item, line.problem);
+            wrong.push([n, line.problem]);
             continue;
           }
           tenant ??= line.checked.event.meta.tenant;
-          places.set(n, item);
           checked.push(line.checked);
           tally.take(line.checked);
         }
         events += lines.length;
-        if (tenant === null || checked.length === 0) return;
-        const staged = checked.map(({ event }) => event);
-        for (const { n, expected } of await stageEvents(pool, id, tenant, staged))
-          report(places.get(n) ?? '', `revision: Must be ${expected}, the next one of its stream`);
+        if (tenant !== null && checked.length > 0) {
+          const staged = checked.map(({ event }) => event);
+          for (const { n, expected } of await stageEvents(pool, id, tenant, staged))
+            wrong.push([n, `revision: Must be ${expected}, the next one of its stream`]);
+        }
+        wrong.sort(([a], [b]) => a - b);
+        for (const [n, problem] of wrong) report(`${name}, line ${first + n - before - 1}`, problem);
       };
 
       let exportedAt = '';
