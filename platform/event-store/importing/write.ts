@@ -2,7 +2,7 @@ import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import { type Db, inTransaction } from '../../postgres/transaction.ts';
 
-/** Events per transaction: other appends wait for it, some 50 ms. */
+/** Events per transaction: other appends wait for it. */
 const AT_ONCE = 2_000;
 /** Names and streams that a refusal lists. */
 const MOST_NAMED = 20;
