@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
-import type { EventStore, Position } from '../event-store/port.ts';
+import type { EventStore, Position, RecordedEvent } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
 import type { Apply } from './batch.ts';
+import type { LeadershipToken } from './checkpoint.ts';
 import type { SequenceOf } from './dead-letters/store.ts';
 import type { Leadership } from './leadership.ts';
 import type { Progress } from './progress.ts';
@@ -18,6 +19,11 @@ export type Consumer<R> = {
    */
   skipsImported?: readonly string[];
   apply: Apply<R>;
+  /**
+   * Whether `apply` would write nothing for these events: then they need no transaction. Not asked while the consumer has
+   * dead letters, which may hold events.
+   */
+  hasNoEffect?: (events: readonly RecordedEvent[], token: LeadershipToken) => boolean;
   /** Events of one sequence are applied in order, also after a failure. Default: the stream. */
   sequenceOf?: SequenceOf;
   /** Called each time that this process starts to lead, before the first batch. */

@@ -24,7 +24,7 @@ export async function follow<R>(
   lost: AbortSignal,
   { pool, store, progress, log, signal }: RunOptions,
 ) {
-  const { name, events: types, apply, committed, sequenceOf = streamOf } = consumer;
+  const { name, events: types, apply, hasNoEffect, committed, sequenceOf = streamOf } = consumer;
   const chores = choresOf(pool);
   let withDeadLetters = await hasDeadLetters(pool, from);
   const left = new AbortController();
@@ -44,7 +44,9 @@ export async function follow<R>(
   const takeIn = async (read: Batch) => {
     const batch = withoutImported(read, consumer.skipsImported);
     upTo = batch.upTo;
-    if (batch.events.length > 0) {
+    const needsNone =
+      batch.events.length === 0 || (!withDeadLetters && hasNoEffect?.(batch.events, checkpoint));
+    if (!needsNone) {
       const order = { sequenceOf, hasDeadLetters: withDeadLetters };
       const done = await borrowConnection(pool, (client) => advance(client, checkpoint, batch, apply, order));
       checkpoint = done.checkpoint;

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { TenantId } from '@crm/events/ids.ts';
+import { START } from '@crm/platform/event-store/port.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
@@ -98,4 +101,31 @@ test('continues past invalid events of a lead and a postback; a retry applies ea
     { type: 'LeadCreated', stream },
     { type: 'LeadStatusChanged', stream },
   ]);
+});
+
+test('needs no transaction for the leads of a tenant that it knows to have no active postback', async () => {
+  const partner = await history.postback('https://partner.example/');
+  const { stream } = await history.lead('B-1');
+  const [lead] = await store.readStream(stream);
+  const [created] = await store.readStream(`postback-${partner.id}`);
+  if (!lead || !created) throw new Error('a stream begins with an event');
+  const foreign = { ...lead, meta: { ...lead.meta, tenant: TenantId.parse(randomUUID()) } };
+  const token = { generation: 1, epoch: 1 };
+  const { apply, committed, hasNoEffect } = postbackReaction(store, () => {});
+  const nothing = () => [
+    hasNoEffect?.([foreign], token),
+    hasNoEffect?.([lead], token),
+    hasNoEffect?.([foreign, created], token),
+    hasNoEffect?.([foreign], { ...token, epoch: 2 }),
+  ];
+
+  expect(nothing()).toEqual([false, false, false, false]);
+  const client = await pools.projections.connect();
+  await client.query('begin');
+  const result = await apply([foreign], client, token);
+  await client.query('rollback');
+  client.release();
+  expect(nothing()).toEqual([false, false, false, false]);
+  committed?.(result, START);
+  expect(nothing()).toEqual([true, false, false, false]);
 });

@@ -95,6 +95,11 @@ export function postbackReaction(
     // The postbacks of an import are configured, but the past of its leads is not sent.
     skipsImported: Object.keys(leadEvents),
     apply,
+    hasNoEffect: (events, token) =>
+      events.every(
+        ({ type, meta }) =>
+          !Object.hasOwn(postbackEvents, type) && configurations.hasNoActive(meta.tenant, token),
+      ),
     committed: (reacted) => {
       configurations.confirm();
       if (reacted.length > 0) committed(reacted);
@@ -122,6 +127,11 @@ function openConfigurationCache() {
     },
     forget: () => {
       cached = new Map();
+    },
+    /** Whether it is known that a tenant has no active postback; false if it would have to be read. */
+    hasNoActive(tenant: string, token: LeadershipToken): boolean {
+      const known = committed && epoch === token.epoch ? cached.get(tenant) : undefined;
+      return known !== undefined && ![...known.values()].some(isActive);
     },
     async read(
       tx: Db,
