@@ -86,6 +86,9 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
+/** At most `limit` events of a stream, from a revision on. */
+export type StreamPart = { stream: string; from: number; limit: number };
+
 /**
  * The event store (docs/architecture.md). Two adapters pass one contract suite (contract.ts): Postgres and
  * EventStoreDB. Appends return expected failures as outcomes; reads throw StoreUnavailable.
@@ -94,6 +97,10 @@ export interface EventStore {
   append(append: Append): Promise<AppendOutcome>;
   /** Reads one stream from a revision on, oldest first; empty if the stream does not exist. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
+  /** Reads parts of many streams in one go; the order of the events is not defined. */
+  readStreams(parts: readonly StreamPart[]): Promise<RecordedEvent[]>;
+  /** Reads the events of a stream before a revision, newest first; null: from its end. */
+  readBackwards(stream: string, options: { before: number | null; limit: number }): Promise<RecordedEvent[]>;
   /** Returns the streams that exist. */
   existing(streams: readonly string[]): Promise<Set<string>>;
   readAll(options: ReadAll): Promise<Batch>;

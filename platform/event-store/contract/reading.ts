@@ -21,6 +21,40 @@ export function reading(under: StoreUnderTest) {
       expect(await store.readStream(sampleStream())).toEqual([]);
     });
 
+    it('return parts of many streams in one go', async () => {
+      const streams = Array.from({ length: 40 }, sampleStream);
+      const ids = new Map<string, readonly string[]>();
+      for (const stream of streams) {
+        const append = sampleAppend(stream, 'none', 5);
+        await appended(store, append);
+        ids.set(stream, idsOf(append.events));
+      }
+      const parts = streams.map((stream, n) => ({ stream, from: n % 6, limit: 1 + (n % 3) }));
+      const found = await store.readStreams([...parts, { stream: sampleStream(), from: 0, limit: 5 }]);
+      const expected = parts.flatMap(
+        ({ stream, from, limit }) => ids.get(stream)?.slice(from, from + limit) ?? [],
+      );
+      expect(idsOf(found).sort()).toEqual([...expected].sort());
+      const [stream = ''] = streams;
+      const [event] = await store.readStream(stream, { limit: 1 });
+      expect(await store.readStreams([{ stream, from: 0, limit: 1 }])).toEqual([event]);
+      expect(await store.readStreams([])).toEqual([]);
+    });
+
+    it('return a stream backwards, from its end or from a revision', async () => {
+      const stream = sampleStream();
+      const { events } = sampleAppend(stream, 'none', 10);
+      await appended(store, { stream, expected: 'none', events });
+      const newestFirst = idsOf(events).toReversed();
+      const read = async (before: number | null, limit: number) =>
+        idsOf(await store.readBackwards(stream, { before, limit }));
+      expect(await read(null, 3)).toEqual(newestFirst.slice(0, 3));
+      expect(await read(7, 100)).toEqual(newestFirst.slice(3));
+      expect(await read(1, 5)).toEqual(newestFirst.slice(9));
+      expect(await read(0, 5)).toEqual([]);
+      expect(await store.readBackwards(sampleStream(), { before: null, limit: 5 })).toEqual([]);
+    });
+
     it('return which streams exist', async () => {
       const there = Array.from({ length: 40 }, sampleStream);
       const missing = Array.from({ length: 40 }, sampleStream);

@@ -4,7 +4,16 @@ import type { EventStore } from '../port.ts';
 import { append, seenUpTo } from './append.ts';
 import { openClient } from './client.ts';
 import { follow } from './follow.ts';
-import { available, existing, readAll, readHead, readStream, readTime } from './read.ts';
+import {
+  available,
+  existing,
+  readAll,
+  readBackwards,
+  readHead,
+  readStream,
+  readStreams,
+  readTime,
+} from './read.ts';
 
 /**
  * The event store on EventStoreDB or KurrentDB. It connects at the first use: an unavailable server shows in outcomes
@@ -38,6 +47,8 @@ export function openEventStoreDb(url: string, log: Log | null): EventStore {
       if (last) seen.note(last.position);
       return events;
     },
+    readStreams: (parts) => readStreams(client, parts),
+    readBackwards: (stream, options) => readBackwards(client, stream, options),
     existing: (streams) => existing(client, streams),
     readAll: (options) => readAll(client, options),
     head: () => available(head()),

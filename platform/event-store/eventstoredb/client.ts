@@ -150,7 +150,7 @@ export function openClient(url: string) {
     }
   }
 
-  /** Reads a stream, oldest first, or backwards from its end; no events if it does not exist. */
+  /** Reads a stream, oldest first, or backwards from `from` or its end; no events if it does not exist. */
   async function readStream(
     stream: string,
     options: { from?: number; limit?: number; backwards?: boolean },
@@ -160,7 +160,10 @@ export function openClient(url: string) {
       client.readStream(stream, {
         maxCount: options.limit ?? Number.MAX_SAFE_INTEGER,
         ...(options.backwards
-          ? { direction: BACKWARDS, fromRevision: END }
+          ? {
+              direction: BACKWARDS,
+              fromRevision: options.from === undefined ? END : BigInt(options.from),
+            }
           : { fromRevision: options.from ? BigInt(options.from) : START }),
       }) as ReturnType<EventStoreDBClient['readAll']>, // both are streams of resolved events
       take,

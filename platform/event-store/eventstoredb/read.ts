@@ -5,6 +5,7 @@ import {
   type RecordedEvent,
   START,
   StoreUnavailable,
+  type StreamPart,
 } from '../port.ts';
 import { type Client, ReadFailed } from './client.ts';
 import { recordedOf } from './events.ts';
@@ -20,7 +21,7 @@ const SPARE = 64;
 export async function readStream(
   client: Client,
   stream: string,
-  options: { from?: number; limit?: number },
+  options: { from?: number; limit?: number; backwards?: boolean },
 ): Promise<RecordedEvent[]> {
   const found: RecordedEvent[] = [];
   await available(
@@ -36,17 +37,37 @@ export async function readStream(
 /** Maximum number of concurrent requests. */
 const AT_ONCE = 32;
 
-/** Returns the streams that exist. The protocol allows one stream per request. */
+/** Returns the streams that exist. */
 export async function existing(client: Client, streams: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  const waiting = streams.values();
+  const parts = streams.map((stream) => ({ stream, from: 0, limit: 1 }));
+  return new Set((await readStreams(client, parts)).map(({ stream }) => stream));
+}
+
+/** Reads parts of many streams. The protocol allows one stream per request. */
+export async function readStreams(client: Client, parts: readonly StreamPart[]): Promise<RecordedEvent[]> {
+  const found: RecordedEvent[] = [];
+  const waiting = parts.values();
   const ask = async () => {
     // The concurrent requests share one iterator.
-    for (const stream of waiting)
-      if ((await readStream(client, stream, { limit: 1 })).length > 0) found.add(stream);
+    for (const { stream, from, limit } of waiting)
+      found.push(...(await readStream(client, stream, { from, limit })));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, ask));
   return found;
+}
+
+/** Reads the events of a stream before a revision, newest first. */
+export async function readBackwards(
+  client: Client,
+  stream: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<RecordedEvent[]> {
+  if (before !== null && before <= 0) return [];
+  return readStream(client, stream, {
+    limit,
+    backwards: true,
+    ...(before !== null && { from: before - 1 }),
+  });
 }
 
 /**

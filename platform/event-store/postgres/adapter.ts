@@ -8,7 +8,7 @@ import { appendedBy } from './appended.ts';
 import { commit } from './commit.ts';
 import { follow } from './follow.ts';
 import { groupCommit } from './group-commit.ts';
-import { existing, readAll, readHead, readStream, readTime } from './read.ts';
+import { existing, readAll, readBackwards, readHead, readStream, readStreams, readTime } from './read.ts';
 import { sharedTail } from './tail.ts';
 import { wakeUp } from './wake-up.ts';
 
@@ -48,6 +48,8 @@ export function openPostgresEventStore(url: string, log: Log | null): EventStore
     },
     existing: (streams) => existing(reads, streams),
     readStream: (stream, { from = 0, limit } = {}) => readStream(reads, stream, from, limit ?? null),
+    readStreams: (parts) => readStreams(reads, parts),
+    readBackwards: (stream, { before, limit }) => readBackwards(reads, stream, before, limit),
     async readAll(options) {
       const { events, upTo } = await readAll(reads, options);
       return { events, upTo };

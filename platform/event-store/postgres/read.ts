@@ -1,5 +1,12 @@
 import type { Pool } from 'pg';
-import { type Batch, type Position, type ReadAll, type RecordedEvent, StoreUnavailable } from '../port.ts';
+import {
+  type Batch,
+  type Position,
+  type ReadAll,
+  type RecordedEvent,
+  StoreUnavailable,
+  type StreamPart,
+} from '../port.ts';
 import { failureOf, reasonOf } from './failure.ts';
 import { isPosition, positionOf, rowOf } from './position.ts';
 
@@ -7,6 +14,9 @@ import { isPosition, positionOf, rowOf } from './position.ts';
 const WINDOW = 10_000;
 /** A batch ends with the event that reaches this size, also below the limit. */
 const BATCH_BYTES = 8 * 1024 * 1024;
+
+/** No stream is this long: the largest integer. */
+const LAST_REVISION = 2 ** 31 - 1;
 
 type EventRow = {
   position: number;
@@ -33,6 +43,36 @@ export async function readStream(pool: Pool, stream: string, from: number, limit
     text: `select ${columns} from event_store.events e
            where e.stream = $1 and e.revision >= $2 order by e.revision limit $3`,
     values: [stream, from, limit],
+  });
+  return rows.map(eventOf);
+}
+
+/** Uses the unique index on stream and revision, once for each part. */
+export async function readStreams(pool: Pool, parts: readonly StreamPart[]) {
+  if (parts.length === 0) return [];
+  const rows = await query<EventRow>(pool, {
+    name: 'read streams',
+    text: `select e.* from unnest($1::text[], $2::int[], $3::int[]) p (stream, first, most)
+             cross join lateral (
+               select ${columns} from event_store.events e
+                where e.stream = p.stream and e.revision >= p.first order by e.revision limit p.most
+             ) e`,
+    values: [
+      parts.map(({ stream }) => stream),
+      parts.map(({ from }) => from),
+      parts.map(({ limit }) => limit),
+    ],
+  });
+  return rows.map(eventOf);
+}
+
+/** Uses the unique index on stream and revision, backwards. */
+export async function readBackwards(pool: Pool, stream: string, before: number | null, limit: number) {
+  const rows = await query<EventRow>(pool, {
+    name: 'read backwards',
+    text: `select ${columns} from event_store.events e
+           where e.stream = $1 and e.revision < $2 order by e.revision desc limit $3`,
+    values: [stream, before ?? LAST_REVISION, limit],
   });
   return rows.map(eventOf);
 }

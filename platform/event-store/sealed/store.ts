@@ -122,6 +122,8 @@ export function sealedStore(
       }
     },
     readStream: async (stream, options) => openAll(await stored.readStream(stream, options)),
+    readStreams: async (parts) => openAll(await stored.readStreams(parts)),
+    readBackwards: async (stream, options) => openAll(await stored.readBackwards(stream, options)),
     existing: (streams) => stored.existing(streams),
     readAll: async (options) => openBatch(await stored.readAll(options)),
     head: () => stored.head(),
