@@ -81,12 +81,13 @@ export async function readBatch(store: EventStore, tenant: string, id: string): 
 
 /**
  * Starts a batch and returns `answer` of its end. If the batch does not end in time: 202 with `data.batch`, so that the
- * caller can poll /api/batches/{id}.
+ * caller can poll /api/batches/{id}. The same if `answer` returns null, because the result is gone already: the batch is
+ * recorded, so the call is not refused.
  */
 export async function answerBatch(
   deps: CommandDependencies,
   batch: NewBatch,
-  answer: (end: Finished, batch: Batch) => Result | Promise<Result>,
+  answer: (end: Finished, batch: Batch) => Result | null | Promise<Result | null>,
   withinMs: number = ANSWER_WITHIN_MS,
 ): Promise<Result> {
   const started = await startBatch(deps, batch);
@@ -94,12 +95,13 @@ export async function answerBatch(
   const end = await endOfBatch(deps.store, started.id, withinMs);
   const current = await readBatch(deps.store, batch.tenant, started.id);
   if (!current) throw new Error(`Batch ${started.id} was started and is not there`);
-  if (end) return answer(end, current);
+  const answered = end && (await answer(end, current));
+  if (answered) return answered;
   return {
     kind: 'done',
     status: 202,
-    message: 'This takes a while',
+    message: end ? 'This is done, but its result is not kept any more' : 'This takes a while',
     data: { batch: current },
-    position: started.position,
+    position: end?.position ?? started.position,
   };
 }

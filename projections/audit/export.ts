@@ -53,7 +53,8 @@ async function exported(
     },
     async (end) =>
       end.outcome === 'done'
-        ? ((await sendFile(pool, caller.tenant, fileOfBatch(id), end.position)) ?? refused('file-gone'))
+        ? // Null if an erasure deleted the file meanwhile (workers/leads/erase/files.ts).
+          sendFile(pool, caller.tenant, fileOfBatch(id), end.position)
         : refused('export-failed'),
     Number(wait) * 1000,
   );

@@ -65,8 +65,8 @@ const exportAt =
       if (selection.total <= EXPORT_AT_ONCE)
         return answerBatch(deps, batch, async (end) =>
           end.outcome === 'done'
-            ? ((await sendFile(pool, caller.tenant, fileOfBatch(batch.id), end.position)) ??
-              refused('file-gone'))
+            ? // Null if an erasure deleted the file meanwhile (workers/leads/erase/files.ts).
+              sendFile(pool, caller.tenant, fileOfBatch(batch.id), end.position)
             : refused('export-failed'),
         );
       const started = await startBatch(deps, batch);

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { TenantId } from '@crm/events/ids.ts';
+import { batchStream } from '@crm/events/streams.ts';
+import { afterAll, expect, test } from 'vitest';
+import { noLookups } from '../commands/no-lookups.ts';
+import { openEventStore } from '../event-store/open.ts';
+import { testDatabase } from '../test/database.ts';
+import { answerBatch } from './start.ts';
+
+const db = await testDatabase();
+const store = openEventStore({ kind: 'postgres', url: db.url });
+afterAll(() => store.close());
+
+test('answers the batch when its result is gone before it could be sent', async () => {
+  const id = randomUUID();
+  const tenant = TenantId.parse(randomUUID());
+  const actor = { kind: 'system', name: 'test' } as const;
+  const finish = async () => {
+    const [started] = await store.readStream(batchStream(id));
+    if (!started) return false;
+    const data = { outcome: 'done', done: 1, total: 1, counts: { successful: 1, skipped: 0, failed: 0 } };
+    await store.append({
+      stream: batchStream(id),
+      expected: started.revision,
+      events: [
+        {
+          id: randomUUID(),
+          type: 'BatchFinished',
+          version: 1,
+          data: { ...data, message: null, result: {} },
+          meta: started.meta,
+        },
+      ],
+    });
+    return true;
+  };
+  const answering = answerBatch(
+    { store, lookups: noLookups },
+    {
+      id,
+      kind: 'audit-export',
+      title: 'Export',
+      total: null,
+      task: {},
+      tenant,
+      actor,
+      origin: { ip: '127.0.0.1', userAgent: null },
+      guard: (append) => append(),
+      commandId: { id: randomUUID(), keyed: false, requestHash: null },
+    },
+    () => null,
+  );
+  await expect.poll(finish).toBe(true);
+  expect(await answering).toMatchObject({
+    kind: 'done',
+    status: 202,
+    message: 'This is done, but its result is not kept any more',
+    data: { batch: { _id: id, state: 'done' } },
+  });
+});
