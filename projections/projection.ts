@@ -43,6 +43,8 @@ export type Table<R extends Row, E> = {
   appends?: true;
   /** Deletes all rows whose columns have these values. */
   clear?: (event: Recorded<E>) => Partial<R> | null;
+  /** The index, one of `indexes`, that finds the rows of `clear`. A rebuild builds it before its first `clear`. */
+  clearsBy?: string;
   /** Rollups and bitmap indexes over its rows. Not together with `clear`. */
   derived?: readonly DerivedTable<R>[];
   /** Numbers events: later tables read `event.number`, which this returns from the new row. */
@@ -87,9 +89,10 @@ export type AnyProjection = Projection<EventTypes>;
 
 /** Declares a projection; throws on definitions that no database accepts. */
 export function projection<T extends EventTypes>(declared: Projection<T>): AnyProjection {
-  for (const { name, columns, key, derived = [], clear } of declared.tables) {
+  for (const { name, columns, key, indexes = {}, derived = [], clear, clearsBy = '' } of declared.tables) {
     const at = `projection ${declared.name}, table ${name}`;
     if (key.length === 0) throw new Error(`${at}: needs a key`);
+    if (clear && !(clearsBy in indexes)) throw new Error(`${at}: \`clear\` needs an index, \`clearsBy\``);
     if (derived.length > 0 && clear)
       throw new Error(`${at}: tables cannot be derived from rows that \`clear\` deletes unread`);
     for (const each of [{ name, columns }, ...derived]) {

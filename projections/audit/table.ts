@@ -106,6 +106,7 @@ const texts = table<AuditTextRow, DomainEvent>({
     audit_texts_text: 'using gin (tenant, text gin_trgm_ops)',
     audit_texts_lead: '(lead) where lead is not null',
   },
+  clearsBy: 'audit_texts_lead',
   clear: (event) => (event.type === 'LeadErased' ? { tenant: event.meta.tenant, lead: leadOf(event) } : null),
   keyOf: (event) => (isCreation(event) ? null : { position: event.position }),
   fold: (_, event) => {

@@ -13,6 +13,7 @@ import { applyEvents, foldEvents, type Load, sequenceIn, writeFolded } from './a
 import type { RowCache } from './cache.ts';
 import { allErasedTenants } from './erased.ts';
 import { loadRows } from './rows.ts';
+import { createClearIndex } from './tables.ts';
 
 /** Larger than a live batch: each row is written once per batch, for any number of its events. */
 const BATCH = 10_000;
@@ -88,6 +89,9 @@ async function fillAhead(
       const checkpoint = await written;
       written = transaction(client, async () => {
         const moved = await move(client, checkpoint, upTo);
+        // Few histories have an erasure; without the index, each would read all rows.
+        for (const { table, changes } of folded)
+          if (changes.cleared.length > 0) await createClearIndex(client, table, generation);
         await writeFolded(client, folded, generation);
         await storeDeadLetters(client, from, held);
         return moved;

@@ -118,6 +118,7 @@ const notes = table<NoteRow, ToyEvent>({
           text: event.data.text,
         }
       : null,
+  clearsBy: 'box_notes_box',
   clear: (event) => (event.type === 'BoxBurnt' ? { box: boxOf(event.stream) } : null),
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { AnyProjection, AnyTable } from '../projection.ts';
+import type { EventTable } from './fold.ts';
 
 /** The table with the rows of one generation: `leads_g2`. */
 export const generationOf = (table: string, generation: number) => `${table}_g${generation}`;
@@ -39,17 +40,30 @@ export async function createTables(client: Db, projection: AnyProjection, genera
   }
 }
 
+/** Builds the index by which `clear` finds rows, unless it exists. */
+export async function createClearIndex(
+  client: Db,
+  { name, indexes = {}, clearsBy = '' }: Pick<EventTable, 'name' | 'indexes' | 'clearsBy'>,
+  generation: number,
+) {
+  const definition = indexes[clearsBy];
+  if (definition !== undefined) await createIndex(client, name, clearsBy, definition, generation);
+}
+
+async function createIndex(client: Db, table: string, index: string, definition: string, generation: number) {
+  await client.query(
+    `create index if not exists ${index}_g${generation} on ${generationOf(table, generation)} ${definition}`,
+  );
+}
+
 /**
  * Builds the indexes after the rows, which is many times faster than to maintain them while filling. Then vacuum
  * collects the statistics, and fills the visibility map that index-only scans need.
  */
 export async function createIndexes(client: Db, projection: AnyProjection, generation: number) {
-  for (const { name, indexes = {} } of projection.tables) {
-    const table = generationOf(name, generation);
-    for (const [index, definition] of Object.entries(indexes)) {
-      await client.query(`create index ${index}_g${generation} on ${table} ${definition}`);
-    }
-  }
+  for (const { name, indexes = {} } of projection.tables)
+    for (const [index, definition] of Object.entries(indexes))
+      await createIndex(client, name, index, definition, generation);
   for (const { name } of definitionsOf(projection))
     await client.query(`vacuum (analyze) ${generationOf(name, generation)}`);
 }

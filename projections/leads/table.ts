@@ -141,6 +141,7 @@ const comments = table<CommentRow, LeadEvent>({
   keyOf: (event) => (event.type === 'LeadCommented' ? { id: event.data.commentId } : null),
   // Comments of a deleted lead stay for an undo; comments are only read together with their lead.
   fold: foldComment,
+  clearsBy: 'lead_comments_lead',
   clear: (event) =>
     event.type === 'LeadErased' ? { tenant: event.meta.tenant, lead_id: idOf(event.stream) } : null,
 });
