@@ -69,7 +69,10 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const Page = z.object({
-  /** Newest first. */
+  /**
+   * Newest first. A search without a word of three letters or digits reads 20,000 entries for a page, so the page may have
+   * fewer than `limit` entries while there are older ones.
+   */
   entries: z.array(AuditEntry),
   /** The `before` of the next older page; null on the last one. */
   older: maybe,

@@ -3,28 +3,67 @@ import type { Change, Names } from '@crm/events/language/describe.ts';
 import { eventTypes } from '@crm/events/versions.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
+import { type Stretch, stretchesOf } from './stretches.ts';
 
 /** Further back, the value before stays unknown. */
 const FARTHEST = 1_000;
 
-/**
- * Some edits store only the new values: then the value before is the last one that an earlier event of the stream gave
- * the field. @returns the changes, with `from` where history has it
- */
-export async function withEarlierValues(
-  store: EventStore,
-  { stream, revision }: RecordedEvent,
-  changes: readonly Change[],
-  names: Names,
-): Promise<readonly Change[]> {
-  if (revision === 0 || changes.every(({ from }) => from !== null)) return changes;
-  const from = Math.max(revision - FARTHEST, 0);
-  const values = new Map<string, string>();
-  for (const earlier of await store.readStream(stream, { from, limit: revision - from }))
-    for (const { field, to } of describeEvent(decodeEvent(eventTypes, earlier), names).changes)
-      values.set(field, to);
-  return changes.map((change) =>
-    // A creation leaves out empty fields.
-    change.from === null ? { ...change, from: values.get(change.field) ?? (from === 0 ? '' : null) } : change,
+/** The earlier events of some streams: for each stream its stretches, and their events in order. */
+export type Earlier = ReadonlyMap<string, { stretches: readonly Stretch[]; events: RecordedEvent[] }>;
+
+/** Some edits store only the new values: their values before are in earlier events. Reads those of all events at once. */
+export async function readEarlier(store: EventStore, events: readonly RecordedEvent[]): Promise<Earlier> {
+  const stretches = stretchesOf(
+    events.filter(needsEarlier).map(({ stream, revision }) => {
+      const from = Math.max(revision - FARTHEST, 0);
+      return { stream, from, limit: revision - from };
+    }),
   );
+  const found = await store.readStreams(stretches);
+  const byStream = new Map<string, { stretches: Stretch[]; events: RecordedEvent[] }>();
+  for (const stretch of stretches) {
+    const known = byStream.get(stretch.stream);
+    if (known) known.stretches.push(stretch);
+    else byStream.set(stretch.stream, { stretches: [stretch], events: [] });
+  }
+  for (const event of found) byStream.get(event.stream)?.events.push(event);
+  for (const each of byStream.values()) each.events.sort((a, b) => a.revision - b.revision);
+  return byStream;
+}
+
+const needsEarlier = (event: RecordedEvent): boolean =>
+  event.revision > 0 &&
+  describeEvent(decodeEvent(eventTypes, event)).changes.some(({ from }) => from === null);
+
+/** Fills the value before of changes that lack it with the last one that an earlier event of the stream gave the field. */
+export function earlierValues(earlier: Earlier, names: Names) {
+  // An event of a page is often also an earlier event of others.
+  const described = new Map<RecordedEvent, readonly Change[]>();
+  const changesOf = (event: RecordedEvent) => {
+    const known = described.get(event);
+    if (known) return known;
+    const { changes } = describeEvent(decodeEvent(eventTypes, event), names);
+    described.set(event, changes);
+    return changes;
+  };
+  return ({ stream, revision }: RecordedEvent, changes: readonly Change[]): readonly Change[] => {
+    const known = earlier.get(stream);
+    const stretch = known?.stretches.find(({ from, limit }) => from < revision && revision <= from + limit);
+    if (!known || !stretch) return changes;
+    const missing = new Set(changes.flatMap(({ field, from }) => (from === null ? field : [])));
+    const values = new Map<string, string>();
+    for (let at = known.events.length - 1; at >= 0 && missing.size > 0; at -= 1) {
+      const event = known.events[at];
+      if (!event || event.revision >= revision) continue;
+      if (event.revision < stretch.from) break;
+      for (const { field, to } of changesOf(event).toReversed())
+        if (missing.delete(field)) values.set(field, to);
+    }
+    return changes.map((change) =>
+      change.from === null
+        ? // A creation leaves out empty fields.
+          { ...change, from: values.get(change.field) ?? (stretch.from === 0 ? '' : null) }
+        : change,
+    );
+  };
 }

@@ -7,9 +7,10 @@ import { eventTypes } from '@crm/events/versions.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
-import { withEarlierValues } from './earlier-values.ts';
+import { earlierValues, readEarlier } from './earlier-values.ts';
 import { namesIn } from './names.ts';
 import type { AuditScope } from './scope.ts';
+import { stretchesOf } from './stretches.ts';
 import type { AuditRow } from './table.ts';
 
 /** The events of rows, as entries in the order of the rows. */
@@ -29,14 +30,17 @@ export async function describeEntries(
   scope: AuditScope,
   events: readonly RecordedEvent[],
 ): Promise<AuditEntry[]> {
-  const names = await namesIn(db, scope, events);
-  return Promise.all(
-    events.map(async (event) => {
-      const described = describeEvent(decodeEvent(eventTypes, event), names);
-      const changes = await withEarlierValues(store, event, described.changes, names);
-      return entryOf(event, { ...described, changes }, scope, names);
-    }),
-  );
+  const earlier = await readEarlier(store, events);
+  const names = await namesIn(db, scope, [
+    ...events,
+    ...[...earlier.values()].flatMap((each) => each.events),
+  ]);
+  const withEarlierValues = earlierValues(earlier, names);
+  return events.map((event) => {
+    const described = describeEvent(decodeEvent(eventTypes, event), names);
+    const changes = withEarlierValues(event, described.changes);
+    return entryOf(event, { ...described, changes }, scope, names);
+  });
 }
 
 /** Rows of one stream that are at most this far apart are read together. */
@@ -44,32 +48,10 @@ const APART = 50;
 
 /** Reads the events of rows from their streams, in the order of the rows. */
 export async function eventsOf(store: EventStore, rows: readonly AuditRow[]): Promise<RecordedEvent[]> {
-  const found = new Map<string, RecordedEvent>();
-  await Promise.all(
-    stretchesOf(rows).map(async ({ stream, from, limit }) => {
-      for (const event of await store.readStream(stream, { from, limit })) found.set(event.position, event);
-    }),
-  );
+  const parts = rows.map(({ stream, revision }) => ({ stream, from: revision, limit: 1 }));
+  const events = await store.readStreams(stretchesOf(parts, APART));
+  const found = new Map<string, RecordedEvent>(events.map((event) => [event.position, event]));
   return rows.flatMap(({ position }) => found.get(position) ?? []);
-}
-
-/** The parts of streams that contain the rows. */
-function stretchesOf(rows: readonly AuditRow[]): { stream: string; from: number; limit: number }[] {
-  const revisions = new Map<string, number[]>();
-  for (const { stream, revision } of rows) {
-    const known = revisions.get(stream);
-    if (known) known.push(revision);
-    else revisions.set(stream, [revision]);
-  }
-  return [...revisions].flatMap(([stream, unsorted]) => {
-    const stretches: { stream: string; from: number; limit: number }[] = [];
-    for (const revision of unsorted.toSorted((a, b) => a - b)) {
-      const last = stretches.at(-1);
-      if (last && revision - last.from < APART) last.limit = revision - last.from + 1;
-      else stretches.push({ stream, from: revision, limit: 1 });
-    }
-    return stretches;
-  });
 }
 
 function entryOf(

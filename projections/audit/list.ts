@@ -43,16 +43,17 @@ async function pageOf(db: Db, store: EventStore, scope: AuditScope, asked: PageQ
   const place = from === undefined ? null : await placeOf(db, scope, to, from);
   if (from !== undefined && place === null) return refused('audit-entry-not-found');
   // One more row tells whether there is a further page.
-  const rows = await findRows(db, store, { scope, filters, place, limit: limit + 1 });
+  const { rows, stoppedAt } = await findRows(db, store, { scope, filters, place, limit: limit + 1 });
   const hasMore = rows.length > limit;
   const shown = to === 'newer' && hasMore ? rows.slice(1) : rows.slice(0, limit);
   const [first, last] = [shown[0]?.position ?? null, shown.at(-1)?.position ?? null];
+  const next = (end: string | null) => (hasMore ? end : stoppedAt);
   return {
     kind: 'answer' as const,
     data: {
       entries: await entriesOf(db, store, scope, shown),
-      older: to === 'newer' || hasMore ? last : null,
-      newer: to === 'newer' ? (hasMore ? first : null) : place && first,
+      older: to === 'newer' ? last : next(last),
+      newer: to === 'newer' ? next(first) : place && first,
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { AuditFilters } from '@crm/contracts/audit/audit.ts';
 import type { TenantId } from '@crm/events/ids.ts';
+import type { AuditRow } from './table.ts';
 
 /** Whose history is read: that of one organisation, or '*' for every one, which only super admins may read. */
 export type AuditScope = TenantId | '*';
@@ -18,6 +19,6 @@ export function scopeSql(scope: AuditScope): ScopeSql {
 }
 
 /** The page begins after this entry, in one of two directions. */
-export type Place = { to: 'older' | 'newer'; at: Date; position: string };
+export type Place = { to: 'older' | 'newer' } & Pick<AuditRow, 'at' | 'position' | 'stream' | 'revision'>;
 
 export type AskedPage = { scope: AuditScope; filters: AuditFilters; place: Place | null; limit: number };

@@ -2,6 +2,7 @@ import { leadEvents } from '@crm/events/leads/events.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { type DomainEvent, eventTypes } from '@crm/events/versions.ts';
 import { adminsOf, SUPER_ADMINS } from '@crm/platform/live/rooms.ts';
+import { DAY_MS } from '../durations.ts';
 import { type Hint, projection, type Recorded, table } from '../projection.ts';
 import { searchTextOf } from './search-text.ts';
 
@@ -78,6 +79,7 @@ const events = table<AuditRow, DomainEvent>({
     audit_tenant_type: '(tenant, type, at, position)',
     audit_ip: '(ip, at, position) where ip is not null',
     audit_actor: '(actor, at, position) where actor is not null',
+    audit_actor_type: '(actor, type, at, position) where actor is not null',
     audit_correlation: '(correlation, at, position) where correlation is not null',
   },
   keyOf: ({ position }) => ({ position }),
@@ -85,25 +87,41 @@ const events = table<AuditRow, DomainEvent>({
   hints: (_before, _after, { meta: { tenant } }) => hintsOf(tenant),
 });
 
-/** `lead`: the lead of the event, whose erasure deletes the text; null for events of other records. */
-type AuditTextRow = { position: string; tenant: string; lead: string | null; text: string };
+type AuditTextRow = {
+  position: string;
+  tenant: string;
+  at: Date;
+  week: number;
+  /** The lead of the event, whose erasure deletes the text; null for events of other records. */
+  lead: string | null;
+  text: string;
+};
+
+/** The week of an event as the index of texts has it: weeks since 1 January 1970, UTC. */
+export const weekOf = (at: Date): number => Math.floor(at.getTime() / (7 * DAY_MS));
 
 const leadOf = ({ type, stream }: Recorded<DomainEvent>): string | null =>
   type in leadEvents ? idOf(stream) : null;
 
-/** What the search finds, apart from the rows above: the events of ingest have no text, and no trigrams to index. */
+/**
+ * What the search finds, apart from the rows above: the events of ingest have no text, and no trigrams to index. The index
+ * has the week too, so that a search reads one week after another and ends with the one that fills its page (words.ts). Each
+ * of these reads goes through the index's list of pending rows, which is kept short for them.
+ */
 const texts = table<AuditTextRow, DomainEvent>({
   name: 'audit_texts',
   columns: {
     position: 'text collate "C" not null',
     tenant: 'uuid not null',
+    at: 'timestamptz not null',
+    week: 'integer not null',
     lead: 'uuid',
     text: 'text not null',
   },
   key: ['position'],
   appends: true,
   indexes: {
-    audit_texts_text: 'using gin (tenant, text gin_trgm_ops)',
+    audit_texts_text: 'using gin (tenant, week, text gin_trgm_ops) with (gin_pending_list_limit = 512)',
     audit_texts_lead: '(lead) where lead is not null',
   },
   clearsBy: 'audit_texts_lead',
@@ -111,9 +129,10 @@ const texts = table<AuditTextRow, DomainEvent>({
   keyOf: (event) => (isCreation(event) ? null : { position: event.position }),
   fold: (_, event) => {
     const text = searchTextOf(event);
+    const { position, at, meta } = event;
     return text === ''
       ? null
-      : { position: event.position, tenant: event.meta.tenant, lead: leadOf(event), text };
+      : { position, tenant: meta.tenant, at, week: weekOf(at), lead: leadOf(event), text };
   },
 });
 
@@ -123,7 +142,7 @@ const isCreation = ({ type }: DomainEvent) => type === 'LeadCreated' || type ===
 /** The audit history: every event of the product. */
 export const auditProjection = projection({
   name: 'audit',
-  version: 3,
+  version: 4,
   events: eventTypes,
   tables: [events, texts],
 });

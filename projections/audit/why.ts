@@ -6,7 +6,7 @@ import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
 import { describeEntries, eventsOf } from './entries.ts';
-import { findRow } from './find.ts';
+import { findRow, findRowsAt } from './find.ts';
 import { NAMES_READ } from './names.ts';
 import { type AuditScope, scopeSql } from './scope.ts';
 import type { AuditRow } from './table.ts';
@@ -94,9 +94,12 @@ async function byCorrelation(db: Db, scope: AuditScope, correlations: readonly s
 
 /** The rows of the starts of batches with these ids. */
 async function batchStarts(db: Db, store: EventStore, scope: AuditScope, ids: readonly string[]) {
-  const starts = await Promise.all(ids.map((id) => store.readStream(batchStream(id), { limit: 1 })));
-  const rows = await Promise.all(starts.flat().map(({ position }) => findRow(db, scope, position)));
-  return rows.filter((row) => row !== null);
+  const starts = await store.readStreams(ids.map((id) => ({ stream: batchStream(id), from: 0, limit: 1 })));
+  return findRowsAt(
+    db,
+    scope,
+    starts.map(({ position }) => position),
+  );
 }
 
 /** Puts each event behind its cause. An event whose cause is not among them is a beginning. */

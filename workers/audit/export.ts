@@ -6,7 +6,7 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { fileOfBatch, writeFile } from '@crm/platform/files/files.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { entriesOf } from '@crm/projections/audit/entries.ts';
-import { findRows } from '@crm/projections/audit/find.ts';
+import { findRows, placeOf } from '@crm/projections/audit/find.ts';
 import type { AuditScope, Place } from '@crm/projections/audit/scope.ts';
 import type { Pool } from 'pg';
 
@@ -54,14 +54,17 @@ export const auditExport = (store: EventStore, pool: Pool): AnyBatchKind =>
 async function* pages(pool: Pool, store: EventStore, scope: AuditScope, filters: AuditFilters) {
   for (let place: Place | null = null; ; ) {
     const from: Place | null = place;
-    const { rows, entries } = await asTenant(pool, scope, async (db) => {
-      const found = await findRows(db, store, { scope, filters, place: from, limit: AT_ONCE });
-      return { rows: found, entries: await entriesOf(db, store, scope, found) };
+    const { entries, next } = await asTenant(pool, scope, async (db) => {
+      const { rows, stoppedAt } = await findRows(db, store, { scope, filters, place: from, limit: AT_ONCE });
+      const last = rows.length < AT_ONCE ? stoppedAt : (rows.at(-1)?.position ?? null);
+      return {
+        entries: await entriesOf(db, store, scope, rows),
+        next: last === null ? null : await placeOf(db, scope, 'older', last),
+      };
     });
-    if (entries.length > 0) yield entries;
-    const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return;
-    place = { to: 'older', at: last.at, position: last.position };
+    yield entries;
+    if (!next) return;
+    place = next;
   }
 }
 

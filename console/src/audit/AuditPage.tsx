@@ -72,7 +72,11 @@ export function AuditPage() {
         </>
       }
       filters={<AuditFilters list={list} isOfAll={isOfAll} filters={state} onChange={setState} />}
-      empty={{ icon: History, text: texts.emptyHint, filteredText: texts.emptyFiltered }}
+      empty={{
+        icon: History,
+        text: texts.emptyHint,
+        filteredText: shown?.older ? texts.emptySoFar : texts.emptyFiltered,
+      }}
       pages={
         shown && <AuditPages page={state.page} older={shown.older} newer={shown.newer} onChange={setState} />
       }
