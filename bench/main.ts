@@ -1,5 +1,5 @@
 import { attack } from './attack/attack.ts';
-import { audit } from './audit.ts';
+import { audit } from './audit/audit.ts';
 import { inTheBrowser } from './console/console.ts';
 import { cost } from './cost/cost.ts';
 import { dashboards } from './dashboards.ts';
