@@ -122,6 +122,7 @@ test('each refusal has the status of its kind', () => {
         "subscription-not-active",
         "subscription-not-ended",
         "tenant-exists",
+        "import-not-possible",
         "user-exists",
         "last-admin",
         "last-super-admin",
