@@ -15,6 +15,8 @@ type Receipt = {
 };
 
 const LABEL_WIDTH = 140;
+/** Fonts have different heights: without this, each piece of a line hangs from its own top. */
+const baseline = 'alphabetic';
 
 /** A receipt of one page (A4) as PDF. */
 export function receiptPdf({ organisation, order, charge, paidAt, isTest }: Receipt): Promise<Buffer> {
@@ -47,15 +49,15 @@ export function receiptPdf({ organisation, order, charge, paidAt, isTest }: Rece
     ['Amount', moneyText(charge.amount)],
     ...(refunded > 0 ? [['Refunded', moneyText({ minor: refunded, currency })] as [string, string]] : []),
   ];
-  document.fontSize(11);
+  document.fontSize(11).moveDown();
   for (const [label, value] of facts) {
     const { x, y } = document;
-    document.font('Helvetica-Bold').text(label, x, y, { width: LABEL_WIDTH });
+    document.font('Helvetica-Bold').text(label, x, y, { width: LABEL_WIDTH, baseline });
     const runs = runsOf(value, 400);
     document.x = x + LABEL_WIDTH;
     document.y = y;
     for (const [at, { text, font }] of runs.entries())
-      document.font(font).text(text, { continued: at < runs.length - 1 });
+      document.font(font).text(text, { continued: at < runs.length - 1, baseline });
     document.x = x;
     document.moveDown(0.4);
   }
