@@ -18,7 +18,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-test('an admin at the lead limit is told so, and deletes and erases leads that wait', async () => {
+test('an admin at the lead limit sees the dialog, and deletes and erases leads that wait', async () => {
   page = await stage.signedIn(stage.people.admin, '/leads/new');
   await page.getByLabel('Full Name').fill('Asha Rao');
   await page.getByLabel('Phone', { exact: false }).first().fill('+91 98200 11111');
