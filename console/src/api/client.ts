@@ -98,7 +98,7 @@ function throwRefusal(
   if (status < 300) return;
   if (status === 401 && endpoint.path !== '/auth/login' && token !== null) dropToken(token);
   if (typeof body === 'object' && body !== null && 'subscriptionStatus' in body)
-    reportSubscription(body.subscriptionStatus);
+    reportSubscription(body.subscriptionStatus, token);
   throw refusal(status, body, isStale(headers));
 }
 
