@@ -31,6 +31,17 @@ describe('the user form', () => {
     expect(errorsOf({ password: '' })).toEqual({ confirmPassword: 'Passwords do not match' });
   });
 
+  test('requires a password for an inactive user, who gets no mail with a link', () => {
+    const { password: _, confirmPassword: __, ...invited } = typed;
+    const errors = {
+      password:
+        'Enter a password, or make the user active: an inactive user gets no mail with a link to set it',
+    };
+    expect(fieldErrors(createUser.body, { ...invited, isActive: false })).toEqual(errors);
+    expect(errorsOf({ isActive: false, password: '', confirmPassword: '' })).toEqual(errors);
+    expect(errorsOf({ isActive: false })).toEqual({});
+  });
+
   test.each([
     ['username', 'pr', 'Must be at least 3 characters'],
     ['username', long(51), 'Cannot exceed 50 characters'],

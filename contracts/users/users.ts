@@ -53,18 +53,25 @@ const UserForm = userFields.extend({
   role: tenantRole.default('operator'),
   isActive: flag.default(true),
   permissions: permissions.default({ canSeeLeadsOfAllOperators: false }),
-  /** Blank: a mail with a link to set it is sent to the user. */
+  /** Blank: a mail with a link to set it is sent to the user, who has to be active. */
   password: optionalPassword,
 });
 
 const samePasswords = (form: { password?: string | undefined; confirmPassword?: string | undefined }) =>
   form.confirmPassword === undefined || form.confirmPassword === (form.password ?? '');
+/** Only an active user gets the mail with the link. */
+const maySignIn = ({ password, isActive }: { password?: string | undefined; isActive: boolean }) =>
+  password !== undefined || isActive;
+const noMail = {
+  error: 'Enter a password, or make the user active: an inactive user gets no mail with a link to set it',
+  path: ['password'],
+};
 const differ = { error: 'Passwords do not match', path: ['confirmPassword'] };
 
 export const createUser = endpoint({
   method: 'POST',
   path: '/users',
-  body: UserForm.partial({ phone: true }).refine(samePasswords, differ),
+  body: UserForm.partial({ phone: true }).refine(samePasswords, differ).refine(maySignIn, noMail),
   data: z.object({ user: User.pick({ _id: true, username: true, email: true, fullName: true, role: true }) }),
 });
 
