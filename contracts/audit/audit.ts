@@ -74,7 +74,7 @@ const Page = z.object({
    * fewer than `limit` entries while there are older ones.
    */
   entries: z.array(AuditEntry),
-  /** The `before` of the next older page; null on the last one. */
+  /** The `before` of the next older page; null on the last one. Of an empty newer page, it leads back to where that began. */
   older: maybe,
   /** The `after` of the next newer page; null on the first one. */
   newer: maybe,

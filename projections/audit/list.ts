@@ -14,7 +14,7 @@ import { query } from '../query.ts';
 import { entriesOf } from './entries.ts';
 import { findRows, placeOf } from './find.ts';
 import { NAMES_READ } from './names.ts';
-import { type AuditScope, scopeSql } from './scope.ts';
+import { type AuditScope, type Place, scopeSql } from './scope.ts';
 
 const reads = ['audit', ...NAMES_READ];
 
@@ -52,10 +52,16 @@ async function pageOf(db: Db, store: EventStore, scope: AuditScope, asked: PageQ
     kind: 'answer' as const,
     data: {
       entries: await entriesOf(db, store, scope, shown),
-      older: to === 'newer' ? last : next(last),
+      older: to === 'newer' ? (last ?? (place && (await nextNewer(db, store, scope, place)))) : next(last),
       newer: to === 'newer' ? next(first) : place && first,
     },
   };
+}
+
+/** The entry that follows a place: the older page `before` it begins with the entry of the place. Null at the newest one. */
+async function nextNewer(db: Db, store: EventStore, scope: AuditScope, place: Place): Promise<string | null> {
+  const { rows } = await findRows(db, store, { scope, filters: {}, place, limit: 1 });
+  return rows[0]?.position ?? null;
 }
 
 /** Beyond this number, an actor is chosen in an entry. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditFilters } from '@crm/contracts/audit/audit.ts';
+import { type AuditFilters, listAuditLogs } from '@crm/contracts/audit/audit.ts';
 import { LeadId, type TenantId } from '@crm/events/ids.ts';
 import { leadCreated } from '@crm/events/leads/story.ts';
 import { batchStream, leadStream } from '@crm/events/streams.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnyEvent, newTenant, openWorld } from '../test/world.ts';
+import { type AnyEvent, callerOf, newTenant, openWorld } from '../test/world.ts';
 import { findRows, placeOf } from './find.ts';
 import { weekOf } from './table.ts';
 
@@ -136,7 +136,7 @@ describe('pages of a long history have every entry once, in both directions', ()
   });
 });
 
-test('a search for two letters goes on where it stopped, and finds each entry once', async () => {
+test('a search for two letters goes on where it stopped, finds each entry once, and leads back', async () => {
   const whose = newTenant();
   const lead = leadStream(LeadId.parse(randomUUID()));
   const created = leadCreated();
@@ -147,7 +147,7 @@ test('a search for two letters goes on where it stopped, and finds each entry on
   // Newer than the lead, and more than a page reads.
   await db.everyTenant.query(
     `with made as (
-       select lpad((950000000 + n)::text, 16, '0') as position, n, now() + n * interval '1 minute' as at
+       select lpad((950000000 + n)::text, 16, '0') as position, n, date_trunc('milliseconds', now()) + n * interval '1 minute' as at
          from generate_series(1, 24000) n
      ), events as (
        insert into audit_events (position, tenant, at, type, stream, revision)
@@ -173,6 +173,16 @@ test('a search for two letters goes on where it stopped, and finds each entry on
     }
   });
   expect(pages).toEqual([['0000000950023990'], ['0000000950000100', 'LeadCreated']]);
+
+  const after = '0000000950000100';
+  const query = { search: 'xy', after };
+  const { data } = await world.ask(listAuditLogs, callerOf('admin', whose), { query });
+  expect(data).toEqual({ entries: [], older: '0000000950000101', newer: '0000000950020100' });
+  const back = await asTenant(db.pool, whose, async (tx) => {
+    const place = await placeOf(tx, whose, 'older', data.older ?? '');
+    return findRows(tx, world.store, { scope: whose, filters: { search: 'xy' }, place, limit: 50 });
+  });
+  expect(back.rows[0]?.position).toBe(after);
 });
 
 test('the history of a record is complete beyond a thousand events, also with other filters', async () => {

@@ -75,7 +75,7 @@ export function AuditPage() {
       empty={{
         icon: History,
         text: texts.emptyHint,
-        filteredText: shown?.older ? texts.emptySoFar : texts.emptyFiltered,
+        filteredText: state.page > 1 || shown?.older ? texts.emptySoFar : texts.emptyFiltered,
       }}
       pages={
         shown && <AuditPages page={state.page} older={shown.older} newer={shown.newer} onChange={setState} />

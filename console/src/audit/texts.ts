@@ -21,7 +21,8 @@ export const auditTexts = {
     ofAnyRecord: 'Show all records',
     emptyHint: 'Every sign-in, change, export and report run is listed here.',
     emptyFiltered: 'No entry matches these filters.',
-    emptySoFar: 'None of the newest 20,000 entries matches. Choose Older to look further back.',
+    emptySoFar:
+      'No entry of this page matches: a page reads up to 20,000. Choose Older or Newer to look further.',
     page: (page: number) => `Page ${formatNumber(page)}`,
     newer: 'Newer',
     older: 'Older',
