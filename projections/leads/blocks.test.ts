@@ -194,3 +194,36 @@ test('reads only changed blocks again', async () => {
   );
   expect(await queriesOf(read)).toEqual([[Math.floor(lead.number / BLOCK)]]);
 });
+
+test('a block that the cache forgets during a read keeps the columns that the read found in it', async () => {
+  const [own, other] = [TenantId.parse(randomUUID()), TenantId.parse(randomUUID())];
+  if (!plainLead) throw new Error('A lead was created');
+  const ownLead = { ...plainLead, id: randomUUID(), tenant: own, number: 1 };
+  const otherLead = { ...plainLead, id: randomUUID(), tenant: other, number: 1 };
+  await inTransaction(db.everyTenant, (tx) =>
+    writeBlocks(
+      tx,
+      new Map(),
+      new Map([ownLead, otherLead].map((lead): [string, LeadRow] => [lead.id, lead])),
+    ),
+  );
+  const read = openLeadBlocks(1_000); // room for two columns of one block
+  const columnsOf = (tenant: TenantId, ...more: (keyof LeadValues)[]): Asked => ({
+    tenant,
+    columns: new Set<keyof LeadValues>(['at', 'status', ...more]),
+  });
+  const readAs = (asked: Asked) => asTenant(db.pool, asked.tenant, (tx) => blocksRead(read, tx, asked));
+  await readAs(columnsOf(own));
+  const asked = columnsOf(own, 'webmaster');
+  const blocks = await asTenant(db.pool, own, (tx) => {
+    const forgetful = {
+      query: async (text: string, values: unknown[]) => {
+        const result = await tx.query(text, values);
+        if (values.length === 2) await readAs(columnsOf(other));
+        return result;
+      },
+    } as Db; // a cast: the reader uses only this form
+    return blocksRead(read, forgetful, asked);
+  });
+  expect(valuesIn(blocks, asked)).toEqual(expectedOf([ownLead], asked));
+});

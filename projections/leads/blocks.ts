@@ -60,12 +60,17 @@ export function openLeadBlocks(mostBytes = MOST_BYTES): ReadBlocks {
         [...missing],
         incomplete.map(({ block }) => block),
       );
-      for (const { storedIn, block } of incomplete) {
+      for (const { storedIn, block, version } of incomplete) {
         const texts = stored.get(block);
         if (!texts) continue;
-        const key = { tenant, storedIn, block, version: texts.version };
-        const decoded = cache.find(key) ?? emptyBlock(texts);
-        cache.keep(key, decoded, decodeInto(decoded, texts, missing));
+        if (texts.version !== version) throw new Error('Blocks are read in one snapshot');
+        // Meanwhile, another read may have cached this block, or the cache may have forgotten it. A forgotten one is
+        // not cached again: its other columns were subtracted from the bytes in use.
+        const known = cache.find({ tenant, storedIn, block, version });
+        const held = cached.get(block);
+        const decoded = held ?? known ?? emptyBlock(texts);
+        const bytes = decodeInto(decoded, texts, missing);
+        if (!held || held === known) cache.keep({ tenant, storedIn, block, version }, decoded, bytes);
         cached.set(block, decoded);
       }
     }
