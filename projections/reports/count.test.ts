@@ -26,3 +26,12 @@ test('a report whose reader has left reads no further blocks', async () => {
   await expect(countLeads(blocks(), request, left.signal)).rejects.toThrow('The reader has left');
   expect(reads).toBe(2);
 });
+
+test('a report of a block without the column of its time fails, instead of leaving out the leads', async () => {
+  const incomplete: DecodedBlock = { block: 0, size: 1, coded: new Map(), numbers: new Map() };
+  async function* blocks(): AsyncGenerator<readonly DecodedBlock[]> {
+    yield [incomplete];
+  }
+  const counting = countLeads(blocks(), request, new AbortController().signal);
+  await expect(counting).rejects.toThrow('A block was read without the column at');
+});

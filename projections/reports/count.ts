@@ -35,9 +35,6 @@ export type Counted = {
 const MOST_GROUPS = 10_000;
 const OTHERS = 'Other values';
 
-/** Never read: a block has the columns that `blocksOf` asks for. */
-const NO_COLUMN: CodedColumn = { values: [], codes: new Uint8Array() };
-
 /**
  * Counts the leads of blocks in their order: of now (leads/blocks.ts), or of the past (recompute/history.ts).
  * @throws the signal's reason when it is aborted
@@ -102,15 +99,15 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
 
   /** Everything that depends on a value is looked up once per block and value; the loop over leads only uses codes. */
   function add({ size, ...columns }: DecodedBlock) {
-    const coded = (name: string) => columns.coded.get(name) ?? NO_COLUMN;
+    const coded = (name: string) => columnOf(columns.coded, name);
     const at = coded(time);
     const tallies = at.values.map(tallyAt);
     if (tallies.every((tally) => tally === null)) return;
     const status = coded('status');
     const currency = coded('currency');
     const calls = coded('call_state');
-    const totals = columns.numbers.get('total');
-    const numbers = duplicates ? columns.numbers.get('phone_number') : null;
+    const totals = columnOf(columns.numbers, 'total');
+    const numbers = duplicates ? columnOf(columns.numbers, 'phone_number') : null;
     // The table has the values that events allow.
     const currencyCells = currency.values.map((each) => cellOf(each as Currency, leadStatuses[0]));
     const statusCells = status.values.map((each) => cellOf(currencies[0], each as LeadStatus));
@@ -129,7 +126,7 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
       if (tally === null || !isIn(reached, slot) || !isIn(wanted, slot)) continue;
       const cell =
         (currencyCells[currency.codes[slot] ?? 0] ?? 0) + (statusCells[status.codes[slot] ?? 0] ?? 0);
-      const total = totals?.[slot] ?? 0;
+      const total = totals[slot] ?? 0;
       const isConnected = connected[calls.codes[slot] ?? 0] === true;
       count(tally, cell, total, isConnected);
       if (isCurrent[at.codes[slot] ?? 0] !== true) continue;
@@ -178,6 +175,13 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
   }
 
   return { add, finished };
+}
+
+/** A column that `blocksOf` asks for. @throws if it is missing: the block's leads would not be counted */
+function columnOf<T>(columns: ReadonlyMap<string, T>, name: string): T {
+  const column = columns.get(name);
+  if (!column) throw new Error(`A block was read without the column ${name}`);
+  return column;
 }
 
 function count(tally: Tally, cell: number, total: number, isConnected: boolean) {
