@@ -1,5 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { DecodedBlock } from '../block-cache.ts';
+import { codesOf } from '../block-column.ts';
 import { type CountRequest, countLeads } from './count.ts';
 import { periodOf } from './period.ts';
 
@@ -34,4 +38,39 @@ test('a report of a block without the column of its time fails, instead of leavi
   }
   const counting = countLeads(blocks(), request, new AbortController().signal);
   await expect(counting).rejects.toThrow('A block was read without the column at');
+});
+
+test('a report with duplicates keeps the phones of a block, and no other column', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const columns: { totals: WeakRef<object>; statuses: WeakRef<object> }[] = [];
+  const at = request.period.from;
+  const nextBlock = (block: number): DecodedBlock => {
+    const totals = Float64Array.from({ length: 256 }, () => 1);
+    const status = codesOf(new Array(256).fill('approved'));
+    columns.push({ totals: new WeakRef(totals), statuses: new WeakRef(status) });
+    return {
+      block,
+      size: 256,
+      coded: new Map([
+        ['at', codesOf(new Array(256).fill(at))],
+        ['status', status],
+        ['currency', codesOf(new Array(256).fill('USD'))],
+        ['call_state', codesOf(new Array(256).fill(null))],
+      ]),
+      numbers: new Map([
+        ['total', totals],
+        ['phone_number', Float64Array.from({ length: 256 }, (_, slot) => 1 + (slot % 128))],
+      ]),
+    };
+  };
+  async function* blocks(): AsyncGenerator<readonly DecodedBlock[]> {
+    for (let block = 0; block < 3; block += 1) yield [nextBlock(block)];
+    await nextTurn();
+    collectGarbage();
+  }
+  const { days } = await countLeads(blocks(), { ...request, duplicates: true }, new AbortController().signal);
+  expect(days[0]?.duplicates).toBe(3 * 256 - 128);
+  expect(columns[0]?.totals.deref()).toBeUndefined();
+  expect(columns[0]?.statuses.deref()).toBeUndefined();
 });

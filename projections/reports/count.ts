@@ -31,7 +31,7 @@ export type Counted = {
   groups: Map<LeadColumn, Map<ColumnValue, Tally>>;
 };
 
-/** Bounds the memory of a report: 7 MB. A lead's sub2 may have as many values as there are leads. */
+/** Bounds the memory of a grouped column: 7 MB. A lead's sub2 may have as many values as there are leads. */
 const MOST_GROUPS = 10_000;
 const OTHERS = 'Other values';
 
@@ -87,7 +87,10 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
     previous: emptyTally(),
     groups: new Map(groups.map((column) => [column, new Map()])),
   };
-  /** The phones of each block's leads in the period, and how to count one of them as a duplicate. */
+  /**
+   * The phones of each block's leads in the period, and how to count one of them as a duplicate: 8 bytes per lead, and
+   * one for the day and for each group.
+   */
   const phones: { page: Page; countDuplicate: (slot: number) => void }[] = [];
 
   /** The tally of a time: of its day, of the period before, or none. */
@@ -144,14 +147,11 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
       page: isWhole
         ? numbers
         : numbers.map((n, slot) => (isCurrent[at.codes[slot] ?? 0] && isIn(reached, slot) ? n : 0)),
-      countDuplicate: (slot) => {
-        if (!isIn(wanted, slot)) return;
-        for (const tally of [
-          tallies[at.codes[slot] ?? 0],
-          ...grouped.map(({ codes, tallies: ofGroup }) => ofGroup[codes[slot] ?? 0]?.tally),
-        ])
-          if (tally) tally.duplicates += 1;
-      },
+      countDuplicate: duplicateCounter(
+        { codes: at.codes, tallies },
+        wanted,
+        grouped.map(({ codes, tallies: ofGroup }) => ({ codes, tallies: ofGroup.map(({ tally }) => tally) })),
+      ),
     });
   }
 
@@ -175,6 +175,23 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
   }
 
   return { add, finished };
+}
+
+type Counts = { codes: Uint8Array; tallies: readonly (Tally | null)[] };
+
+/**
+ * Counts duplicates of a block, at the report's end. A function of its own, because a closure keeps every variable that
+ * a closure of its scope uses: it would keep all columns of the block.
+ */
+function duplicateCounter(days: Counts, wanted: Uint8Array | null, groups: readonly Counts[]) {
+  const all = [days, ...groups];
+  return (slot: number) => {
+    if (!isIn(wanted, slot)) return;
+    for (const { codes, tallies } of all) {
+      const tally = tallies[codes[slot] ?? 0];
+      if (tally) tally.duplicates += 1;
+    }
+  };
 }
 
 /** A column that `blocksOf` asks for. @throws if it is missing: the block's leads would not be counted */

@@ -7,7 +7,7 @@ export type Page = Float64Array;
 /**
  * Calls `found` for each number that occurs at an earlier place too, in the order of the places. The numbers are divided
  * into parts by their hashes: with one table for all of a million numbers, most steps would wait for the memory, and it
- * would take five times as long. Needs 13 bytes per number.
+ * would take five times as long. Needs 13 bytes per number beside the 8 of the pages.
  */
 export function eachRepeated(pages: readonly Page[], found: (page: number, place: number) => void): void {
   const { numbers, places, ends, length } = dividedByHash(pages);
