@@ -5,6 +5,7 @@ import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { containing } from '../like.ts';
 import { query } from '../query.ts';
+import { isNotImporting } from '../tenants/importing.ts';
 import { paymentReaders } from './readers.ts';
 import type { PaymentRow } from './table.ts';
 import { transactionOf } from './transaction.ts';
@@ -16,7 +17,8 @@ export const paymentsList = query({
   reads: ['payments', 'tenants'],
   async run({ query: { page, limit, search, status } }, db) {
     const values = [search ? containing(search.toLowerCase()) : null, status ?? null];
-    const where = '($1::text is null or p.search like $1) and ($2::text is null or p.status = $2)';
+    const where = `($1::text is null or p.search like $1) and ($2::text is null or p.status = $2)
+         and ${isNotImporting('p')}`;
     const { rows: counts } = await db.query<{ total: number }>(
       `/* every tenant: for super admins */ select count(*)::int as total from payments p where ${where}`,
       values,

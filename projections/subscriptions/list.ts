@@ -3,6 +3,7 @@ import { fromMinor } from '@crm/events/language/money.ts';
 import { statusAt } from '@crm/events/subscriptions/period.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
+import { isNotImporting } from '../tenants/importing.ts';
 import type { SubscriptionRow } from './table.ts';
 
 /** The most subscriptions of an answer, about 4 MB: the page searches and pages in the browser. */
@@ -29,7 +30,8 @@ export const subscribersList = query({
     const { rows } = await db.query<Row>(
       `/* every tenant: for super admins */
        select s.*, t.organization_name, u.id as user_id, u.full_name, u.email, u.username, u.is_active
-         from (select * from subscriptions order by created_at desc, tenant limit $1) s
+         from (select * from subscriptions s where ${isNotImporting('s')}
+                order by created_at desc, tenant limit $1) s
          left join tenants t on t.id = s.tenant
          left join lateral (
            select * from users u where u.tenant = s.tenant and u.role = 'admin'

@@ -4,6 +4,7 @@ import type { PlanCurrency } from '@crm/events/plans/vocabulary.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../../query.ts';
+import { isNotImporting } from '../../tenants/importing.ts';
 
 const DAYS = 30;
 
@@ -25,7 +26,8 @@ export const analytics = query({
 /** Reads all organisations: an installation has thousands. */
 async function tenantsByStatus(db: Db): Promise<PlatformAnalytics['tenants']> {
   const { rows } = await db.query<{ status: keyof PlatformAnalytics['tenants']; n: number }>(
-    '/* every tenant: for super admins */ select status, count(*)::int as n from tenants group by status',
+    `/* every tenant: for super admins */
+     select status, count(*)::int as n from tenants where imported_at is not null group by status`,
   );
   const none = { active: 0, suspended: 0, blocked: 0, deleted: 0, erased: 0 };
   return { ...none, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) };
@@ -38,7 +40,7 @@ async function leadsByDay(db: Db): Promise<PlatformAnalytics['leadsByDay']> {
      select to_char(d.day at time zone 'UTC', 'YYYY-MM-DD') as date, coalesce(sum(l.leads), 0)::int as leads
        from generate_series(date_trunc('day', now(), 'UTC') - make_interval(days => $1 - 1),
                             date_trunc('day', now(), 'UTC'), interval '1 day') d(day)
-       left join tenant_lead_days l on l.day = d.day
+       left join tenant_lead_days l on l.day = d.day and ${isNotImporting('l')}
       group by d.day order by d.day`,
     [DAYS],
   );
@@ -66,6 +68,7 @@ async function revenueByMonth(db: Db): Promise<PlatformAnalytics['revenueByMonth
            from jsonb_array_elements(p.payment->'charges') charge group by 1
        ) c
       where p.paid_at >= date_trunc('month', now(), 'UTC') - interval '11 months'
+        and ${isNotImporting('p')}
       group by 1, 2 order by 1 desc, 2`,
   );
   return rows.map(({ minor, refunded, ...row }) => ({
