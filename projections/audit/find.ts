@@ -2,7 +2,7 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { columnsSql, orderSql, timeSql } from './conditions.ts';
 import { rowsOfRecord } from './record.ts';
-import { type AskedPage, type AuditScope, type Place, scopeSql } from './scope.ts';
+import { type AskedPage, type AuditScope, type FoundRows, type Place, scopeSql } from './scope.ts';
 import { searchOf } from './search.ts';
 import type { AuditRow } from './table.ts';
 import { withPatterns } from './words.ts';
@@ -40,19 +40,13 @@ export async function findRowsAt(
 }
 
 /**
- * Rows of a page. `stoppedAt`: the entry at which a search in long history stopped with fewer rows than asked for; there may
- * be more beyond it.
- */
-export type FoundRows = { rows: AuditRow[]; stoppedAt: string | null };
-
-/**
  * Finds a page of the history, newest first. Filters on columns are a range of one index of audit_events that ends with
  * the page. A record's page is a part of its stream (record.ts). Field and search are first turned into the positions
  * that the page can have (words.ts).
  */
 export async function findRows(db: Db, store: EventStore, asked: AskedPage): Promise<FoundRows> {
   const { subject } = asked.filters;
-  if (subject) return { rows: await rowsOfRecord(db, store, asked, subject), stoppedAt: null };
+  if (subject) return rowsOfRecord(db, store, asked, subject);
   const search = await searchOf(db, store, asked);
   if (!search) return { rows: await pageOfRows(db, asked, null), stoppedAt: null };
   const { positions, stoppedAt } = await withPatterns(db, asked, search.patterns);

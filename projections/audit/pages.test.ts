@@ -3,6 +3,7 @@ import { type AuditFilters, listAuditLogs } from '@crm/contracts/audit/audit.ts'
 import { LeadId, type TenantId } from '@crm/events/ids.ts';
 import { leadCreated } from '@crm/events/leads/story.ts';
 import { batchStream, leadStream } from '@crm/events/streams.ts';
+import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -215,4 +216,97 @@ test('the history of a record is complete beyond a thousand events, also with ot
     if (rows.length < 500) break;
   }
   expect(revisions).toEqual(Array.from({ length: 2_103 }, (_, n) => 2_102 - n));
+});
+
+describe('the history of a record with a rare filter', () => {
+  const whose = newTenant();
+  const stream = batchStream(randomUUID());
+  const EVENTS = 24_500;
+  const positionOf = (revision: number) => String(970_000_000 + revision).padStart(16, '0');
+  const atOf = (revision: number) => new Date(NEWEST + revision * 1_000);
+
+  /** A store that has this stream, and counts its reads. */
+  function countingStore() {
+    const counted = { reads: 0 };
+    const part = (revisions: number[]): RecordedEvent[] => {
+      counted.reads += 1;
+      // A cast: only these properties are read.
+      return revisions
+        .filter((revision) => revision >= 0 && revision < EVENTS)
+        .map((revision) => {
+          const read = {
+            revision,
+            position: positionOf(revision),
+            at: atOf(revision),
+            meta: { tenant: whose },
+          };
+          return read as RecordedEvent;
+        });
+    };
+    const store: EventStore = {
+      ...world.store,
+      readStream: async (_, { from = 0, limit = 1 } = {}) =>
+        part(Array.from({ length: limit }, (_, n) => from + n)),
+      readBackwards: async (_, { before, limit }) =>
+        part(Array.from({ length: limit }, (_, n) => (before ?? EVENTS) - 1 - n)),
+    };
+    return { store, counted };
+  }
+
+  beforeAll(async () => {
+    await db.everyTenant.query(
+      `insert into audit_events (position, tenant, at, type, stream, revision)
+       select lpad((970000000 + n)::text, 16, '0'), $1, to_timestamp($2 + n),
+              case when n in (100, 24400) then 'BatchPaused' else 'BatchProgressed' end, $3, n
+         from generate_series(0, ${EVENTS - 1}) n`,
+      [whose, NEWEST / 1_000, stream],
+    );
+  });
+
+  async function pageOf(
+    reader: TenantId,
+    more: AuditFilters,
+    [to, from]: ['older' | 'newer', string | null],
+  ) {
+    const { store, counted } = countingStore();
+    const found = await asTenant(db.pool, reader, async (tx) => {
+      const place = from === null ? null : await placeOf(tx, reader, to, from);
+      const filters = { subject: stream, ...more };
+      return findRows(tx, store, { scope: reader, filters, place, limit: 50 });
+    });
+    return {
+      revisions: found.rows.map(({ revision }) => revision),
+      stoppedAt: found.stoppedAt,
+      ...counted,
+    };
+  }
+
+  test('stops after twenty thousand events, and goes on there, in both directions', async () => {
+    const paused = { action: 'BatchPaused' };
+    const first = await pageOf(whose, paused, ['older', null]);
+    expect(first).toEqual({ revisions: [24_400], stoppedAt: positionOf(4_500), reads: 20 });
+    expect(await pageOf(whose, paused, ['older', first.stoppedAt])).toEqual({
+      revisions: [100],
+      stoppedAt: null,
+      reads: 5,
+    });
+    const back = await pageOf(whose, paused, ['newer', positionOf(0)]);
+    expect(back).toEqual({ revisions: [100], stoppedAt: positionOf(20_000), reads: 20 });
+    expect(await pageOf(whose, paused, ['newer', back.stoppedAt])).toEqual({
+      revisions: [24_400],
+      stoppedAt: null,
+      reads: 5,
+    });
+  });
+
+  test('reads no events before the start that is asked for', async () => {
+    const filters = { action: 'BatchPaused', startDate: atOf(24_000).toISOString() };
+    const page = await pageOf(whose, filters, ['older', null]);
+    expect(page).toEqual({ revisions: [24_400], stoppedAt: null, reads: 2 });
+  });
+
+  test('ends at once when the record is of another organisation', async () => {
+    const page = await pageOf(newTenant(), { action: 'BatchPaused' }, ['older', null]);
+    expect(page).toEqual({ revisions: [], stoppedAt: null, reads: 1 });
+  });
 });

@@ -1,56 +1,70 @@
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { columnsSql, timeSql } from './conditions.ts';
+import { columnsSql, endOf, timeSql } from './conditions.ts';
 import { matching } from './patterns.ts';
-import { type AskedPage, scopeSql } from './scope.ts';
+import { type AskedPage, type FoundRows, scopeSql } from './scope.ts';
 import { patternsOf } from './search.ts';
 import type { AuditRow } from './table.ts';
 
-/** Events that are read at once while filters leave too few of them for a page. */
+/** Events that are read at once while filters leave too few of them for a page, and how often a page reads so many. */
 const STRETCH = 1_000;
+const MOST_STRETCHES = 20;
 
 /**
  * A page of the history of one record, newest first: stretches of its stream, until the page is full. In the order of
- * revisions, which is that of time unless the clock of the store was set back.
+ * revisions, which is that of time unless the clock of the store was set back. Stops like a search does (find.ts) when
+ * a rare filter finds too little in a long stream.
  */
 export async function rowsOfRecord(
   db: Db,
   store: EventStore,
   asked: AskedPage,
   stream: string,
-): Promise<AuditRow[]> {
+): Promise<FoundRows> {
   const page: AuditRow[] = [];
-  for await (const events of stretches(store, asked, stream)) {
+  let stoppedAt: string | null = null;
+  let read = 0;
+  for await (const { events, isLast } of stretches(store, asked, stream)) {
+    if (asked.scope !== '*' && events.every(({ meta }) => meta.tenant !== asked.scope)) break;
     const positions = events.map(({ position }) => position);
     page.push(...(await filtered(db, asked, positions, asked.limit - page.length)));
-    if (page.length >= asked.limit) break;
+    read += 1;
+    if (page.length >= asked.limit || isLast) break;
+    if (read < MOST_STRETCHES) continue;
+    stoppedAt = positions.at(-1) ?? null;
+    break;
   }
-  return asked.place?.to === 'newer' ? page.reverse() : page;
+  return { rows: asked.place?.to === 'newer' ? page.reverse() : page, stoppedAt };
 }
 
-/** The events from the place of the page on, in its direction. */
+type Events = { events: RecordedEvent[]; isLast: boolean };
+
+/** The events from the place of the page on, in its direction, up to the end of the time that is asked for. */
 async function* stretches(
   store: EventStore,
   { filters, place, limit }: AskedPage,
   stream: string,
-): AsyncGenerator<RecordedEvent[]> {
-  const { subject: _, ...others } = filters;
-  const isFiltered = Object.values(others).some((value) => value !== undefined);
+): AsyncGenerator<Events> {
+  const { subject: _, startDate, endDate, ...others } = filters;
+  const isFiltered = [startDate, endDate, ...Object.values(others)].some((value) => value !== undefined);
   const size = isFiltered ? STRETCH : limit;
   const begin = place?.stream === stream ? place.revision : null;
-  if (place?.to === 'newer') {
-    for (let from = begin === null ? 0 : begin + 1; ; from += size) {
-      const events = await store.readStream(stream, { from, limit: size });
-      yield events;
-      if (events.length < size) return;
-    }
-  }
+  // All events, because the clock of the store may have been set back.
+  const areBeyond = (events: readonly RecordedEvent[]) =>
+    place?.to === 'newer'
+      ? endDate !== undefined && events.every(({ at }) => at >= endOf(endDate))
+      : startDate !== undefined && events.every(({ at }) => at < new Date(startDate));
+  const withEnd = (events: RecordedEvent[]): Events => ({
+    events,
+    isLast: events.length < size || areBeyond(events),
+  });
+  if (place?.to === 'newer')
+    for (let from = begin === null ? 0 : begin + 1; ; from += size)
+      yield withEnd(await store.readStream(stream, { from, limit: size }));
   for (let before = begin; ; ) {
     const events = await store.readBackwards(stream, { before, limit: size });
-    yield events;
-    const last = events.at(-1);
-    if (!last || events.length < size) return;
-    before = last.revision;
+    yield withEnd(events);
+    before = events.at(-1)?.revision ?? 0;
   }
 }
 

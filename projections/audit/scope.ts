@@ -22,3 +22,9 @@ export function scopeSql(scope: AuditScope): ScopeSql {
 export type Place = { to: 'older' | 'newer' } & Pick<AuditRow, 'at' | 'position' | 'stream' | 'revision'>;
 
 export type AskedPage = { scope: AuditScope; filters: AuditFilters; place: Place | null; limit: number };
+
+/**
+ * Rows of a page. `stoppedAt`: the entry at which a search in long history stopped with fewer rows than asked for; there may
+ * be more beyond it.
+ */
+export type FoundRows = { rows: AuditRow[]; stoppedAt: string | null };
