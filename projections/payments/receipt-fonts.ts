@@ -56,9 +56,15 @@ export function runsOf(text: string, weight: Weight): Run[] {
     else runs.push({ text: shown, script: inScript });
   }
   return runs.map(({ text: letters, script }) => ({
-    text: script.isRightToLeft ? letters.split(' ').reverse().join(' ') : letters,
+    text: script.isRightToLeft ? inVisualOrder(letters) : letters,
     font: script.file?.(weight) ?? (weight === 700 ? 'Helvetica-Bold' : 'Helvetica'),
   }));
+}
+
+/** Words from right to left. Spaces at the end separate them from the next run, which follows at the right. */
+function inVisualOrder(letters: string): string {
+  const words = letters.replace(/ +$/, '');
+  return words.split(' ').reverse().join(' ') + letters.slice(words.length);
 }
 
 const [standard] = scripts as [Script, ...Script[]]; // a constant list that is not empty

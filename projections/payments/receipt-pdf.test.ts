@@ -21,6 +21,13 @@ describe('the fonts of a receipt', () => {
     ['Γεώργιος', [['Γεώργιος', 'noto-sans-greek']]],
     // pdfkit orders the letters of a word, and no words.
     ['محمد بن سلمان', [['سلمان بن محمد', 'noto-sans-arabic-arabic']]],
+    [
+      'محمد بن سلمان Rao',
+      [
+        ['سلمان بن محمد ', 'noto-sans-arabic-arabic'],
+        ['Rao', 'Helvetica'],
+      ],
+    ],
     ['王 Wei', [['? Wei', 'Helvetica']]],
   ])('%s', (text, runs) => expect(fontsOf(text)).toEqual(runs));
 });
