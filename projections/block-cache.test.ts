@@ -60,3 +60,18 @@ test('a cache without room keeps nothing', () => {
   cache.keep(key('a'), block(0), 10);
   expect([cache.find(key('a')), cache.bytes()]).toEqual([null, 0]);
 });
+
+test('forgets the blocks that were not used since it forgot others', () => {
+  const cache = blockCache(1_000);
+  for (const of of [key('a', 0), key('a', 1), key('b')]) cache.keep(of, block(of.block), 10);
+  cache.forgetUnused();
+  cache.find(key('a', 1));
+  cache.find(key('b', 0, { version: '2' })); // written again since
+  cache.forgetUnused();
+  expect(cache.bytes()).toBe(10);
+  expect([key('a', 0), key('a', 1), key('b')].map((of) => cache.find(of) !== null)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});

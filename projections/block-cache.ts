@@ -11,7 +11,8 @@ export type DecodedBlock = {
 /** `storedIn`: the table of a generation; `version`: another one whenever the block was written. */
 export type BlockKey = { tenant: string; storedIn: number; block: number; version: string };
 
-type Entry = { version: string; decoded: DecodedBlock; bytes: number };
+/** `isUsed`: since the last call of `forgetUnused`. */
+type Entry = { version: string; decoded: DecodedBlock; bytes: number; isUsed: boolean };
 type TenantBlocks = { storedIn: number; bytes: number; blocks: Map<number, Entry> };
 
 /** Keeps decoded blocks in memory, and never more bytes than its limit. */
@@ -20,6 +21,8 @@ export type BlockCache = {
   find: (key: BlockKey) => DecodedBlock | null;
   /** Stores a block, or adds to the `bytes` of one that has more columns now. Does nothing without room. */
   keep: (key: BlockKey, decoded: DecodedBlock, bytes: number) => void;
+  /** Forgets the blocks that were not used since the previous call: they may be of erased leads and organisations. */
+  forgetUnused: () => void;
   /** Estimated bytes in use. */
   bytes: () => number;
 };
@@ -71,7 +74,9 @@ export function blockCache(mostBytes: number): BlockCache {
   return {
     find({ tenant, storedIn, block, version }) {
       const entry = blocksOf(tenant, storedIn)?.blocks.get(block);
-      return entry?.version === version ? entry.decoded : null;
+      if (entry?.version !== version) return null;
+      entry.isUsed = true;
+      return entry.decoded;
     },
     keep({ tenant, storedIn, block, version }, decoded, added) {
       const known = blocksOf(tenant, storedIn);
@@ -81,9 +86,18 @@ export function blockCache(mostBytes: number): BlockCache {
       if (!makeRoom(tenant, bytes)) return;
       const own = known ?? { storedIn, bytes: 0, blocks: new Map() };
       tenants.set(tenant, own);
-      own.blocks.set(block, { version, decoded, bytes });
+      own.blocks.set(block, { version, decoded, bytes, isUsed: true });
       own.bytes += bytes;
       used += bytes;
+    },
+    forgetUnused() {
+      for (const [tenant, own] of tenants) {
+        for (const [block, entry] of own.blocks) {
+          if (!entry.isUsed) remove(own, block);
+          entry.isUsed = false;
+        }
+        if (own.blocks.size === 0) tenants.delete(tenant);
+      }
     },
     bytes: () => used,
   };

@@ -7,7 +7,7 @@ import { leadStream } from '@crm/events/streams.ts';
 import { asTenant, type Db, inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { type Random, randomFrom } from '@crm/platform/random/random.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DecodedBlock } from '../block-cache.ts';
 import { BLOCK } from '../block-column.ts';
 import { createTables, dropTables, switchViews } from '../generations/tables.ts';
@@ -168,23 +168,28 @@ test('cached blocks equal the leads of the snapshot through edits, deletions, re
   expect(generation).toBeGreaterThan(3);
 });
 
+/** The blocks of each query that reads blocks. */
+async function queriesOf(reader: ReadBlocks, asked: Asked): Promise<unknown[]> {
+  const blocks: unknown[] = [];
+  await asTenant(db.pool, asked.tenant, (tx) => {
+    const counted = {
+      query: (text: string, values: unknown[]) => {
+        if (values.length === 2) blocks.push(values[1]);
+        return tx.query(text, values);
+      },
+    } as Db; // a cast: the reader uses only this form
+    return blocksRead(reader, counted, asked);
+  });
+  return blocks;
+}
+
+const totals: Asked = { tenant: tenants[0] ?? TenantId.parse(''), columns: new Set(['at', 'total']) };
+
 test('reads only changed blocks again', async () => {
   const read = openLeadBlocks();
-  const asked: Asked = { tenant: tenants[0] ?? TenantId.parse(''), columns: new Set(['at', 'total']) };
-  const queriesOf = (reader: ReadBlocks) =>
-    asTenant(db.pool, asked.tenant, async (tx) => {
-      const blocks: unknown[] = [];
-      const counted = {
-        query: (text: string, values: unknown[]) => {
-          if (values.length === 2) blocks.push(values[1]);
-          return tx.query(text, values);
-        },
-      } as Db; // a cast: the reader uses only this form
-      await blocksRead(reader, counted, asked);
-      return blocks;
-    });
-  expect(await queriesOf(read)).toHaveLength(1);
-  expect(await queriesOf(read)).toEqual([]);
+  const asked = totals;
+  expect(await queriesOf(read, asked)).toHaveLength(1);
+  expect(await queriesOf(read, asked)).toEqual([]);
   const lead = [...leads.values()].find(({ tenant }) => tenant === asked.tenant);
   if (!lead) throw new Error('The tenant has a lead');
   const edited = { ...lead, total: lead.total + 1 };
@@ -192,7 +197,21 @@ test('reads only changed blocks again', async () => {
   await inTransaction(db.everyTenant, (tx) =>
     writeBlocks(tx, new Map([[lead.id, lead]]), new Map([[lead.id, edited]])),
   );
-  expect(await queriesOf(read)).toEqual([[Math.floor(lead.number / BLOCK)]]);
+  expect(await queriesOf(read, asked)).toEqual([[Math.floor(lead.number / BLOCK)]]);
+});
+
+test('forgets blocks that are not used for ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const read = openLeadBlocks();
+    expect(await queriesOf(read, totals)).toHaveLength(1);
+    vi.advanceTimersByTime(5 * 60_000);
+    expect(await queriesOf(read, totals)).toEqual([]);
+    vi.advanceTimersByTime(10 * 60_000);
+    expect(await queriesOf(read, totals)).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a block that the cache forgets during a read keeps the columns that the read found in it', async () => {

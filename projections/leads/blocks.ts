@@ -13,6 +13,9 @@ const BLOCKS = 256;
  */
 const MOST_BYTES = 96 * 2 ** 20;
 
+/** Unused blocks stay cached for one to two of these periods: docs/erasure.md. */
+const FORGET_UNUSED_MS = 5 * 60_000;
+
 /** The blocks of a tenant with rows whose `time` may be between two quarter hours, from `from` to before `before`. */
 export type BlockRequest = {
   tenant: string;
@@ -36,10 +39,11 @@ type StoredBlock = { block: number; size: number; version: string } & Record<str
  * Opens a reader of lead_columns that keeps decoded blocks: Postgres needs 0.2 s to send those of a million leads, and
  * they change seldom, except the newest. Each read asks for the versions of its blocks, in 3 ms, and then reads only
  * those that are not cached in this version. So it answers from its own snapshot, whatever other processes wrote
- * meanwhile. @param mostBytes 0 keeps nothing
+ * meanwhile. Blocks that are not used for ten minutes are forgotten. @param mostBytes 0 keeps nothing
  */
 export function openLeadBlocks(mostBytes = MOST_BYTES): ReadBlocks {
   const cache = blockCache(mostBytes);
+  setInterval(cache.forgetUnused, FORGET_UNUSED_MS).unref();
 
   async function load(db: Db, request: BlockRequest, versions: readonly Version[]): Promise<DecodedBlock[]> {
     const { tenant, columns } = request;
