@@ -13,6 +13,7 @@ import { csvWriter } from '../export/csv.ts';
 import { fileTypes } from '../export/kind.ts';
 import type { Value } from '../export/rows.ts';
 import { xlsxWriter } from '../export/xlsx.ts';
+import { addInTurns } from './add-in-turns.ts';
 
 /** Leads per step. */
 const PAGE = 250;
@@ -119,7 +120,10 @@ async function* pieces(
     if (page.length === 0) break;
     const ids = page.map(({ lead }) => LeadId.parse(lead));
     const rows = await leadsThen(store, ids, moment);
-    await writer.add(rows.map((row) => columns.map(({ of }) => of(row, moment))));
+    await addInTurns(
+      writer,
+      rows.map((row) => columns.map(({ of }) => of(row, moment))),
+    );
     yield writer.taken();
     written(rows.length);
     done += ids.length;
