@@ -15,7 +15,7 @@ export type BlockKey = { tenant: string; storedIn: number; block: number; versio
 type Entry = { version: string; decoded: DecodedBlock; bytes: number; isUsed: boolean };
 type TenantBlocks = { storedIn: number; bytes: number; blocks: Map<number, Entry> };
 
-/** Keeps decoded blocks in memory, and never more bytes than its limit. */
+/** Keeps decoded blocks in memory, up to a limit of estimated bytes (docs/decisions.md). */
 export type BlockCache = {
   /** The block in exactly this version, or null. */
   find: (key: BlockKey) => DecodedBlock | null;
@@ -28,8 +28,8 @@ export type BlockCache = {
 };
 
 /**
- * Creates a cache of at most `mostBytes`. When it is full, it forgets the tenant whose blocks were not used for the
- * longest time. A tenant never replaces its own blocks: reads go through all blocks in their order, so each would
+ * Creates a cache of at most `mostBytes`, as estimated. When it is full, it forgets the tenant whose blocks were not used
+ * for the longest time. A tenant never replaces its own blocks: reads go through all blocks in their order, so each would
  * replace the ones that the next read begins with.
  */
 export function blockCache(mostBytes: number): BlockCache {

@@ -8,8 +8,8 @@ import { kindOf, type LeadValues } from './columns.ts';
 const BLOCKS = 256;
 
 /**
- * Memory for decoded blocks in each process that answers queries, whatever the number of tenants and leads. The columns
- * of all reports of a million leads take about 50 MB.
+ * Estimated memory for decoded blocks in each process that answers queries, whatever the number of tenants and leads. The
+ * columns of all reports of a million leads take about 50 MB.
  */
 const MOST_BYTES = 96 * 2 ** 20;
 
