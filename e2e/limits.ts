@@ -1,7 +1,9 @@
+import type { Answered } from '@crm/contracts/endpoint.ts';
 import { renewCreateOrder, renewVerifyPayment, testCheckout } from '@crm/contracts/payments/checkout.ts';
 import { createPlan } from '@crm/contracts/plans/plans.ts';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import type { Caller } from './api/calls.ts';
 
 /** Calls a running product. @returns a function that gets, or posts a body, and returns the data of the answer */
 export const askOf =
@@ -19,18 +21,37 @@ export const askOf =
     return data.parse(z.object({ data: z.unknown() }).parse(JSON.parse(text)).data);
   };
 
-/** Renews the organisation of an admin with a plan of so many leads; the admins are named by their tokens. */
-export async function renewOver(
+type Asker = Pick<Caller, 'ask'>;
+type People = { superAdmin: Asker; admin: Asker; anybody: Asker };
+
+/** Renews an organisation with a plan of so many leads: the period goes on, and so does its count. */
+export async function renewWith({ superAdmin, admin, anybody }: People, maxLeads: number): Promise<void> {
+  const form = { name: `${maxLeads} leads`, price: 10, maxLeads, features: ['Leads'] };
+  const { plan } = (await superAdmin.ask(createPlan, { body: form })).data;
+  const order = { planId: plan._id, subscriptionId: null };
+  const { id } = (await admin.ask(renewCreateOrder, { body: order })).data;
+  const { data } = await anybody.ask(testCheckout, { body: { orderId: id, outcome: 'pay' } });
+  if (data.outcome !== 'pay') throw new Error('It was to be paid');
+  await admin.ask(renewVerifyPayment, { body: data.proof });
+}
+
+/** Like renewWith, on a running product; the people are named by their tokens. */
+export function renewOver(
   url: string,
   { admin, superAdmin, maxLeads }: { admin: string; superAdmin: string; maxLeads: number },
 ) {
-  const ask = askOf(url);
-  const form = { name: `${maxLeads} leads`, price: 10, maxLeads, features: ['Leads'] };
-  const { plan } = await ask(createPlan.data, createPlan.path, superAdmin, form);
-  const order = { planId: plan._id, subscriptionId: null };
-  const { id } = await ask(renewCreateOrder.data, renewCreateOrder.path, admin, order);
-  const payment = { orderId: id, outcome: 'pay' };
-  const paid = await ask(testCheckout.data, testCheckout.path, null, payment);
-  if (paid.outcome !== 'pay') throw new Error('It was to be paid');
-  await ask(renewVerifyPayment.data, renewVerifyPayment.path, admin, paid.proof);
+  const by = (token: string | null) => askerOn(url, token);
+  return renewWith({ superAdmin: by(superAdmin), admin: by(admin), anybody: by(null) }, maxLeads);
+}
+
+function askerOn(url: string, token: string | null): Asker {
+  const send = askOf(url);
+  return {
+    async ask(endpoint, input) {
+      // Casts: an input has exactly the parts of its endpoint, and the answer is parsed with the endpoint's schema.
+      const { body } = input as { body?: object };
+      const data = (await send(endpoint.data, endpoint.path, token, body)) as Answered<typeof endpoint>;
+      return { data, status: 200, message: undefined, pagination: undefined, position: undefined };
+    },
+  };
 }

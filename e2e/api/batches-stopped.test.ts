@@ -58,8 +58,6 @@ async function start() {
 }
 
 const kindsTested = new Set<string>();
-/** The batch that found the leads of a moment. */
-let listed = { id: '' };
 
 /** Stops the product as SIGTERM does, while each of these batches is between two steps, and starts it again. */
 async function stoppedInTheMiddle(...begin: (() => Promise<Batch>)[]): Promise<Batch[]> {
@@ -184,8 +182,8 @@ test('exports of the audit history and of an organisation, and the leads of a mo
   expect(organisation).toMatchObject({ state: 'done' });
   expect(organisation?.done).toBeGreaterThan(LEADS);
   expect(found).toMatchObject({ state: 'done' });
-  listed = { id: found?._id ?? '' };
-  expect((await admin.ask(listPastLeads, { params: listed })).pagination?.total).toBe(LEADS);
+  const params = { id: found?._id ?? '' };
+  expect((await admin.ask(listPastLeads, { params })).pagination?.total).toBe(LEADS);
 });
 
 test('an export of the leads of a moment, and recomputing a report', async () => {
@@ -193,8 +191,10 @@ test('an export of the leads of a moment, and recomputing a report', async () =>
   const query = { startDate: day(-1), endDate: day(1) };
   const { totalLeads, position } = (await admin.ask(leadReport, { query: { ...query, keep: false } })).data;
   const body = { reportType: 'leads' as const, filters: { ...query, position }, wait: 0 };
+  const list = batchOf(await admin.ask(findPastLeads, { body: { at: new Date().toISOString() } }));
+  await ended(list);
   const [exported, recomputed] = await stoppedInTheMiddle(
-    async () => batchOf(await admin.ask(exportPastLeads, { params: listed, body: { wait: 1 } })),
+    async () => batchOf(await admin.ask(exportPastLeads, { params: { id: list._id }, body: { wait: 1 } })),
     async () => batchOf(await admin.ask(recomputeReport, { body })),
   );
   expect(exported).toMatchObject({ state: 'done', result: { rows: LEADS } });

@@ -11,7 +11,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { admitLeads } from '@crm/workers/leads/admit/admit.ts';
 import { expect, test, vi } from 'vitest';
-import { renewWith, subscriptionOf } from './lead-limits.ts';
+import { renewAndSee, subscriptionOf } from './lead-limits.ts';
 import { personalPlaces } from './personal-places.ts';
 import { sharedProduct } from './product.ts';
 import { leadForm } from './samples.ts';
@@ -24,7 +24,7 @@ const rival = await product.signIn(product.people.rivalAdmin);
 const offer = (await admin.ask(listOffers)).data[0];
 if (!offer) throw new Error('The demo has offers');
 
-const renew = (maxLeads: number) => renewWith({ superAdmin, admin, anybody: product.anybody }, maxLeads);
+const renew = (maxLeads: number) => renewAndSee({ superAdmin, admin, anybody: product.anybody }, maxLeads);
 const waiting = async () => (await admin.ask(listAsideLeads, { query: { limit: 500 } })).data;
 const total = async () => (await admin.ask(listLeads, { query: { limit: 1 } })).pagination?.total ?? 0;
 

@@ -1,6 +1,6 @@
 import { uploadErrors } from '@crm/contracts/leads/upload.ts';
 import { expect, test } from 'vitest';
-import { renewWith, subscriptionOf } from './lead-limits.ts';
+import { renewAndSee, subscriptionOf } from './lead-limits.ts';
 import { sharedProduct } from './product.ts';
 import { csv, HEADER, rowOf, uploaders } from './uploads.ts';
 
@@ -9,7 +9,7 @@ const superAdmin = await product.signIn('super@demo.test');
 const { admin, saved, failed, find } = await uploaders(product);
 
 test('rows over the lead limit are errors of their rows, and exactly the free places are filled', async () => {
-  await renewWith({ superAdmin, admin, anybody: product.anybody }, 20);
+  await renewAndSee({ superAdmin, admin, anybody: product.anybody }, 20);
   const ids = Array.from({ length: 90 }, (_, n) => `OVER-${n}`);
   const result = await saved(csv(...ids.map(rowOf)));
   expect(result).toMatchObject({
@@ -43,7 +43,7 @@ test('rows over the lead limit are errors of their rows, and exactly the free pl
   // Without a free place nothing is saved; with a higher limit the rest of the same file is.
   const again = await failed(csv('OVER-90,2025-03-01,Meera Nair,+91 98765 43210,499.50'));
   expect(again.errors[0]?.error).toMatch(/^The lead limit is reached/);
-  await renewWith({ superAdmin, admin, anybody: product.anybody }, 90);
+  await renewAndSee({ superAdmin, admin, anybody: product.anybody }, 90);
   const rest = await saved(csv(...ids.map(rowOf)));
   expect(rest).toMatchObject({ savedLeads: 70, errorsCount: 20 });
 });
