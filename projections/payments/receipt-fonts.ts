@@ -38,12 +38,15 @@ const scripts: readonly Script[] = [
   },
 ];
 
+const NO_BREAK_SPACE = '\u00a0';
+
 /** A piece of a text in one font: a file, or the name of a standard font of PDF. */
 export type Run = { text: string; font: string };
 
 /**
  * Splits a text into runs, each with a font that has its letters; a letter that no font has becomes '?'. The PDF library
- * joins and orders the letters within a word; several words from right to left are put into their visual order here.
+ * joins and orders the letters of a run, but it cuts runs at spaces and then draws a space at the wrong side of a word from
+ * right to left. So such words are joined by no-break spaces, and spaces after them are a run of their own.
  */
 export function runsOf(text: string, weight: Weight): Run[] {
   const runs: { text: string; script: Script }[] = [];
@@ -55,16 +58,16 @@ export function runsOf(text: string, weight: Weight): Run[] {
     if (last && last.script === inScript) last.text += shown;
     else runs.push({ text: shown, script: inScript });
   }
-  return runs.map(({ text: letters, script }) => ({
-    text: script.isRightToLeft ? inVisualOrder(letters) : letters,
-    font: script.file?.(weight) ?? (weight === 700 ? 'Helvetica-Bold' : 'Helvetica'),
-  }));
-}
-
-/** Words from right to left. Spaces at the end separate them from the next run, which follows at the right. */
-function inVisualOrder(letters: string): string {
-  const words = letters.replace(/ +$/, '');
-  return words.split(' ').reverse().join(' ') + letters.slice(words.length);
+  return runs.flatMap(({ text: letters, script }) => {
+    const fontOf = ({ file }: Script) => file?.(weight) ?? (weight === 700 ? 'Helvetica-Bold' : 'Helvetica');
+    if (!script.isRightToLeft) return [{ text: letters, font: fontOf(script) }];
+    const words = letters.replace(/ +$/, '');
+    const spaces = letters.slice(words.length);
+    return [
+      { text: words.replaceAll(' ', NO_BREAK_SPACE), font: fontOf(script) },
+      ...(spaces ? [{ text: spaces, font: fontOf(standard) }] : []),
+    ];
+  });
 }
 
 const [standard] = scripts as [Script, ...Script[]]; // a constant list that is not empty

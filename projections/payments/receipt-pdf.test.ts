@@ -19,12 +19,13 @@ describe('the fonts of a receipt', () => {
     ['Иван Петрович', [['Иван Петрович', 'noto-sans-cyrillic']]],
     ['प्रिया शर्मा', [['प्रिया शर्मा', 'noto-sans-devanagari']]],
     ['Γεώργιος', [['Γεώργιος', 'noto-sans-greek']]],
-    // pdfkit orders the letters of a word, and no words.
-    ['محمد بن سلمان', [['سلمان بن محمد', 'noto-sans-arabic-arabic']]],
+    // No-break spaces: pdfkit orders the letters of a text up to a space.
+    ['محمد بن سلمان', [['محمد\u00a0بن\u00a0سلمان', 'noto-sans-arabic-arabic']]],
     [
       'محمد بن سلمان Rao',
       [
-        ['سلمان بن محمد ', 'noto-sans-arabic-arabic'],
+        ['محمد\u00a0بن\u00a0سلمان', 'noto-sans-arabic-arabic'],
+        [' ', 'Helvetica'],
         ['Rao', 'Helvetica'],
       ],
     ],
