@@ -4,7 +4,14 @@ import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import type { NewEvent } from '../port.ts';
 import { openPostgresEventStore } from '../postgres/adapter.ts';
-import { completeStaging, dropImport, type ImportedEvent, stageEvents, startStaging } from './stage.ts';
+import {
+  completeStaging,
+  dropWritten,
+  type ImportedEvent,
+  stageEvents,
+  startStaging,
+  sweepStaged,
+} from './stage.ts';
 import { beginWriting, writeNext } from './write.ts';
 
 const db = await testDatabase();
@@ -51,7 +58,7 @@ test('an import has its times, and its streams take no other event until all are
     events.map(({ id: event, revision, at }) => ({ id: event, revision, at })),
   );
   expect(await store.append({ ...other, expected: 1 })).toMatchObject({ kind: 'appended', revision: 2 });
-  await dropImport(pool, id);
+  await dropWritten(pool, id);
   expect((await pool.query('select from event_store.import_streams where import = $1', [id])).rowCount).toBe(
     0,
   );
@@ -82,4 +89,41 @@ test('places under a limit are reserved', async () => {
     [`${prefix}%`],
   );
   expect(rows.map(({ name }) => name)).toEqual([`${prefix}1`, `${prefix}2`, `${prefix}3`]);
+});
+
+test('the sweep leaves an import that begins to be written while it runs', async () => {
+  const { id, stream } = await staged();
+  const begins = await pool.connect();
+  await begins.query('begin');
+  await begins.query(`update event_store.imports set state = 'writing' where id = $1`, [id]);
+  const swept = sweepStaged(pool, 0);
+  await expect
+    .poll(async () => {
+      const { rowCount } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount;
+    })
+    .toBe(1);
+  await begins.query('commit');
+  begins.release();
+  await swept;
+  expect(await writeNext(pool, id)).toEqual({ written: 2, isDone: true });
+  expect(await store.readStream(stream)).toHaveLength(2);
+});
+
+test('the sweep removes a staged import', async () => {
+  const { id, stream } = await staged();
+  await sweepStaged(pool, 0);
+  expect(await beginWriting(pool, id, null)).toEqual({ kind: 'gone' });
+  expect(
+    (await pool.query('select from event_store.import_events where stream = $1', [stream])).rowCount,
+  ).toBe(0);
+});
+
+test('an import whose staged events are missing is not counted as written', async () => {
+  const { id } = await staged();
+  await beginWriting(pool, id, null);
+  await pool.query('delete from event_store.import_events where import = $1 and n = 2', [id]);
+  await expect(writeNext(pool, id)).rejects.toThrow(/1 of 2 events/);
 });

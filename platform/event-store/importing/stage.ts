@@ -8,6 +8,7 @@ import { KEY_BYTES } from '../../secrets/cipher.ts';
 import type { NewEvent } from '../port.ts';
 import type { KeyState } from '../sealed/keys.ts';
 import { sealEvent } from '../sealed/seal-event.ts';
+import type { Import } from './write.ts';
 
 /** An event of an archive. `n` is its number in the archive, from 1. */
 export type ImportedEvent = NewEvent & { n: number; stream: string; revision: number; at: Date };
@@ -16,16 +17,18 @@ export type ImportedEvent = NewEvent & { n: number; stream: string; revision: nu
 export type RevisionGap = { n: number; expected: number };
 
 /** Starts to stage an archive; what an interrupted run has staged is deleted. Refuses one that is written already. */
-export async function startStaging(pool: Pool, id: string): Promise<'started' | 'too-late'> {
-  const { rowCount } = await pool.query(
-    `insert into event_store.imports as i (id) values ($1)
-     on conflict (id) do update set state = 'staging', tenant = null, staged = 0, summary = null
-      where i.state in ('staging', 'staged')`,
-    [id],
-  );
-  if (rowCount === 0) return 'too-late';
-  await dropStaged(pool, id);
-  return 'started';
+export function startStaging(pool: Pool, id: string): Promise<'started' | 'too-late'> {
+  return inTransaction(pool, async (db) => {
+    const { rowCount } = await db.query(
+      `insert into event_store.imports as i (id) values ($1)
+       on conflict (id) do update set state = 'staging', tenant = null, staged = 0, summary = null
+        where i.state in ('staging', 'staged')`,
+      [id],
+    );
+    if (rowCount === 0) return 'too-late';
+    await dropRows(db, id);
+    return 'started';
+  });
 }
 
 /**
@@ -155,15 +158,26 @@ export function completeStaging(
   });
 }
 
-/** Removes a staged import that is not written, or was written completely. */
-export async function dropImport(pool: Pool, id: string): Promise<void> {
-  await dropStaged(pool, id);
-  await pool.query(`delete from event_store.imports where id = $1 and state <> 'writing'`, [id]);
+/** Removes an import of which no event is written yet. Nothing changes if its writing has begun. */
+export const dropStaged = (pool: Pool, id: string): Promise<void> => drop(pool, id, ['staging', 'staged']);
+
+/** Removes what was staged of an import that is written completely. */
+export const dropWritten = (pool: Pool, id: string): Promise<void> => drop(pool, id, ['written']);
+
+/** The row is deleted first: its lock keeps an import from being written while its events are deleted. */
+function drop(pool: Pool, id: string, states: readonly Import['state'][]): Promise<void> {
+  return inTransaction(pool, async (db) => {
+    const { rowCount } = await db.query('delete from event_store.imports where id = $1 and state = any($2)', [
+      id,
+      states,
+    ]);
+    if (rowCount === 1) await dropRows(db, id);
+  });
 }
 
-async function dropStaged(pool: Pool, id: string): Promise<void> {
+async function dropRows(db: Db, id: string): Promise<void> {
   for (const table of ['import_events', 'import_streams', 'import_keys', 'import_names'])
-    await pool.query(`delete from event_store.${table} where import = $1`, [id]);
+    await db.query(`delete from event_store.${table} where import = $1`, [id]);
 }
 
 /** Removes archives that were checked and not imported within these hours. */
@@ -173,5 +187,5 @@ export async function sweepStaged(pool: Pool, hours: number): Promise<void> {
       where state in ('staging', 'staged') and started_at < now() - make_interval(hours => $1)`,
     [hours],
   );
-  for (const { id } of rows) await dropImport(pool, id);
+  for (const { id } of rows) await dropStaged(pool, id);
 }

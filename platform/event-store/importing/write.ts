@@ -64,13 +64,14 @@ export type UsedPlaces = { prefix: string; count: number; stream: string };
 export function beginWriting(pool: Pool, id: string, places: UsedPlaces | null): Promise<Begun> {
   return inTransaction(pool, async (db) => {
     await db.query('set local synchronous_commit = on');
-    // Of two imports at once, the second one waits here. Nothing can be appended between the check and the commit.
-    await db.query(`select pg_advisory_xact_lock(hashtextextended('event_store.append', 0))`);
+    // Before the lock of all appends, which must not wait for a sweep of this import.
     const { rows } = await db.query<Pick<Import, 'state' | 'tenant'>>(
       'select state, tenant from event_store.imports where id = $1 for update',
       [id],
     );
     const [found] = rows;
+    // Of two imports at once, the second one waits here. Nothing can be appended between the check and the commit.
+    await db.query(`select pg_advisory_xact_lock(hashtextextended('event_store.append', 0))`);
     if (!found || found.state === 'staging') return { kind: 'gone' };
     if (found.state !== 'staged') return { kind: 'none' };
     const conflicts = await conflictsOf(db, id);
@@ -104,15 +105,17 @@ export function beginWriting(pool: Pool, id: string, places: UsedPlaces | null):
 export function writeNext(pool: Pool, id: string): Promise<{ written: number; isDone: boolean }> {
   return inTransaction(pool, async (db) => {
     await db.query('set local synchronous_commit = on');
-    await db.query(`select pg_advisory_xact_lock(hashtextextended('event_store.append', 0))`);
     const { rows } = await db.query<{ written: number; staged: number }>(
       `select written, staged from event_store.imports where id = $1 for update`,
       [id],
     );
     const [found] = rows;
     if (!found) throw new Error(`There is no import ${id}`);
+    await db.query(`select pg_advisory_xact_lock(hashtextextended('event_store.append', 0))`);
     const written = Math.min(found.written + AT_ONCE, found.staged);
-    if (written > found.written) await db.query(MOVE, [id, found.written, written]);
+    const expected = written - found.written;
+    const moved = expected > 0 ? (await db.query(MOVE, [id, found.written, written])).rowCount : 0;
+    if (moved !== expected) throw new Error(`Only ${moved} of ${expected} events of import ${id} are staged`);
     const isDone = written === found.staged;
     await db.query('update event_store.imports set written = $2, state = $3 where id = $1', [
       id,

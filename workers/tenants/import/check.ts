@@ -9,7 +9,7 @@ import {
 } from '@crm/platform/batches/kind.ts';
 import {
   completeStaging,
-  dropImport,
+  dropStaged,
   repeatedIds,
   stageEvents,
   startStaging,
@@ -122,7 +122,7 @@ export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
       }
       if (failed.length > 0) {
         await save();
-        await dropImport(pool, id);
+        await dropStaged(pool, id);
       }
       await dropFile(pool, platform, file);
       return failed.length > 0 ? refused(failed.length) : done(summary);

@@ -1,7 +1,7 @@
 import { TenantId } from '@crm/events/ids.ts';
 import { TENANT_IMPORT, TenantImportTask } from '@crm/events/tenants/import.ts';
 import { type AnyBatchKind, type BatchEnd, batchKind } from '@crm/platform/batches/kind.ts';
-import { dropImport } from '@crm/platform/event-store/importing/stage.ts';
+import { dropWritten } from '@crm/platform/event-store/importing/stage.ts';
 import { beginWriting, readImport, writeNext } from '@crm/platform/event-store/importing/write.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
@@ -29,7 +29,7 @@ export const tenantImport = (store: EventStore, pool: Pool): AnyBatchKind =>
     isFinal: () => true,
     async run({ check }, { id, from, signal, step }): Promise<BatchEnd> {
       if (from?.cursor.phase === 'done') {
-        await dropImport(pool, check);
+        await dropWritten(pool, check);
         return { kind: 'done', result: { message: from.cursor.message } };
       }
       const found = await readImport(pool, check);
@@ -58,7 +58,7 @@ export const tenantImport = (store: EventStore, pool: Pool): AnyBatchKind =>
       await closeImport({ store, pool }, { batch: id, check, tenant, events: total, summary });
       const message = `${summary.archive.tenant.organizationName} is imported`;
       await progress({ phase: 'done', message }, total);
-      await dropImport(pool, check);
+      await dropWritten(pool, check);
       return { kind: 'done', result: { message } };
     },
   });
