@@ -9,6 +9,8 @@ import { checkTenantArchive, importTenant } from '@crm/contracts/tenants/import.
 import { leadIdOf, TenantId } from '@crm/events/ids.ts';
 import { leadCreated } from '@crm/events/leads/story.ts';
 import { details as person } from '@crm/events/users/story.ts';
+import { beginWriting, writeNext } from '@crm/platform/event-store/importing/write.ts';
+import type { TestDatabase } from '@crm/platform/test/database.ts';
 import type { FastifyInstance } from 'fastify';
 import { extract, pack } from 'tar-stream';
 import { z } from 'zod';
@@ -131,3 +133,16 @@ export async function uploaded({ app }: Product, { token }: Person, content: Buf
 
 export const startImport = async (superAdmin: Person, checkId: string): Promise<string> =>
   (await superAdmin.ask(importTenant, { body: { checkId } })).data.batchId;
+
+/** Writes the events of an archive without the end of the import, as a process that is killed there. */
+export async function writtenOnly(
+  product: Product & { database: Pick<TestDatabase, 'everyTenant'> },
+  superAdmin: Person,
+  archive: Buffer,
+): Promise<void> {
+  const pool = product.database.everyTenant;
+  const check = await uploaded(product, superAdmin, archive);
+  await ended(superAdmin, check);
+  await beginWriting(pool, check, null);
+  await writeNext(pool, check);
+}

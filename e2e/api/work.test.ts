@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { logout } from '@crm/contracts/auth/auth.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { addOperatorComment, requestStatusChange, updateLead } from '@crm/contracts/leads/write.ts';
@@ -15,14 +16,19 @@ import {
 } from '@crm/contracts/work/work.ts';
 import { LeadId, TenantId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
+import { LEASE_MINUTES } from '@crm/events/leads/lease.ts';
+import { omar } from '@crm/events/leads/story.ts';
 import { leadStream, userStream } from '@crm/events/streams.ts';
 import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { createProgress } from '@crm/platform/runner/progress.ts';
 import { releaseEnded, releaseOwn } from '@crm/workers/work/release.ts';
 import { expect, test, vi } from 'vitest';
+import { archiveOfLines, organisation, writtenOnly } from './archives.ts';
 import type { Person } from './calls.ts';
 import { sharedProduct } from './product.ts';
 
@@ -173,9 +179,18 @@ test('a sign-out releases no lead that the operator takes after it', async () =>
   await pools.end();
 });
 
-test('a lease that has ended is released', async () => {
+/** Waits until the read models show all leases. */
+async function leasesRead(store: EventStore) {
+  const progress = createProgress(product.database.everyTenant);
+  const head = await store.head();
+  await vi.waitFor(async () =>
+    expect(await progress.waitFor(['work', 'tenants'], head, { timeoutMs: 1_000 })).not.toBe('stale'),
+  );
+}
+
+/** Lets an operator take an unassigned lead, with a lease that ended these minutes ago. */
+async function leaseEnded(store: EventStore, minutesAgo: number): Promise<string> {
   const id = await unassignedLead();
-  const store = openPostgresEventStore(product.database.url, null);
   const [created] = await store.readStream(userStream(UserId.parse(first.id)), { limit: 1 });
   await execute(
     { store, lookups: { forget: () => {} } },
@@ -186,7 +201,7 @@ test('a lease that has ended is released', async () => {
       command: {
         type: 'TakeLead',
         operator: { id: UserId.parse(first.id), name: 'An operator' },
-        now: new Date(Date.now() - 30 * 60_000).toISOString(),
+        now: new Date(Date.now() - (LEASE_MINUTES + minutesAgo) * 60_000).toISOString(),
         mayTakeUnassigned: true,
       },
       actor: { kind: 'system', name: 'test' },
@@ -196,11 +211,47 @@ test('a lease that has ended is released', async () => {
     },
   );
   await vi.waitFor(async () => expect(await operatorOf(id)).toBe(first.id));
+  return id;
+}
+
+test('a lease that has ended is released', async () => {
+  const store = openPostgresEventStore(product.database.url, null);
+  const id = await leaseEnded(store, 15);
   // Called again, because the read model may show the lease a little later.
   await vi.waitFor(async () => {
     await releaseEnded(product.database.everyTenant, store);
     expect(await operatorOf(id)).toBeNull();
   });
+});
+
+test('a lead that cannot be released does not keep the others', async () => {
+  const store = openPostgresEventStore(product.database.url, null);
+  const stuck = leadStream(LeadId.parse(await leaseEnded(store, 60)));
+  const id = await leaseEnded(store, 15);
+  const append: EventStore['append'] = (each) =>
+    each.stream === stuck ? Promise.resolve({ kind: 'unavailable', reason: 'a test' }) : store.append(each);
+  await leasesRead(store);
+  const released = releaseEnded(product.database.everyTenant, { ...store, append });
+  await expect(released).rejects.toThrow(/unavailable/);
+  expect((await store.readStream(leadStream(LeadId.parse(id)))).map(({ type }) => type)).toContain(
+    'LeadReleased',
+  );
+  await releaseEnded(product.database.everyTenant, store);
+});
+
+test('leads of an import that is not complete are left as they are', async () => {
+  const superAdmin = await product.signIn('super@demo.test');
+  const { lines, manifest } = organisation();
+  const [, , lead] = lines;
+  const takenAt = '2026-03-01T11:00:00.000Z';
+  const data = { operator: omar, until: takenAt, fromPool: true };
+  const taken = { ...lead, id: randomUUID(), type: 'LeadTaken', version: 1, revision: 1, at: takenAt, data };
+  await writtenOnly(product, superAdmin, await archiveOfLines(manifest, [...lines, taken]));
+  const store = openPostgresEventStore(product.database.url, null);
+  await leasesRead(store);
+  await releaseEnded(product.database.everyTenant, store);
+  const types = (await store.readStream(String(lead['stream']))).map(({ type }) => type);
+  expect(types).toEqual(['LeadCreated', 'LeadTaken']);
 });
 
 test('two operators who pull all leads at once get none twice and lose none', async () => {

@@ -1,3 +1,4 @@
+import type { Refusal } from '@crm/contracts/refusals.ts';
 import { LeadId, TenantId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import { LEASE_MINUTES } from '@crm/events/leads/lease.ts';
@@ -84,27 +85,30 @@ export const releaseExpired = schedule({
   catchUpMs: 0, // the next run releases the same leads
   async run({ pools, store }) {
     // The read model may be built for the first time: the run after that releases these leads.
-    const missing = await missingReadModels(pools.background, ['work']);
+    const missing = await missingReadModels(pools.background, ['work', 'tenants']);
     if (missing.length === 0) await releaseEnded(pools.background, store);
   },
 });
 
-/** Releases the leads of all tenants whose lease has ended. */
+/** Releases the leads of all tenants whose lease has ended. Those of an import that is not complete are left as they are. */
 export async function releaseEnded(pool: Pool, store: EventStore): Promise<void> {
   const { rows } = await pool.query<Taken>(
-    `/* every tenant: expiry */ select id, tenant, taken_by from work_leads
-      where taken_until <= now() order by taken_until limit $1`,
+    `/* every tenant: expiry */ select w.id, w.tenant, w.taken_by
+       from work_leads w join tenants t on t.id = w.tenant
+      where w.taken_until <= now() and t.imported_at is not null order by w.taken_until limit $1`,
     [AT_ONCE],
   );
   await releaseAll(rows, 'expired', store);
 }
 
+/** A lead that is refused does not keep the others; they are released before it is reported. */
 async function releaseAll(
   taken: readonly Taken[],
   reason: Reason,
   store: EventStore,
   cause?: Cause,
 ): Promise<void> {
+  const failed = new Set<Refusal>();
   for (const { id, tenant, taken_by } of taken) {
     const released = await execute(
       { store, lookups: noLookups },
@@ -127,7 +131,7 @@ async function releaseAll(
       },
     );
     // A deleted lead has no lease.
-    if (isRefused(released) && released.refusal !== 'lead-not-found')
-      throw new StoreUnavailable(`A lead was not released: ${released.refusal}`);
+    if (isRefused(released) && released.refusal !== 'lead-not-found') failed.add(released.refusal);
   }
+  if (failed.size > 0) throw new StoreUnavailable(`Leads were not released: ${[...failed].join(', ')}`);
 }
