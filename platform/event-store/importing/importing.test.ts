@@ -27,21 +27,21 @@ const newEvent = (tenant: TenantId): NewEvent => {
   return { id: randomUUID(), type: 'TenantCreated', version: 1, data: { organizationName: 'A' }, meta };
 };
 
+const eventOf = (tenant: TenantId, n: number): ImportedEvent => ({
+  ...newEvent(tenant),
+  n,
+  stream: `tenant-${tenant}`,
+  revision: n - 1,
+  at: new Date(`2026-03-0${n}T10:00:00.000Z`),
+});
+
 /** Stages an organisation with two events of one stream, and a name. */
 async function staged(tenant = TenantId.parse(randomUUID()), name = `email:${randomUUID()}`) {
   const id = randomUUID();
   const stream = `tenant-${tenant}`;
-  const events = [0, 1].map(
-    (revision): ImportedEvent => ({
-      ...newEvent(tenant),
-      n: revision + 1,
-      stream,
-      revision,
-      at: new Date(`2026-03-0${revision + 1}T10:00:00.000Z`),
-    }),
-  );
+  const events = [eventOf(tenant, 1), eventOf(tenant, 2)];
   await startStaging(pool, id);
-  expect(await stageEvents(pool, id, tenant, events)).toEqual([]);
+  expect(await stageEvents(pool, { id, tenant, after: 0 }, events)).toEqual([]);
   await completeStaging(pool, id, { names: [{ name, stream }], summary: {} });
   return { id, tenant, stream, events, name };
 }
@@ -126,4 +126,17 @@ test('an import whose staged events are missing is not counted as written', asyn
   await beginWriting(pool, id, null);
   await pool.query('delete from event_store.import_events where import = $1 and n = 2', [id]);
   await expect(writeNext(pool, id)).rejects.toThrow(/1 of 2 events/);
+});
+
+test('a process that lost its lease stages nothing more', async () => {
+  const id = randomUUID();
+  const tenant = TenantId.parse(randomUUID());
+  await startStaging(pool, id);
+  await stageEvents(pool, { id, tenant, after: 0 }, [eventOf(tenant, 1)]);
+  // Its successor begins again.
+  await startStaging(pool, id);
+  await expect(stageEvents(pool, { id, tenant, after: 1 }, [eventOf(tenant, 2)])).rejects.toThrow(
+    /by another process/,
+  );
+  expect(await stageEvents(pool, { id, tenant, after: 0 }, [eventOf(tenant, 1)])).toEqual([]);
 });

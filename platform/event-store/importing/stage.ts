@@ -32,15 +32,23 @@ export function startStaging(pool: Pool, id: string): Promise<'started' | 'too-l
 }
 
 /**
- * Stages events in the order of their archive, encrypted with fresh keys. @returns the gaps in the revisions of streams
+ * Stages the next events in the order of their archive, encrypted with fresh keys. Throws if another process stages the
+ * same archive: this one has lost its lease.
+ * @param after the number of the last event that was staged; 0 at the start
+ * @returns the gaps in the revisions of streams
  */
 export function stageEvents(
   pool: Pool,
-  id: string,
-  tenant: TenantId,
+  { id, tenant, after }: { id: string; tenant: TenantId; after: number },
   events: readonly ImportedEvent[],
 ): Promise<RevisionGap[]> {
   return inTransaction(pool, async (db) => {
+    const { rowCount } = await db.query(
+      `update event_store.imports set tenant = $2, staged = $4
+        where id = $1 and staged = $3 and state = 'staging'`,
+      [id, tenant, after, events.at(-1)?.n ?? after],
+    );
+    if (rowCount !== 1) throw new Error(`Import ${id} is staged by another process`);
     const gaps = await followStreams(db, id, events);
     const sealed = await seal(db, id, events);
     await db.query(INSERT, [
@@ -54,11 +62,6 @@ export function stageEvents(
       events.map(({ at }) => at.toISOString()),
       sealed.map(({ data }) => JSON.stringify(data)),
       sealed.map(({ meta }) => JSON.stringify(meta)),
-    ]);
-    await db.query('update event_store.imports set tenant = $2, staged = $3 where id = $1', [
-      id,
-      tenant,
-      events.at(-1)?.n ?? 0,
     ]);
     return gaps;
   });
@@ -151,10 +154,11 @@ export function completeStaging(
       `insert into event_store.import_names (import, name, stream) select $1, * from unnest($2::text[], $3::text[])`,
       [id, names.map(({ name }) => name), names.map(({ stream }) => stream)],
     );
-    await db.query(`update event_store.imports set state = 'staged', summary = $2 where id = $1`, [
-      id,
-      JSON.stringify(summary),
-    ]);
+    const { rowCount } = await db.query(
+      `update event_store.imports set state = 'staged', summary = $2 where id = $1 and state = 'staging'`,
+      [id, JSON.stringify(summary)],
+    );
+    if (rowCount !== 1) throw new Error(`Import ${id} is staged by another process`);
   });
 }
 

@@ -46,6 +46,7 @@ export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
       const tally = openTally();
       let tenant: TenantId | null = null;
       let events = 0;
+      let after = 0;
       const failed: BatchProblem[] = [];
       let reported = 0;
       const report = (item: string, message: string) =>
@@ -76,8 +77,9 @@ export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
         events += lines.length;
         if (tenant !== null && checked.length > 0) {
           const staged = checked.map(({ event }) => event);
-          for (const { n, expected } of await stageEvents(pool, id, tenant, staged))
+          for (const { n, expected } of await stageEvents(pool, { id, tenant, after }, staged))
             wrong.push([n, `revision: Must be ${expected}, the next one of its stream`]);
+          after = staged.at(-1)?.n ?? after;
         }
         wrong.sort(([a], [b]) => a - b);
         for (const [n, problem] of wrong) report(`${name}, line ${first + n - before - 1}`, problem);
