@@ -91,20 +91,77 @@ test('places under a limit are reserved', async () => {
   expect(rows.map(({ name }) => name)).toEqual([`${prefix}1`, `${prefix}2`, `${prefix}3`]);
 });
 
-test('the sweep leaves an import that begins to be written while it runs', async () => {
-  const { id, stream } = await staged();
-  const begins = await pool.connect();
-  await begins.query('begin');
-  await begins.query(`update event_store.imports set state = 'writing' where id = $1`, [id]);
-  const swept = sweepStaged(pool, 0);
-  await expect
+/** Resolves when the connections of this database that wait for a lock are so many. */
+const lockedOut = (connections: number) =>
+  expect
     .poll(async () => {
       const { rowCount } = await pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       return rowCount;
     })
-    .toBe(1);
+    .toBe(connections);
+
+test('an event that is appended after the first look at the streams refuses the import', async () => {
+  const { id, tenant, stream, name } = await staged();
+  const append = await pool.connect();
+  await append.query('begin');
+  await append.query(`select pg_advisory_xact_lock(hashtextextended('event_store.append', 0))`);
+  const begun = beginWriting(pool, id, null);
+  await lockedOut(1);
+  // As an append: the position behind the head, and the lock until the commit.
+  await append.query(
+    `insert into event_store.events (position, stream, revision, id, type, version, at, data, meta)
+     select coalesce(max(position), 0) + 1, $1, 0, $2, 'TenantCreated', 1, now(), '{}', '{}' from event_store.events`,
+    [stream, randomUUID()],
+  );
+  await append.query('commit');
+  append.release();
+  expect(await begun).toEqual({ kind: 'exists' });
+  const reserve = {
+    stream: `user-${randomUUID()}`,
+    expected: 'none' as const,
+    events: [newEvent(tenant)],
+    reserve: [name],
+  };
+  expect(await store.append(reserve)).toMatchObject({ kind: 'appended' });
+});
+
+test('of two imports of one organisation at once, one wins', async () => {
+  const first = await staged();
+  const second = await staged(first.tenant);
+  const begun = await Promise.all([beginWriting(pool, first.id, null), beginWriting(pool, second.id, null)]);
+  expect(begun.map(({ kind }) => kind).sort()).toEqual(['exists', 'none']);
+});
+
+test('keys of personal data are stored with the first events of their streams', async () => {
+  const tenant = TenantId.parse(randomUUID());
+  const id = randomUUID();
+  const subject = randomUUID();
+  await startStaging(pool, id);
+  const lead = { ...eventOf(tenant, 2), stream: `lead-${subject}`, revision: 0 };
+  await stageEvents(pool, { id, tenant, after: 0 }, [eventOf(tenant, 1), lead]);
+  await completeStaging(pool, id, { names: [], summary: {} });
+  const keys = async () =>
+    (
+      await pool.query(
+        'select tenant, key is not null as kept from event_store.personal_keys where subject = $1',
+        [subject],
+      )
+    ).rows;
+  await beginWriting(pool, id, null);
+  expect(await keys()).toEqual([]);
+  await writeNext(pool, id);
+  expect(await keys()).toEqual([{ tenant, kept: true }]);
+});
+
+test('the sweep leaves an import that begins to be written while it runs', async () => {
+  const { id, stream } = await staged();
+  const begins = await pool.connect();
+  await begins.query('begin');
+  await begins.query(`update event_store.imports set state = 'writing' where id = $1`, [id]);
+  const swept = sweepStaged(pool, 0);
+  await lockedOut(1);
   await begins.query('commit');
   begins.release();
   await swept;

@@ -1,11 +1,10 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import { type Db, inTransaction } from '../../postgres/transaction.ts';
+import { type Conflicts, conflictsOf, importsBegun, laterConflictsOf } from './conflicts.ts';
 
 /** Events per transaction: other appends wait for it. */
 const AT_ONCE = 2_000;
-/** Names and streams that a refusal lists. */
-const MOST_NAMED = 20;
 
 export type Import = {
   state: 'staging' | 'staged' | 'writing' | 'written';
@@ -25,76 +24,55 @@ export async function readImport(pool: Pool, id: string): Promise<Import | null>
   return rows[0] ?? null;
 }
 
-export type Conflicts =
-  | { kind: 'none' }
-  /** The organisation, or one of its streams, is in this store already, or is being imported. */
-  | { kind: 'exists' }
-  /** Reserved by streams of this store. */
-  | { kind: 'taken'; names: string[] };
-
-/** What the store has already of a staged import. Index unique (stream, revision), and primary keys. */
-export async function conflictsOf(db: Db, id: string): Promise<Conflicts> {
-  const { rows: present } = await db.query(
-    `select from event_store.import_streams s
-      where s.import = $1 and (
-        exists (select from event_store.events e where e.stream = s.stream)
-        or exists (select from event_store.import_streams o join event_store.imports m on m.id = o.import
-                    where o.stream = s.stream and o.import <> $1 and m.state in ('writing', 'written')))
-      limit 1`,
-    [id],
-  );
-  if (present.length > 0) return { kind: 'exists' };
-  const { rows } = await db.query<{ name: string }>(
-    `select n.name from event_store.import_names n join event_store.reservations r on r.name = n.name
-      where n.import = $1 order by n.name limit $2`,
-    [id, MOST_NAMED],
-  );
-  return rows.length > 0 ? { kind: 'taken', names: rows.map(({ name }) => name) } : { kind: 'none' };
-}
-
 export type Begun = Conflicts | { kind: 'gone' };
 
 /** Places under a limit that the organisation has used: names from 1 to `count` with this prefix. */
 export type UsedPlaces = { prefix: string; count: number; stream: string };
 
 /**
- * The step after which an import is always completed: stores the keys, reserves all names, and keeps other appends away
- * from its streams. Nothing is written if the store has some of it already. A repeat changes nothing.
+ * The step after which an import is always completed: reserves all names, and keeps other appends away from its streams.
+ * Nothing is written if the store has some of it already. A repeat changes nothing.
  */
-export function beginWriting(pool: Pool, id: string, places: UsedPlaces | null): Promise<Begun> {
-  return inTransaction(pool, async (db) => {
-    await db.query('set local synchronous_commit = on');
-    // Before the lock of all appends, which must not wait for a sweep of this import.
-    const { rows } = await db.query<Pick<Import, 'state' | 'tenant'>>(
-      'select state, tenant from event_store.imports where id = $1 for update',
-      [id],
+export async function beginWriting(pool: Pool, id: string, places: UsedPlaces | null): Promise<Begun> {
+  const begun = await inTransaction(pool, (db) => begin(db, id));
+  if (begun.kind === 'none' && places)
+    // Names of this organisation only, which nothing else appends to: without the lock of all appends.
+    await pool.query(
+      `insert into event_store.reservations (name, stream) select $1 || n, $2 from generate_series(1, $3) n
+       on conflict do nothing`,
+      [places.prefix, places.stream, places.count],
     );
-    const [found] = rows;
-    // Of two imports at once, the second one waits here. Nothing can be appended between the check and the commit.
-    await db.query(`select pg_advisory_xact_lock(hashtextextended('event_store.append', 0))`);
-    if (!found || found.state === 'staging') return { kind: 'gone' };
-    if (found.state !== 'staged') return { kind: 'none' };
-    const conflicts = await conflictsOf(db, id);
-    if (conflicts.kind !== 'none') return conflicts;
-    await db.query(
-      `insert into event_store.personal_keys (subject, tenant, key, erased_at)
-       select subject, $2, key, case when key is null then now() end
-         from event_store.import_keys where import = $1`,
-      [id, found.tenant],
-    );
-    await db.query(
-      `insert into event_store.reservations (name, stream)
-       select name, stream from event_store.import_names where import = $1`,
-      [id],
-    );
-    if (places)
-      await db.query(
-        `insert into event_store.reservations (name, stream) select $1 || n, $2 from generate_series(1, $3) n`,
-        [places.prefix, places.stream, places.count],
-      );
-    await db.query(`update event_store.imports set state = 'writing' where id = $1`, [id]);
-    return { kind: 'none' };
-  });
+  return begun;
+}
+
+async function begin(db: Db, id: string): Promise<Begun> {
+  await db.query('set local synchronous_commit = on');
+  // Before the lock of all appends, which must not wait for a sweep of this import.
+  const { rows } = await db.query<Pick<Import, 'state'>>(
+    'select state from event_store.imports where id = $1 for update',
+    [id],
+  );
+  const [found] = rows;
+  if (!found || found.state === 'staging') return { kind: 'gone' };
+  if (found.state !== 'staged') return { kind: 'none' };
+  // All streams are compared before the lock, because their number has no limit; below it only what is newer.
+  const { rows: heads } = await db.query<{ head: string }>(
+    'select coalesce(max(position), 0)::text as head from event_store.events',
+  );
+  const compared = { head: heads[0]?.head ?? '0', others: await importsBegun(db, id) };
+  const conflicts = await conflictsOf(db, id);
+  if (conflicts.kind !== 'none') return conflicts;
+  // Of two imports at once, the second one waits here. Nothing can be appended between the check and the commit.
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('event_store.append', 0))`);
+  const later = await laterConflictsOf(db, id, compared);
+  if (later.kind !== 'none') return later;
+  await db.query(
+    `insert into event_store.reservations (name, stream)
+     select name, stream from event_store.import_names where import = $1`,
+    [id],
+  );
+  await db.query(`update event_store.imports set state = 'writing' where id = $1`, [id]);
+  return { kind: 'none' };
 }
 
 /**
@@ -116,6 +94,7 @@ export function writeNext(pool: Pool, id: string): Promise<{ written: number; is
     const expected = written - found.written;
     const moved = expected > 0 ? (await db.query(MOVE, [id, found.written, written])).rowCount : 0;
     if (moved !== expected) throw new Error(`Only ${moved} of ${expected} events of import ${id} are staged`);
+    await db.query(KEYS, [id, found.written, written]);
     const isDone = written === found.staged;
     await db.query('update event_store.imports set written = $2, state = $3 where id = $1', [
       id,
@@ -125,6 +104,15 @@ export function writeNext(pool: Pool, id: string): Promise<{ written: number; is
     return { written, isDone };
   });
 }
+
+/** Stores the keys of the streams that begin among these events. */
+const KEYS = `
+  insert into event_store.personal_keys (subject, tenant, key, erased_at)
+  select k.subject, m.tenant, k.key, case when k.key is null then now() end
+    from event_store.import_events e
+    join event_store.imports m on m.id = e.import
+    join event_store.import_keys k on k.import = e.import and k.subject = right(e.stream, 36)::uuid and e.stream = 'lead-' || k.subject
+   where e.import = $1 and e.n > $2 and e.n <= $3 and e.revision = 0`;
 
 /**
  * A report names the position of its figures, which is one of another store. Here it is that of the event of the first

@@ -7,6 +7,7 @@ import {
   type BatchProblem,
   batchKind,
 } from '@crm/platform/batches/kind.ts';
+import { conflictsOf } from '@crm/platform/event-store/importing/conflicts.ts';
 import {
   completeStaging,
   dropStaged,
@@ -14,7 +15,7 @@ import {
   stageEvents,
   startStaging,
 } from '@crm/platform/event-store/importing/stage.ts';
-import { conflictsOf, readImport } from '@crm/platform/event-store/importing/write.ts';
+import { readImport } from '@crm/platform/event-store/importing/write.ts';
 import { dropFile, findFile, readFileAs } from '@crm/platform/files/files.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';

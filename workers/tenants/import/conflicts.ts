@@ -1,5 +1,5 @@
 import type { TenantArchive } from '@crm/contracts/tenants/import.ts';
-import type { Conflicts } from '@crm/platform/event-store/importing/write.ts';
+import type { Conflicts } from '@crm/platform/event-store/importing/conflicts.ts';
 
 /** What this installation has already of an archive, for users. None if it can be imported. */
 export function conflictTexts(
