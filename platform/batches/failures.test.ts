@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accept } from '@crm/events/language/decider.ts';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Aggregate } from '../commands/aggregate.ts';
 import { ProcessDied } from '../processes/start.ts';
@@ -34,6 +34,9 @@ const buggy: Aggregate<null, { type: 'Rest' | 'Break' }, Record<never, never>, n
   },
 };
 
+/** What happens to a batch of kind 'final' before its second step. */
+let crash = async () => {};
+let request: 'CancelBatch' | 'PauseBatch' | null = null;
 /** A kind that must be completed once its first step is done. */
 const final = batchKind<unknown, number>({
   kind: 'final',
@@ -42,8 +45,11 @@ const final = batchKind<unknown, number>({
   async run(_, { from, step, id }) {
     for (let done = (from?.cursor ?? 0) + 1; done <= 3; done += 1) {
       if (done === 2) {
-        await ask(id, 'CancelBatch');
-        await expect.poll(() => wantedOf(id)).toBe('cancel');
+        await crash();
+        if (request !== null) {
+          await ask(id, request);
+          await expect.poll(() => wantedOf(id)).not.toBe('run');
+        }
       }
       await step({ cursor: done, done, counts: { successful: done, skipped: 0, failed: 0 } });
     }
@@ -51,17 +57,63 @@ const final = batchKind<unknown, number>({
   },
 });
 
-const { store, pool, work, engine, begin, ask, doneOf, holdAt } = await openCounting([quoting, final]);
+/** A kind that starts over after an interruption, and has a bug behind its first step. */
+const startsOver = batchKind<unknown, null>({
+  kind: 'starts over',
+  task: z.unknown(),
+  async run(_, { step }) {
+    await step({ cursor: null, done: 1, counts: { successful: 1, skipped: 0, failed: 0 } });
+    throw new Error('a bug');
+  },
+});
+
+const { store, pool, work, engine, begin, ask, doneOf, holdAt } = await openCounting([
+  quoting,
+  final,
+  startsOver,
+]);
 
 async function wantedOf(id: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ wanted: string }>('select wanted from batch_runs where id = $1', [id]);
   return rows[0]?.wanted;
 }
 
-test('completes a batch that is cancelled when its work must be completed', async () => {
+afterEach(() => {
+  request = null;
+  crash = async () => {};
+});
+
+test.each(['CancelBatch', 'PauseBatch'] as const)(
+  'completes a batch at %s when its work must be completed',
+  async (type) => {
+    request = type;
+    engine();
+    const id = await begin(3, 'final');
+    expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'done', done: 3 });
+  },
+);
+
+test('completes a batch that crashes often when its work must be completed', async () => {
+  let crashes = 0;
+  crash = async () => {
+    crashes += 1;
+    if (crashes <= 4) throw new ProcessDied('SIGABRT', 'JavaScript heap out of memory');
+  };
   engine();
   const id = await begin(3, 'final');
-  expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'done', done: 3 });
+  const hurry = setInterval(() => void pool.query('update batch_runs set not_before = now()'), 50);
+  const end = await endOfBatch(store, id, within);
+  clearInterval(hurry);
+  expect(end).toMatchObject({ outcome: 'done', done: 3 });
+});
+
+test('gives up a batch that starts over and fails every time behind its first step', async () => {
+  engine();
+  const id = await begin(3, 'starts over');
+  const hurry = setInterval(() => void pool.query('update batch_runs set not_before = now()'), 50);
+  const end = await endOfBatch(store, id, within);
+  clearInterval(hurry);
+  expect(end).toMatchObject({ outcome: 'failed' });
 });
 
 test('saves steps, problems and the end of a batch with text that Postgres cannot store', async () => {

@@ -22,7 +22,7 @@ export type BatchKind<Task, Cursor extends Json> = {
   task: z.ZodType<Task>;
   /** Runs until the work is done or the signal aborts. Throws the signal's reason, or the error of an outage. */
   run: (task: Task, context: BatchContext<Cursor>) => Promise<BatchEnd>;
-  /** Whether the work after this cursor is completed also when it is cancelled. Default: never. */
+  /** Whether the work after this cursor is completed also when it is cancelled or paused, or crashes. Default: never. */
   isFinal?: (cursor: Cursor) => boolean;
   /** Message for users about a batch that crashed twice and is not retried; the default is a general one. */
   crashMessage?: string;

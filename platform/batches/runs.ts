@@ -17,7 +17,7 @@ export type Run = {
   kind: string;
   lease: string;
   wanted: Control;
-  /** Number of starts since the last step, including this one. */
+  /** Number of starts since the last step with a cursor, including this one. */
   tries: number;
   /** Starts that did not end in order. The running start counts until its first step or its orderly end. */
   crashes: number;
@@ -107,15 +107,24 @@ export async function renew(pool: Pool, { tenant, id, lease }: Run): Promise<Con
 }
 
 /**
- * Saves a step and its problems. @returns the requested state, or null, with nothing written, if another process has
+ * Saves a step and its problems. A kind without a cursor starts over, so its step does not end a series of failures.
+ * @param mayPause false drops a request to pause: work that must be completed would wait for ever after a kill
+ * @returns the requested state, or null, with nothing written, if another process has
  * taken over the run
  */
-export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Promise<Control | null> {
+export async function keepStep(
+  pool: Pool,
+  run: Run,
+  step: BatchStep<Json>,
+  { mayPause }: { mayPause: boolean },
+): Promise<Control | null> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ wanted: Control }>(
       `update batch_runs
           set cursor = $4, done = $5, total = coalesce($6, total), successful = $7, skipped = $8, failed = $9,
-              tries = 0, crashes = $11, leased_until = now() + make_interval(secs => $10)
+              tries = case when $12 then tries else 0 end, crashes = $11,
+              wanted = case when wanted = 'pause' and not $13 then 'run' else wanted end,
+              leased_until = now() + make_interval(secs => $10)
         where tenant = $1 and id = $2 and lease = $3
        returning wanted`,
       [
@@ -130,6 +139,8 @@ export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Pro
         step.counts.failed,
         LEASE_SECONDS,
         crashesBefore(run),
+        step.cursor === null,
+        mayPause,
       ],
     );
     const [row] = rows;

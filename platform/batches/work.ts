@@ -84,11 +84,11 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
   const kind = kinds.find(({ kind }) => kind === run.kind);
   if (!kind) throw new Error(`There is no batch of kind ${run.kind}`);
   let cursor = run.cursor;
-  /** A request to cancel comes too late for work that must be completed. */
-  const obeyed = (wanted: Run['wanted'] | null) =>
-    wanted === 'cancel' && cursor !== null && kind.isFinal?.(cursor) ? 'run' : wanted;
+  const mustEnd = () => cursor !== null && kind.isFinal?.(cursor) === true;
+  /** A request to cancel or to pause comes too late for work that must be completed. */
+  const obeyed = (wanted: Run['wanted'] | null) => (wanted !== null && mustEnd() ? 'run' : wanted);
   if (obeyed(run.wanted) === 'cancel') return finish(run, options, 'cancelled', progressOf(run), {});
-  if (crashesBefore(run) >= CRASHES) return finishCrashed(run, options, progressOf(run), kind);
+  if (crashesBefore(run) >= CRASHES && !mustEnd()) return finishCrashed(run, options, progressOf(run), kind);
 
   const stop = new AbortController();
   const stopFor = (reason: Stop) => stop.abort(reason);
@@ -113,7 +113,7 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
   try {
     await report(at, { now: run.done === 0 });
     const step = async (next: BatchStep<Json>) => {
-      const wanted = obeyed(await keepStep(pool, run, next));
+      const wanted = obeyed(await keepStep(pool, run, next, { mayPause: !mustEnd() }));
       if (wanted !== null) cursor = next.cursor;
       if (wanted !== 'run') stopFor(wanted ?? 'lost');
       else await report(Object.assign(at, { total: run.total }, next), { now: false });
@@ -127,7 +127,7 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
     await finish(run, options, end.kind, at, end);
   } catch (error) {
     if (stop.signal.aborted) await stopped(run, options, at, String(stop.signal.reason));
-    else if (error instanceof ProcessDied && run.crashes >= CRASHES) {
+    else if (error instanceof ProcessDied && run.crashes >= CRASHES && !mustEnd()) {
       log.warn(
         { err: error, batch: run.id, kind: run.kind },
         'A batch crashed again and is not tried any more',
