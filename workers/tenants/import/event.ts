@@ -47,7 +47,8 @@ const prefixes: Readonly<Record<string, string>> = Object.fromEntries(
   ).flatMap(([prefix, types]) => Object.keys(types).map((type) => [type, prefix])),
 );
 
-const uuid = z.guid({ error: 'Must be an id' });
+/** In lower case: ids are compared as text, and Postgres returns them so. */
+const uuid = z.guid({ error: 'Must be an id' }).lowercase({ error: 'Must be in lower case' });
 
 const Actor = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user'), id: UserId, name: z.string(), role: z.enum(roles) }),
@@ -84,6 +85,9 @@ export type Checked = { kind: 'event'; checked: CheckedEvent } | { kind: 'wrong'
 
 const wrong = (problem: string): Checked => ({ kind: 'wrong', problem });
 
+/** No product wrote events before, and Postgres has no year 0. */
+const FIRST_YEAR = '2000';
+
 /** An event may have a different clock than this machine, but none happens tomorrow. */
 const CLOCK_MS = 24 * 60 * 60 * 1000;
 
@@ -98,10 +102,13 @@ export function checkLine(
   { n, tenant, batch }: { n: number; tenant: TenantId | null; batch: string },
 ): Checked {
   let json: unknown;
+  let isStorable = false;
   try {
     json = JSON.parse(text);
+    // Throws for JSON that is nested more deeply than the stack.
+    isStorable = isStorableJson(JSON.stringify(json)) && !text.includes('"__proto__"');
   } catch {
-    return wrong('This is no JSON');
+    return wrong('This is no JSON, or nested too deeply');
   }
   const line = Line.safeParse(json);
   if (!line.success) return wrong(problemOf(line.error));
@@ -110,9 +117,9 @@ export function checkLine(
     return wrong(`meta.tenant: ${meta.tenant} is another organisation than that of the first event`);
   const misplaced = streamProblem(type, stream, meta.tenant);
   if (misplaced !== null) return wrong(misplaced);
+  if (at < FIRST_YEAR) return wrong('at: Is before 2000');
   if (Date.parse(at) > Date.now() + CLOCK_MS) return wrong('at: Is in the future');
-  if (!isStorableJson(JSON.stringify(json)) || text.includes('"__proto__"'))
-    return wrong('Contains characters or names that cannot be stored');
+  if (!isStorable) return wrong('Contains characters or names that cannot be stored');
   if (Buffer.byteLength(text) > EVENT_LIMIT_BYTES) return wrong(`Has more than ${EVENT_LIMIT_BYTES} bytes`);
   const newest = dataOf(type, version, data);
   if (newest.kind === 'wrong') return newest;
