@@ -3,10 +3,10 @@ import { fold } from '@crm/events/language/decider.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand, LeadRefusal } from '@crm/events/leads/command.ts';
 import type { Lead } from '@crm/events/leads/lead.ts';
-import { leadStream, subscriptionStream, tenantStream } from '@crm/events/streams.ts';
+import { leadStream, subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import { leadLimitAt, leadQuota } from '@crm/events/subscriptions/lead-limit.ts';
-import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, type Execution, execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
@@ -137,15 +137,15 @@ async function waitingLeads(pool: Pool, tenant: TenantId): Promise<string[]> {
 type Admitting = { tenant: TenantId; places: Places; now: Date; cause: z.output<typeof cause> };
 
 /**
- * Returns a function that admits one lead, with the position of its events; null while the tenant is not active.
+ * Returns a function that admits one lead, with the position of its events; null while the tenant is not active, or its import is
+ * not complete.
  */
 async function admission(
   dependencies: CommandDependencies,
   { tenant, places, now, cause }: Admitting,
 ): Promise<((lead: string) => Promise<Position | null | 'limit-reached'>) | null> {
   const { store } = dependencies;
-  const state = fold(tenants.decider, (await load(store, tenants.types, tenantStream(tenant))).events);
-  if (state.phase !== 'active') return null;
+  if ((await readTenantState(store, tenant)).phase !== 'active') return null;
   const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));
   const limit = leadLimitAt(fold(subscriptions.decider, events), now);
   const quota = limit && leadQuota(tenant, limit);
