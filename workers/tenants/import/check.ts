@@ -19,7 +19,7 @@ import { readImport } from '@crm/platform/event-store/importing/write.ts';
 import { dropFile, findFile, readFileAs } from '@crm/platform/files/files.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
-import { conflictTexts } from './conflicts.ts';
+import { conflictTexts, refusedText } from './conflicts.ts';
 import { type CheckedEvent, checkLine } from './event.ts';
 import { readArchive, type Slice } from './read.ts';
 import { ImportSummary } from './summary.ts';
@@ -30,26 +30,18 @@ import { UnreadableArchive } from './tar.ts';
 const MOST_PROBLEMS = 100;
 
 /**
- * Reads an archive once: checks each event and stages it, and says what the archive contains, or each problem with its file
- * and line. Nothing of it is visible yet. After an interruption it starts again. The uploaded file is deleted at the end.
+ * Reads an archive once: checks each event and stages it, and says what the archive contains, or each problem with its
+ * file and line. Nothing of it is visible yet. After an interruption it starts again. The uploaded file is deleted at
+ * the end.
  */
 export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
   batchKind<TenantImportCheckTask, null>({
     kind: TENANT_IMPORT_CHECK,
     task: TenantImportCheckTask,
     async run({ file }, { id, tenant: platform, signal, step }): Promise<BatchEnd> {
-      const earlier = await readImport(pool, id);
-      if (earlier && earlier.state !== 'staging') return done(ImportSummary.parse(earlier.summary));
-      const kept = await asTenant(pool, platform, (db) => findFile(db, platform, file));
-      if (!kept) return { kind: 'failed', message: 'The file is not kept any more: upload it again' };
-      await startStaging(pool, id);
-
-      const tally = openTally();
-      let tenant: TenantId | null = null;
-      let events = 0;
-      let after = 0;
       const failed: BatchProblem[] = [];
       let reported = 0;
+      let events = 0;
       const report = (item: string, message: string) =>
         failed.push({ n: failed.length + 1, outcome: 'failed', item, message });
       const save = async () => {
@@ -58,6 +50,34 @@ export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
         const counts = { successful: Math.max(events - failed.length, 0), skipped: 0, failed: failed.length };
         await step({ cursor: null, done: events, counts, problems });
       };
+      /** Ends the check of an archive that is staged completely, or has problems. */
+      const finish = async (summary: ImportSummary | null): Promise<BatchEnd> => {
+        if (summary)
+          for (const { item, message } of conflictTexts(await conflictsOf(pool, id), summary.archive))
+            report(item, message);
+        if (failed.length > 0) {
+          await save();
+          await dropStaged(pool, id);
+        }
+        await dropFile(pool, platform, file);
+        return summary && failed.length === 0
+          ? done(summary)
+          : { kind: 'failed', message: refusedText(failed.length, MOST_PROBLEMS) };
+      };
+
+      const earlier = await readImport(pool, id);
+      if (earlier && earlier.state !== 'staging') {
+        // The process before this one died at the end of its check.
+        events = earlier.staged;
+        return finish(ImportSummary.parse(earlier.summary));
+      }
+      const kept = await asTenant(pool, platform, (db) => findFile(db, platform, file));
+      if (!kept) return { kind: 'failed', message: 'The file is not kept any more: upload it again' };
+      await startStaging(pool, id);
+
+      const tally = openTally();
+      let tenant: TenantId | null = null;
+      let after = 0;
 
       const take = async ({ file: name, first, lines }: Slice) => {
         const before = events;
@@ -118,25 +138,11 @@ export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
       const names = tally.names();
       const subscription = tally.subscription();
       const summary = { archive, subscription: subscription.phase === 'none' ? null : subscription };
-      if (failed.length === 0) {
-        await completeStaging(pool, id, { names, summary });
-        for (const { item, message } of conflictTexts(await conflictsOf(pool, id), archive))
-          report(item, message);
-      }
-      if (failed.length > 0) {
-        await save();
-        await dropStaged(pool, id);
-      }
-      await dropFile(pool, platform, file);
-      return failed.length > 0 ? refused(failed.length) : done(summary);
+      if (failed.length > 0) return finish(null);
+      await completeStaging(pool, id, { names, summary });
+      return finish(summary);
     },
   });
-
-function refused(problems: number): BatchEnd {
-  const most = problems >= MOST_PROBLEMS ? 'At least ' : '';
-  const count = problems === 1 ? '1 problem' : `${most}${problems} problems`;
-  return { kind: 'failed', message: `${count} in the archive. Nothing was imported.` };
-}
 
 function done({ archive }: ImportSummary): BatchEnd {
   const result: TenantImportChecked = {

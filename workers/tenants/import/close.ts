@@ -28,6 +28,20 @@ type Written = {
   summary: ImportSummary;
 };
 
+/** Derived from the check: of two imports of one check, each command is executed once. */
+const commandOf = (check: string, stream: string, item: string) => derivedId(check, `${stream} ${item}`);
+const END = 'imported';
+
+/** Whether an import of this check is complete. */
+export async function isClosed(
+  store: EventStore,
+  { check, tenant }: Pick<Written, 'check' | 'tenant'>,
+): Promise<boolean> {
+  const stream = tenantStream(tenant);
+  const { recorded } = await load(store, tenants.types, stream);
+  return recorded.some(({ meta }) => meta.commandId === commandOf(check, stream, END));
+}
+
 /**
  * What follows the last event of an import: postbacks and API keys have no secrets here, so they are turned off; batches
  * that ran at the time of the export end; and the organisation becomes visible. A repeat changes nothing.
@@ -52,7 +66,7 @@ export async function closeImport(
         command: what,
         actor: { kind: 'system', name: 'import' },
         origin: { ip: null, userAgent: null },
-        commandId: { id: derivedId(batch, `${stream} ${item}`), keyed: true, requestHash: null },
+        commandId: { id: commandOf(check, stream, item), keyed: true, requestHash: null },
         creates: false,
         causationId: batch,
       },
@@ -84,7 +98,7 @@ export async function closeImport(
 
   const places = await usedPlaces(pool, check, tenant, summary);
   if (places) await keepUsedPlaces(pool, { tenant, ...places });
-  await command(tenants, stream, 'imported', {
+  await command(tenants, stream, END, {
     type: 'RecordImport',
     batch,
     exportedAt: summary.archive.exportedAt,

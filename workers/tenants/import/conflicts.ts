@@ -27,3 +27,9 @@ export function conflictTexts(
       return conflicts satisfies never;
   }
 }
+
+/** Refuses an archive with so many problems; after `most` of them the rest was not read. */
+export function refusedText(problems: number, most = Number.POSITIVE_INFINITY): string {
+  const count = problems === 1 ? '1 problem' : `${problems >= most ? 'At least ' : ''}${problems} problems`;
+  return `${count} in the archive. Nothing was imported.`;
+}

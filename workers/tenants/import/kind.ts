@@ -1,16 +1,21 @@
 import { TenantId } from '@crm/events/ids.ts';
 import { TENANT_IMPORT, TenantImportTask } from '@crm/events/tenants/import.ts';
-import { type AnyBatchKind, type BatchEnd, batchKind } from '@crm/platform/batches/kind.ts';
+import {
+  type AnyBatchKind,
+  type BatchEnd,
+  type BatchProblem,
+  batchKind,
+} from '@crm/platform/batches/kind.ts';
 import { dropWritten } from '@crm/platform/event-store/importing/stage.ts';
 import { beginWriting, readImport, writeNext } from '@crm/platform/event-store/importing/write.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
-import { closeImport } from './close.ts';
-import { conflictTexts } from './conflicts.ts';
+import { closeImport, isClosed } from './close.ts';
+import { conflictTexts, refusedText } from './conflicts.ts';
 import { usedPlaces } from './places.ts';
 import { ImportSummary } from './summary.ts';
 
-type Cursor = { phase: 'writing' } | { phase: 'done'; message: string };
+type Cursor = { phase: 'writing' | 'done'; tenant: TenantId; message: string };
 
 const gone: BatchEnd = {
   kind: 'failed',
@@ -19,8 +24,8 @@ const gone: BatchEnd = {
 
 /**
  * Writes the events of a checked archive to the store, with their original times. Until the first one nothing is written
- * and the batch can be cancelled; from then on it is completed by whichever process is there. The organisation is visible
- * after the last event.
+ * and the batch can be cancelled; from then on it is completed, and another process continues it after a kill. The
+ * organisation is visible after the last event.
  */
 export const tenantImport = (store: EventStore, pool: Pool): AnyBatchKind =>
   batchKind<TenantImportTask, Cursor>({
@@ -33,31 +38,43 @@ export const tenantImport = (store: EventStore, pool: Pool): AnyBatchKind =>
         return { kind: 'done', result: { message: from.cursor.message } };
       }
       const found = await readImport(pool, check);
-      if (!found || found.state === 'staging' || found.tenant === null) return gone;
+      if (!found || found.state === 'staging' || found.tenant === null) {
+        if (!from || !(await isClosed(store, { check, tenant: from.cursor.tenant }))) return gone;
+        // Another import of the same check has completed it.
+        return { kind: 'done', result: { message: from.cursor.message } };
+      }
       const { staged: total } = found;
       const summary = ImportSummary.parse(found.summary);
       const tenant = TenantId.parse(found.tenant);
-      const progress = async (cursor: Cursor, done: number) =>
-        step({ cursor, done, total, counts: { successful: done, skipped: 0, failed: 0 } });
+      const message = `${summary.archive.tenant.organizationName} is imported`;
+      const progress = (phase: Cursor['phase'], done: number, problems: readonly BatchProblem[] = []) =>
+        step({
+          cursor: { phase, tenant, message },
+          done,
+          total,
+          counts: { successful: done, skipped: 0, failed: problems.length },
+          problems,
+        });
 
       // The last moment in which a request to cancel is obeyed.
-      await progress({ phase: 'writing' }, found.written);
+      await progress('writing', found.written);
       const begun = await beginWriting(pool, check, await usedPlaces(pool, check, tenant, summary));
       if (begun.kind === 'gone') return gone;
       const conflicts = conflictTexts(begun, summary.archive);
       if (conflicts.length > 0) {
-        const texts = conflicts.map(({ item, message }) => `${item}: ${message}`);
-        return { kind: 'failed', message: texts.join('\n') };
+        // As problems, which are deleted with time: an event would keep emails of other organisations for ever.
+        const problems = conflicts.map((each, at) => ({ n: at + 1, outcome: 'failed' as const, ...each }));
+        await progress('writing', 0, problems);
+        return { kind: 'failed', message: refusedText(problems.length) };
       }
       for (let isDone = false; !isDone; ) {
         signal.throwIfAborted();
         const next = await writeNext(pool, check);
         isDone = next.isDone;
-        await progress({ phase: 'writing' }, next.written);
+        await progress('writing', next.written);
       }
       await closeImport({ store, pool }, { batch: id, check, tenant, events: total, summary });
-      const message = `${summary.archive.tenant.organizationName} is imported`;
-      await progress({ phase: 'done', message }, total);
+      await progress('done', total);
       await dropWritten(pool, check);
       return { kind: 'done', result: { message } };
     },
