@@ -26,6 +26,7 @@ export async function follow<R>(
 ) {
   const { name, events: types, apply, hasNoEffect, committed, sequenceOf = streamOf } = consumer;
   const chores = choresOf(pool);
+  const skipped = consumer.skipsImported ? new Set(consumer.skipsImported) : null;
   let withDeadLetters = await hasDeadLetters(pool, from);
   const left = new AbortController();
   const batches = store.follow({
@@ -42,7 +43,7 @@ export async function follow<R>(
   let lookedAt = 0;
 
   const takeIn = async (read: Batch) => {
-    const batch = withoutImported(read, consumer.skipsImported);
+    const batch = withoutImported(read, skipped);
     upTo = batch.upTo;
     const needsNone =
       batch.events.length === 0 || (!withDeadLetters && hasNoEffect?.(batch.events, checkpoint));
@@ -104,9 +105,10 @@ export async function follow<R>(
 const beatAfter = (time: number, every: number): number => (Math.floor(time / every) + 1) * every;
 
 /** The one place where actions are kept away from imported events. */
-function withoutImported({ events, upTo }: Batch, types: readonly string[] = []): Batch {
-  const acts = new Set(types);
-  return { events: events.filter(({ type, meta }) => !(meta.imported && acts.has(type))), upTo };
+function withoutImported(batch: Batch, types: ReadonlySet<string> | null): Batch {
+  if (!types) return batch;
+  const events = batch.events.filter(({ type, meta }) => !(meta.imported && types.has(type)));
+  return { events, upTo: batch.upTo };
 }
 
 const streamOf: SequenceOf = ({ stream }: RecordedEvent) => stream;
