@@ -8,7 +8,8 @@ import { type Enqueue, jobsToAdd } from './enqueue.ts';
 
 /**
  * Turns events into jobs. Each event is handled once: its jobs are added in the transaction that moves the reaction's
- * checkpoint. Events of an import are skipped. Slow or failing work belongs in the job, because `handle` delays all later events.
+ * checkpoint. Events of an import are skipped. Slow or failing work belongs in the job, because `handle` delays all
+ * later events.
  */
 export type Reaction = {
   name: string;

@@ -55,7 +55,9 @@ export async function markUsed(pool: Pool, { tenant, series, first }: Of & { fir
   );
 }
 
-/** Keeps the places from 1 to `count` as used, for reservations that were made without a block. A repeat changes nothing. */
+/**
+ * Keeps the places from 1 to `count` as used, for reservations that were made without a block. A repeat changes nothing.
+ */
 export async function keepUsedPlaces(
   pool: Pool,
   { tenant, series, count }: Of & { count: number },

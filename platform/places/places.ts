@@ -31,7 +31,8 @@ const MOST_KEPT = 10_000;
  * winner. This part only finds numbers to try, without a query for most of them: each process claims blocks of numbers.
  * When no block is left, it tries the open blocks of other processes, because one that was killed leaves free numbers.
  *
- * A place is never given back; those of series that take no more places are deleted (sweep.ts). If the limit of a series is lowered, places above the new limit do not count.
+ * A place is never given back; those of series that take no more places are deleted (sweep.ts). If the limit of a series
+ * is lowered, places above the new limit do not count.
  *
  * @param pool has access to all tenants
  */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Position } from '../event-store/port.ts';
 import { type Checkpoint, LeadershipLost } from './checkpoint.ts';
-import { together } from './together.ts';
+import { mergeCalls } from './merge-calls.ts';
 
 /** How long a chore waits for those of other consumers, which are due at the same time. */
 const JOIN_MS = 2;
@@ -34,7 +34,7 @@ type Found = { name: string; epoch: number };
 const leaderOf = ({ name, epoch }: Found) => `${epoch} ${name}`;
 
 function openChores(pool: Pool): Chores {
-  const save = together(JOIN_MS, async (saves: readonly Save[]) => {
+  const save = mergeCalls(JOIN_MS, async (saves: readonly Save[]) => {
     const checkpoints = saves.map(({ from }) => from);
     // A row that a batch of another process has locked delays the other saves until that batch ends.
     const { rows } = await pool.query<Found>({
@@ -53,7 +53,7 @@ function openChores(pool: Pool): Chores {
     const saved = new Set(rows.map(leaderOf));
     return saves.map(({ from }) => saved.has(leaderOf(from)));
   });
-  const look = together(JOIN_MS, async (checkpoints: readonly Checkpoint[]) => {
+  const lookForRetries = mergeCalls(JOIN_MS, async (checkpoints: readonly Checkpoint[]) => {
     const { rows } = await pool.query<Found & { requested: boolean }>({
       name: 'look for retries',
       text: `select c.name, c.epoch, exists (
@@ -74,7 +74,7 @@ function openChores(pool: Pool): Chores {
       return { ...from, position: to };
     },
     async retryIsRequested(checkpoint) {
-      const requested = await look(checkpoint);
+      const requested = await lookForRetries(checkpoint);
       if (requested === null) throw new LeadershipLost(checkpoint);
       return requested;
     },

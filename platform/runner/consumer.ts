@@ -20,8 +20,8 @@ export type Consumer<R> = {
   skipsImported?: readonly string[];
   apply: Apply<R>;
   /**
-   * Whether `apply` would write nothing for these events: then they need no transaction. Not asked while the consumer has
-   * dead letters, which may hold events.
+   * Whether `apply` would write nothing for these events: then they need no transaction. Not asked while the consumer
+   * has dead letters, which may hold events.
    */
   hasNoEffect?: (events: readonly RecordedEvent[], token: LeadershipToken) => boolean;
   /** Events of one sequence are applied in order, also after a failure. Default: the stream. */

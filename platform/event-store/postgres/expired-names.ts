@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Deletes reservations of names in a range that no stream needs any more, at most `limit`. By the primary key, which orders
- * names by their bytes.
+ * Deletes reservations of names in a range that no stream needs any more, at most `limit`. By the primary key, which
+ * orders names by their bytes.
  * @param from the first name
  * @param before the first name after the range
  * @returns the number of deleted reservations

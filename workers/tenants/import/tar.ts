@@ -8,8 +8,8 @@ export type Member = { name: string; content: Buffer };
 const BLOCK = 512;
 
 /**
- * Reads the files of a tar with at most one of them in memory. Throws UnreadableArchive for everything that an export does
- * not write: links, folders, extended headers, names that `limitOf` does not know, and files above their limit.
+ * Reads the files of a tar with at most one of them in memory. Throws UnreadableArchive for everything that an export
+ * does not write: links, folders, extended headers, names that `limitOf` does not know, and files above their limit.
  * The library that writes the tar would hold an extended header of any size in memory.
  *
  * @param limitOf the maximum size of a file by its name; null for a file that does not belong in the archive

@@ -3,7 +3,7 @@
  * run fails, all its calls fail.
  * @param run returns one output per input, in their order
  */
-export function together<Input, Output>(
+export function mergeCalls<Input, Output>(
   ms: number,
   run: (inputs: readonly Input[]) => Promise<readonly Output[]>,
 ): (input: Input) => Promise<Output> {
