@@ -64,7 +64,7 @@ test('on a phone the whole history fits the screen', async () => {
   await phone.close();
 });
 
-test('an admin sees the leads of a moment, read only, and exports them', async () => {
+test('an admin sees the leads of a moment, read only, filters them, and exports them', async () => {
   await page.goto('/leads');
   await page.getByRole('link', { name: 'Past Leads' }).click();
   // In the time zone of the browser.
@@ -80,9 +80,17 @@ test('an admin sees the leads of a moment, read only, and exports them', async (
   await page.waitForURL('**list=*');
   await page.reload();
   await page.getByRole('link', { name: 'DEMO-00003' }).waitFor();
+  await page.getByRole('link', { name: 'DEMO-00004' }).waitFor();
+  await page.getByRole('link', { name: 'New Search' }).click();
+  await page.getByRole('textbox', { name: 'Moment' }).fill(moment);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('DEMO-00003');
+  await page.getByRole('button', { name: 'Show Leads' }).click();
+  await page.getByText(/Only these leads: 'DEMO-00003'\.$/).waitFor();
+  await page.getByRole('link', { name: 'DEMO-00003' }).waitFor();
+  expect(await page.getByRole('link', { name: 'DEMO-00004' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^leads as of .* UTC\.xlsx$/);
+  expect((await download).suggestedFilename()).toMatch(/^leads as of .* UTC 'DEMO-00003'\.xlsx$/);
 });

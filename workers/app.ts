@@ -71,7 +71,7 @@ export const batchKinds = (
   postbackRetry(store, pool),
   postbackBackfill(store, pool),
   reportRecompute(store, pool),
-  pastList(storedEvents, pool),
+  pastList({ storedEvents, store, pool }),
   pastExport(store, pool),
   auditExport(store, pool),
   tenantExport(store, pool),

@@ -1,6 +1,13 @@
 import { exportPastLeads, findPastLeads } from '@crm/contracts/leads/past-list.ts';
-import { derivedId, type TenantId } from '@crm/events/ids.ts';
-import { PAST_EXPORT, PAST_LIST, type PastExportTask, PastListTask } from '@crm/events/leads/past-list.ts';
+import { derivedId, OfferId, type TenantId, UserId } from '@crm/events/ids.ts';
+import { inFileName } from '@crm/events/language/file-name.ts';
+import {
+  PAST_EXPORT,
+  PAST_LIST,
+  type PastExportTask,
+  type PastListFilters,
+  PastListTask,
+} from '@crm/events/leads/past-list.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { answerBatch, readBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
@@ -10,6 +17,7 @@ import { type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
+import type { Lookups } from '../handle/lookups.ts';
 
 type Asked = Pick<
   Input<typeof exportPastLeads, typeof tenantAdmins>,
@@ -18,21 +26,46 @@ type Asked = Pick<
 
 /** Starts the batch that finds the leads of a moment. */
 export const findPast: CommandDeclaration = (deps) =>
-  route(findPastLeads, tenantAdmins, (input) => {
+  route(findPastLeads, tenantAdmins, async (input) => {
+    const { status = null, offer = null, assignedOperator = null, search } = input.body;
     const at = new Date(input.body.at).toISOString();
-    const title = `Leads as of ${inUtc(at)}`;
-    return asBatch(deps, input, { call: findPastLeads.path, kind: PAST_LIST, title, task: { at } });
+    const given = { status, offer, assignedOperator, search: search || null };
+    const filters = Object.values(given).some((value) => value !== null) ? given : null;
+    const words = filters ? await wordsOf(deps.lookups, input.caller.tenant, filters) : '';
+    const title = `Leads as of ${inUtc(at)}${words && `: ${words}`}`;
+    const task = { at, filters, words };
+    return asBatch(deps, input, { call: findPastLeads.path, kind: PAST_LIST, title, task });
   });
+
+/** The filters in words: 'hold, Slim Tea'. An offer or operator that is not there has a general word. */
+async function wordsOf(
+  lookups: Lookups,
+  tenant: TenantId,
+  { status, offer, assignedOperator, search }: PastListFilters,
+): Promise<string> {
+  const product = offer === null ? null : await lookups.offer(OfferId.parse(offer));
+  const operator = assignedOperator === null ? null : await lookups.user(UserId.parse(assignedOperator));
+  const words = [
+    status,
+    assignedOperator && (operator?.tenant === tenant ? operator.fullName : 'assigned'),
+    offer && (product?.tenant === tenant ? product.name : 'one product'),
+    search && `'${search}'`,
+  ];
+  return words.flatMap((word) => word || []).join(', ');
+}
 
 /** Starts the batch that writes such a list to a file. Refuses with 'past-list-not-found'. */
 export const exportPast: CommandDeclaration = (deps) =>
   route(exportPastLeads, tenantAdmins, async (input) => {
     const { id: list } = input.params;
-    const at = await momentOf(deps.store, input.caller.tenant, list);
-    if (at === null) return refused('past-list-not-found');
+    const found = await taskOf(deps.store, input.caller.tenant, list);
+    if (found === null) return refused('past-list-not-found');
+    const { at, words } = found;
     const { format } = input.body;
-    const name = `leads as of ${inUtc(at).replaceAll(':', '-')}.${format}`;
-    const title = `Export leads as of ${inUtc(at)} to ${format === 'csv' ? 'CSV' : 'Excel'}`;
+    const said = inFileName(words);
+    const name = `leads as of ${inUtc(at).replaceAll(':', '-')}${said && ` ${said}`}.${format}`;
+    const to = format === 'csv' ? 'CSV' : 'Excel';
+    const title = `Export leads as of ${inUtc(at)} to ${to}${words && `: ${words}`}`;
     return asBatch(deps, input, {
       call: `${exportPastLeads.path} ${list}`,
       kind: PAST_EXPORT,
@@ -68,14 +101,14 @@ function asBatch(
   );
 }
 
-/** The moment of a finished list, from the first event of its batch; null if there is no such list. */
-async function momentOf(store: EventStore, tenant: TenantId, list: string): Promise<string | null> {
+/** The moment and the filters of a finished list, from the first event of its batch; null if there is no such list. */
+async function taskOf(store: EventStore, tenant: TenantId, list: string): Promise<PastListTask | null> {
   const batch = await readBatch(store, tenant, list);
   if (batch?.kind !== PAST_LIST || batch.state !== 'done') return null;
   const [started] = await store.readStream(batchStream(list), { limit: 1 });
   // The task of this kind of batch.
   const { task } = Object(started?.data);
-  return PastListTask.parse(task).at;
+  return PastListTask.parse(task);
 }
 
 const inUtc = (at: string) => `${at.slice(0, 19).replace('T', ' ')} UTC`;

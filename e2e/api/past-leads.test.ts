@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,6 +49,9 @@ async function lastCells(content: Buffer, name: string): Promise<unknown[]> {
 
 const created = async (city: string) =>
   (await admin.ask(createLead, { body: leadForm({ city }) })).data.lead._id;
+
+const named = async (fullName: string) =>
+  (await admin.ask(createLead, { body: leadForm({ fullName }) })).data.lead._id;
 
 test('lists and exports the leads as they were: before edits, with deleted ones, without later ones', async () => {
   const [stays, goes] = [await created('Leeds'), await created('York')];
@@ -124,6 +128,40 @@ test('is for admins of the organisation, and for the past', async () => {
   const before = { body: { at: '2020-01-01T00:00:00Z' } };
   const empty = (await admin.ask(findPastLeads, before)).data.batch;
   expect((await admin.ask(listPastLeads, { params: { id: empty._id } })).data).toEqual([]);
+});
+
+test('filters by the values of that moment, and names the filters in the list and in its file', async () => {
+  const [then, later] = [await named('Zubin Mehta'), await named('Someone Else')];
+  const held = await named('Zubin Held');
+  await admin.ask(updateLead, { params: { id: held }, body: { status: 'hold', statusReason: 'Call later' } });
+  const at = await moment();
+  await admin.ask(updateLead, { params: { id: then }, body: { fullName: 'New Name' } });
+  await admin.ask(updateLead, { params: { id: later }, body: { fullName: 'Zubin Later' } });
+  await admin.ask(updateLead, { params: { id: then }, body: { status: 'hold', statusReason: 'Call later' } });
+
+  const found = async (filters: object) => {
+    const { batch } = (await admin.ask(findPastLeads, { body: { at, ...filters } })).data;
+    const params = { id: batch._id };
+    const { data, pagination } = await admin.ask(listPastLeads, { params });
+    expect(pagination?.total).toBe(data.length);
+    return { batch, params, leads: data.map(({ _id }) => _id).sort() };
+  };
+  expect((await found({ search: 'zubin' })).leads).toEqual([then, held].sort());
+  expect((await found({ search: 'zubin', status: 'processing' })).leads).toEqual([then]);
+  expect((await found({ search: 'zubin', assignedOperator: randomUUID() })).leads).toEqual([]);
+  expect((await found({ search: 'zubin', offer: randomUUID() })).leads).toEqual([]);
+
+  const { batch, params } = await found({ search: 'zubin', status: 'hold' });
+  expect(batch).toMatchObject({ result: { total: 1, filters: "hold, 'zubin'" } });
+  expect(batch.title).toMatch(/^Leads as of .* UTC: hold, 'zubin'$/);
+  const exported = (await admin.ask(exportPastLeads, { params, body: {} })).data.batch;
+  expect(exported).toMatchObject({ state: 'done', result: { rows: 1 } });
+  expect(exported).toHaveProperty('result.file.name', expect.stringMatching(/ UTC hold, 'zubin'\.csv$/));
+  const wrong = { at, status: 'late' as 'hold' }; // as a caller without types
+  expect(await admin.call(findPastLeads, { body: wrong })).toMatchObject({
+    status: 400,
+    errors: { status: expect.any(String) },
+  });
 });
 
 test('a request that is sent twice with one key finds one list, and writes one file', async () => {

@@ -1,5 +1,5 @@
 import type { LeadExportQuery } from '@crm/contracts/leads/export.ts';
-import { cutText } from '@crm/events/language/text.ts';
+import { inFileName } from '@crm/events/language/file-name.ts';
 import { dayAt } from '../days.ts';
 
 /** Names for the ids in the filters; null for an unknown id. */
@@ -54,24 +54,14 @@ const callWords = {
   'no-comments': 'no comments',
 } as const;
 
-/** A file name has at most 255 bytes, and a UTF-16 unit takes up to three. */
-const LONGEST = 60;
-
 /** For example 'Demo Sales leads 2026-11-21 hold, unassigned.xlsx'; safe for any names. */
 export function fileName(query: LeadExportQuery, names: Names, now: Date): string {
   const { timeZone, format } = query;
-  const words = clean(filterWords(query, names).join(', '));
+  const words = inFileName(filterWords(query, names).join(', '));
   const day = dayOf(now.toISOString(), timeZone);
-  const name = [clean(names.organisation), 'leads', day, words].filter((part) => part !== '').join(' ');
+  const name = [inFileName(names.organisation), 'leads', day, words].filter((part) => part !== '').join(' ');
   return `${name}.${format === 'csv' ? 'csv' : 'xlsx'}`;
 }
-
-/** Removes characters that a file system treats as part of a path, and invisible ones. */
-const clean = (text: string) =>
-  cutText(text.replace(/[\p{C}\\/:*?"<>|%]/gu, ' ').replace(/\s+/gu, ' '), LONGEST).replace(
-    /^[\s.]+|[\s.]+$/gu,
-    '',
-  );
 
 /** The day of an instant in the viewer's time zone; a day is returned unchanged. */
 function dayOf(text: string, timeZone: string): string {

@@ -1,5 +1,7 @@
 import type { LeadId } from '@crm/events/ids.ts';
+import type { LeadEvent } from '@crm/events/leads/events.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { Recorded } from '../../projection.ts';
 import { foldLead } from '../fold.ts';
 import { historyOf } from '../history.ts';
 import type { LeadRow } from '../row.ts';
@@ -7,23 +9,39 @@ import type { LeadRow } from '../row.ts';
 /** Streams of leads that are read at the same time. */
 const AT_ONCE = 16;
 
+type Fold<State> = (state: State | null, event: Recorded<LeadEvent>) => State | null;
+
 /** The rows of leads as the read model had them at a moment, in the order of the ids; a lead that was deleted has none. */
-export async function leadsThen(store: EventStore, ids: readonly LeadId[], at: Date): Promise<LeadRow[]> {
-  const rows: LeadRow[] = [];
+export const leadsThen = (store: EventStore, ids: readonly LeadId[], at: Date): Promise<LeadRow[]> =>
+  foldedThen(store, ids, at, foldLead);
+
+/** Folds the events of each lead up to a moment; leads without a state are left out. */
+export async function foldedThen<State>(
+  store: EventStore,
+  ids: readonly LeadId[],
+  at: Date,
+  fold: Fold<State>,
+): Promise<State[]> {
+  const states: State[] = [];
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const some = ids.slice(from, from + AT_ONCE);
-    const found = await Promise.all(some.map((id) => leadThen(store, id, at)));
-    rows.push(...found.flatMap((row) => row ?? []));
+    const found = await Promise.all(some.map((id) => stateThen(store, id, at, fold)));
+    states.push(...found.flatMap((state) => state ?? []));
   }
-  return rows;
+  return states;
 }
 
-async function leadThen(store: EventStore, id: LeadId, at: Date): Promise<LeadRow | null> {
-  let row: LeadRow | null = null;
+async function stateThen<State>(
+  store: EventStore,
+  id: LeadId,
+  at: Date,
+  fold: Fold<State>,
+): Promise<State | null> {
+  let state: State | null = null;
   for (const event of await historyOf(store, id)) {
     if (event.at > at) break;
     // The number is in no answer.
-    row = foldLead(row, { ...event, number: 0 });
+    state = fold(state, { ...event, number: 0 });
   }
-  return row;
+  return state;
 }

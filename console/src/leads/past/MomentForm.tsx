@@ -1,25 +1,50 @@
 import { findPastLeads } from '@crm/contracts/leads/past-list.ts';
+import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { PanelForm } from '../../form/PanelForm.tsx';
 import { localInput } from '../../format/localInput.ts';
 import { deviceZone } from '../../format/period.ts';
+import { filterOffers, filterOperators, type Named } from '../../pages/list/choices.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
+import { type Option, Select } from '../../ui/Select.tsx';
+import { capitalised } from '../../ui/StatusBadge.tsx';
+import { leadListTexts } from '../texts/list.ts';
 import { pastLeadTexts as texts } from '../texts/past.ts';
 
-type Values = { at: string };
-const check = checkedBy(findPastLeads.body, ({ at }: Values) => ({
+const { filters } = leadListTexts;
+const all = (label: string): Option => ({ value: '', label });
+const orAll = (label: string, named: readonly Named[]): Option[] => [
+  all(label),
+  ...named.map(({ _id, label }) => ({ value: _id, label })),
+];
+const statuses: Option[] = [
+  all(filters.status.all),
+  ...leadStatuses.map((status) => ({ value: status, label: capitalised(status) })),
+];
+
+type Values = { at: string; status: string; offer: string; assignedOperator: string; search: string };
+const noFilters = { status: '', offer: '', assignedOperator: '', search: '' };
+const check = checkedBy(findPastLeads.body, ({ at, status, offer, assignedOperator, search }: Values) => ({
   // A text that is no time is refused by the schema.
   at: Number.isNaN(Date.parse(at)) ? at : new Date(at).toISOString(),
+  status: status || undefined,
+  offer: offer || undefined,
+  assignedOperator: assignedOperator || undefined,
+  search: search || undefined,
   wait: 1,
 }));
 
-/** Asks for the moment, in the time zone of the device, and starts the batch that finds the leads. */
+/** Asks for the moment, in the time zone of the device, and for filters, and starts the batch that finds the leads. */
 export function MomentForm({ onFound }: { onFound: (batch: string) => void }) {
   const find = useCommand(findPastLeads, ['batches']);
-  const form = useForm({ defaultValues: { at: localInput(new Date()) }, resolver: check });
+  const operators = useQuery(filterOperators).data ?? [];
+  const offers = useQuery(filterOffers).data ?? [];
+  const form = useForm({ defaultValues: { at: localInput(new Date()), ...noFilters }, resolver: check });
+  const { errors } = form.formState;
   return (
     <PanelForm
       title={texts.moment}
@@ -28,14 +53,23 @@ export function MomentForm({ onFound }: { onFound: (batch: string) => void }) {
       save={async (body) => onFound((await find.mutateAsync({ body })).data.batch._id)}
       failure={texts.failed}
     >
-      <Field
-        label={texts.moment}
-        required
-        hint={texts.zone(deviceZone())}
-        error={form.formState.errors.at?.message}
-      >
+      <Field label={texts.moment} required hint={texts.zone(deviceZone())} error={errors.at?.message}>
         <Input type="datetime-local" {...form.register('at')} />
       </Field>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label={texts.search} hint={texts.searchHint} error={errors.search?.message}>
+          <Input type="search" {...form.register('search')} />
+        </Field>
+        <Field label={filters.status.label} error={errors.status?.message}>
+          <Select {...form.register('status')} options={statuses} />
+        </Field>
+        <Field label={filters.product.label} error={errors.offer?.message}>
+          <Select {...form.register('offer')} options={orAll(filters.product.all, offers)} />
+        </Field>
+        <Field label={texts.columns.assigned} error={errors.assignedOperator?.message}>
+          <Select {...form.register('assignedOperator')} options={orAll(texts.allOperators, operators)} />
+        </Field>
+      </div>
     </PanelForm>
   );
 }

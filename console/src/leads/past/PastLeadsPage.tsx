@@ -21,7 +21,7 @@ export function PastLeadsPage() {
   const found = useQuery({ ...batchDetail(list), enabled: list !== '' });
   const batch = found.data?.data.batch;
   const result = PastListResult.safeParse(batch?.state === 'done' ? batch.result : null);
-  if (list !== '' && result.success) return <PastList at={result.data.at} />;
+  if (list !== '' && result.success) return <PastList at={result.data.at} filters={result.data.filters} />;
   return (
     <Page>
       <PageHeader title={texts.title} subtitle={texts.subtitle} />

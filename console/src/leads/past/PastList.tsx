@@ -78,7 +78,7 @@ const columns: Column<Lead>[] = [
 const formats = ['xlsx', 'csv'] as const;
 
 /** The leads of a moment, read only; each links to the lead as it is now, if it still exists. */
-export function PastList({ at }: { at: string }) {
+export function PastList({ at, filters }: { at: string; filters: string }) {
   const navigate = useNavigate();
   const exporting = useCommand(exportAddress, ['batches']);
   const { list, state } = useListPage({
@@ -109,10 +109,11 @@ export function PastList({ at }: { at: string }) {
         onError: (error) => toast.error(failureText(error, texts.failed)),
       },
     );
+  const emptyText = filters === '' ? texts.emptyHint : texts.emptyFiltered;
   return (
     <ListPage
       list={list}
-      subtitle={texts.subtitleAt(at)}
+      subtitle={texts.subtitleAt(at, filters)}
       actions={
         <>
           <Link to={paths.leads.past} className={buttonVariants({ variant: 'ghost' })}>
@@ -135,7 +136,7 @@ export function PastList({ at }: { at: string }) {
           </Menu>
         </>
       }
-      empty={{ icon: History, title: texts.empty, text: texts.emptyHint, filteredText: texts.emptyHint }}
+      empty={{ icon: History, title: texts.empty, text: emptyText, filteredText: emptyText }}
     />
   );
 }
