@@ -15,6 +15,8 @@ export type Conflicts =
  * keys. Its time grows with the number of streams.
  */
 export async function conflictsOf(db: Db, id: string): Promise<Conflicts> {
+  // Names first: if another import of this organisation begins meanwhile, its streams are found below.
+  const taken = await takenNames(db, id);
   const { rows: present } = await db.query(
     `select from event_store.import_streams s
       where s.import = $1 and (
@@ -31,7 +33,7 @@ export async function conflictsOf(db: Db, id: string): Promise<Conflicts> {
       limit 1`,
     [id],
   );
-  return keys === 0 ? takenNames(db, id) : { kind: 'exists' };
+  return keys === 0 ? taken : { kind: 'exists' };
 }
 
 /**
