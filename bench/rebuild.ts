@@ -1,4 +1,4 @@
-import { openEventStore } from '@crm/platform/event-store/open.ts';
+import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
@@ -17,7 +17,7 @@ export async function rebuild(): Promise<Figures> {
   const product = await startProduct({ demoLeads: DEMO_LEADS });
   const log = openLog('warn');
   const pools = openPools(product.databaseUrl, log);
-  const store = openEventStore({ kind: 'postgres', url: product.databaseUrl }, log);
+  const { store } = openSealedEventStore({ kind: 'postgres', url: product.databaseUrl }, pools.auth, log);
   try {
     await load(product.url, anOffer, INGEST_MS);
     const floor = await unnestInserts(product.databaseUrl, 4_000);
