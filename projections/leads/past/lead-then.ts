@@ -3,11 +3,8 @@ import type { LeadEvent } from '@crm/events/leads/events.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Recorded } from '../../projection.ts';
 import { foldLead } from '../fold.ts';
-import { historyOf } from '../history.ts';
+import { historiesOf } from '../history.ts';
 import type { LeadRow } from '../row.ts';
-
-/** Streams of leads that are read at the same time. */
-const AT_ONCE = 16;
 
 type Fold<State> = (state: State | null, event: Recorded<LeadEvent>) => State | null;
 
@@ -23,25 +20,14 @@ export async function foldedThen<State>(
   fold: Fold<State>,
 ): Promise<State[]> {
   const states: State[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE);
-    const found = await Promise.all(some.map((id) => stateThen(store, id, at, fold)));
-    states.push(...found.flatMap((state) => state ?? []));
+  for await (const history of historiesOf(store, ids)) {
+    let state: State | null = null;
+    for (const event of history) {
+      if (event.at > at) break;
+      // The number is in no answer.
+      state = fold(state, { ...event, number: 0 });
+    }
+    if (state !== null) states.push(state);
   }
   return states;
-}
-
-async function stateThen<State>(
-  store: EventStore,
-  id: LeadId,
-  at: Date,
-  fold: Fold<State>,
-): Promise<State | null> {
-  let state: State | null = null;
-  for (const event of await historyOf(store, id)) {
-    if (event.at > at) break;
-    // The number is in no answer.
-    state = fold(state, { ...event, number: 0 });
-  }
-  return state;
 }
