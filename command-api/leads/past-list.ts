@@ -62,8 +62,8 @@ export const exportPast: CommandDeclaration = (deps) =>
     if (found === null) return refused('past-list-not-found');
     const { at, words } = found;
     const { format } = input.body;
-    const said = inFileName(words);
-    const name = `leads as of ${inUtc(at).replaceAll(':', '-')}${said && ` ${said}`}.${format}`;
+    const filterWords = inFileName(words);
+    const name = `leads as of ${inUtc(at).replaceAll(':', '-')}${filterWords && ` ${filterWords}`}.${format}`;
     const to = format === 'csv' ? 'CSV' : 'Excel';
     const title = `Export leads as of ${inUtc(at)} to ${to}${words && `: ${words}`}`;
     return asBatch(deps, input, {

@@ -59,18 +59,20 @@ export function runsOf(text: string, weight: Weight): Run[] {
     else runs.push({ text: shown, script: inScript });
   }
   return runs.flatMap(({ text: letters, script }) => {
-    const fontOf = ({ file }: Script) => file?.(weight) ?? (weight === 700 ? 'Helvetica-Bold' : 'Helvetica');
-    if (!script.isRightToLeft) return [{ text: letters, font: fontOf(script) }];
+    if (!script.isRightToLeft) return [{ text: letters, font: fontOf(script, weight) }];
     const words = letters.replace(/ +$/, '');
     const spaces = letters.slice(words.length);
     return [
-      { text: words.replaceAll(' ', NO_BREAK_SPACE), font: fontOf(script) },
-      ...(spaces ? [{ text: spaces, font: fontOf(standard) }] : []),
+      { text: words.replaceAll(' ', NO_BREAK_SPACE), font: fontOf(script, weight) },
+      ...(spaces ? [{ text: spaces, font: fontOf(standard, weight) }] : []),
     ];
   });
 }
 
 const [standard] = scripts as [Script, ...Script[]]; // a constant list that is not empty
+
+const fontOf = ({ file }: Script, weight: Weight) =>
+  file?.(weight) ?? (weight === 700 ? 'Helvetica-Bold' : 'Helvetica');
 
 /** A space, a joiner or a mark continues the script before it. */
 function scriptOf(letter: string, before: Script | undefined): Script | undefined {

@@ -111,7 +111,8 @@ const KEYS = `
   select k.subject, m.tenant, k.key, case when k.key is null then now() end
     from event_store.import_events e
     join event_store.imports m on m.id = e.import
-    join event_store.import_keys k on k.import = e.import and k.subject = right(e.stream, 36)::uuid and e.stream = 'lead-' || k.subject
+    join event_store.import_keys k
+      on k.import = e.import and k.subject = right(e.stream, 36)::uuid and e.stream = 'lead-' || k.subject
    where e.import = $1 and e.n > $2 and e.n <= $3 and e.revision = 0`;
 
 /**

@@ -137,8 +137,8 @@ async function waitingLeads(pool: Pool, tenant: TenantId): Promise<string[]> {
 type Admitting = { tenant: TenantId; places: Places; now: Date; cause: z.output<typeof cause> };
 
 /**
- * Returns a function that admits one lead, with the position of its events; null while the tenant is not active, or its import is
- * not complete.
+ * Returns a function that admits one lead, with the position of its events; null while the tenant is not active, or its
+ * import is not complete.
  */
 async function admission(
   dependencies: CommandDependencies,
