@@ -40,7 +40,7 @@ const monthPath = (type: string, countBy: string, round: number) =>
 type DashboardFigures = Figures & {
   /** The slowest report over a year, after one of each type. */
   report_ms: number;
-  /** The slowest of the first ones of each type, which read the leads from Postgres. */
+  /** The slowest of the first ones of each type. The dashboards before them let the columns of the leads load. */
   first_report_ms: number;
   /** How many times as long a report over a month takes by the time of decision as by that of creation, the medians. */
   decided_ratio: number;

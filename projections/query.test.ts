@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dashboardStats } from '@crm/contracts/dashboards/dashboards.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { leadIdOf } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
@@ -32,4 +33,12 @@ test('what a lagging read does not find is marked stale, because it may exist', 
   const behind = await world.result(getLead, admin, { ...missing, minPosition: FUTURE });
   expect(behind).toMatchObject({ kind: 'refused', refusal: 'lead-not-found', stale: true });
   expect(await world.result(getLead, admin, missing)).not.toHaveProperty('stale');
+});
+
+test("an admin's dashboard lets the columns of the reports load; a refused call does not", async () => {
+  const asked = { query: { range: '30d', timeZone: 'UTC' } } as const;
+  await world.result(dashboardStats, callerOf('operator', tenant), asked);
+  expect(world.preloaded).toEqual([]);
+  expect(await world.result(dashboardStats, admin, asked)).toMatchObject({ kind: 'done' });
+  expect(world.preloaded).toEqual([tenant]);
 });

@@ -11,6 +11,7 @@ import type { Pools } from '@crm/platform/postgres/pools.ts';
 import { asTenant, type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Progress } from '@crm/platform/runner/progress.ts';
 import type { ReadBlocks } from './leads/blocks.ts';
+import type { PreloadReports } from './reports/preload.ts';
 
 /** Dependencies of queries. */
 export type QueryDeps = {
@@ -18,6 +19,7 @@ export type QueryDeps = {
   store: EventStore;
   /** Reads leads by column; keeps blocks for later reads. */
   readBlocks: ReadBlocks;
+  preloadReports: PreloadReports;
   waitFor: Progress['waitFor'];
   /** The address for questions of blocked organisations; null without one. */
   supportEmail: string | null;
@@ -47,6 +49,8 @@ export type Query<E extends Endpoint, P extends QueryPolicy> = {
   reads: readonly string[];
   /** The transaction may also write, to store the result. */
   keeps?: true;
+  /** Starts to load what the user will probably ask for next; the answer does not wait for it. */
+  preloads?: (deps: QueryDeps, tenant: TenantId) => void;
   /** Runs in one transaction that sees the rows of one tenant, or of all for super admins; `store` reads streams. */
   run: (input: Input<E, P>, db: Db, store: EventStore) => Promise<Answer<E>>;
 };
@@ -63,10 +67,12 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
   policy,
   reads,
   keeps,
+  preloads,
   run,
 }: Query<E, P>): QueryDeclaration {
-  return ({ pool, store, waitFor, refuseUnbuilt }) =>
-    route(endpoint, policy, async (input: Input<E, P>) => {
+  return (deps) => {
+    const { pool, store, waitFor, refuseUnbuilt } = deps;
+    return route(endpoint, policy, async (input: Input<E, P>) => {
       const refusal = refuseUnbuilt(reads);
       if (refusal) return refusal;
       const { minPosition } = input;
@@ -78,6 +84,7 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
         run(input, db, store),
       );
       if (answer.kind === 'refused') return seen === 'stale' ? { ...answer, stale: true } : answer;
+      if (caller.kind === 'user') preloads?.(deps, caller.tenant);
       const { data, pagination } = answer;
       return {
         kind: 'done',
@@ -87,6 +94,7 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
         ...(seen === 'stale' && { stale: true }),
       };
     });
+  };
 }
 
 /** The tenant whose rows a query sees under row-level security; '*' for a super admin's query over every tenant. */

@@ -12,6 +12,7 @@ import { startProjections } from './generations/start.ts';
 import { openLeadBlocks } from './leads/blocks.ts';
 import { openGateway } from './live/gateway.ts';
 import { projections } from './projections.ts';
+import { openReportPreload } from './reports/preload.ts';
 
 /** Maximum time that a check of sockets waits for the user directory; the next regular check follows soon. */
 const ACCOUNTS_SHOWN_MS = 2_000;
@@ -83,10 +84,17 @@ export function openReadSide(foundation: Foundation): ReadSide {
     names.some(builds.isUnbuilt) ? refused('read-model-building', { retryAfter: RETRY_AFTER_S }) : null;
   const { supportEmail } = config;
   const payments = { checkout: checkoutOf(config.payments), renewal: config.renewal };
+  const readBlocks = openLeadBlocks();
   const deps = {
     pool: pools.queries,
     store,
-    readBlocks: openLeadBlocks(),
+    readBlocks,
+    preloadReports: openReportPreload({
+      pool: pools.queries,
+      readBlocks,
+      isUnbuilt: () => builds.isUnbuilt('leads'),
+      signal,
+    }),
     supportEmail,
     payments,
     waitFor: progress.waitFor,

@@ -17,6 +17,7 @@ export const adminDashboard = query({
   endpoint: dashboardStats,
   policy: admins,
   reads: ['leads', 'users', 'offers', 'tenants', 'subscriptions', 'aside_leads'],
+  preloads: ({ preloadReports }, tenant) => preloadReports(tenant),
   async run({ query: { range, timeZone: requested }, caller: { tenant } }, db) {
     const now = new Date();
     const [timeZone, subscribed] = await Promise.all([

@@ -50,10 +50,12 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   await register(options.pool, userDirectory.name, userDirectory.version, START);
   const directory = run(userDirectory, options);
   const running = await startProjections(projections, { ...options, publish });
+  const preloaded: TenantId[] = [];
   const deps = {
     pool: pools.queries,
     store,
     readBlocks: openLeadBlocks(),
+    preloadReports: (tenant: TenantId) => void preloaded.push(tenant),
     waitFor: running.waitFor,
     refuseUnbuilt: () => null,
     supportEmail: null,
@@ -178,7 +180,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   const accountsShown = (upTo: Position) =>
     running.waitFor([userDirectory.name], upTo, { timeoutMs: STATE_MS });
 
-  return { pools, store, say, caughtUp, accountsShown, result, ask, refusal, close, start: START };
+  return { pools, store, say, caughtUp, accountsShown, result, ask, refusal, preloaded, close, start: START };
 }
 
 /** Sorts object keys, so that two values can be compared as text. */
