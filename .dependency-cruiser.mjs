@@ -54,6 +54,7 @@ const mayKnow = [
     'long work is answered as a batch',
   ],
   ['workers/leads', 'workers/postbacks', 'erasing a lead removes it from the log of postbacks'],
+  ['workers/backup', 'workers/postbacks', 'a restored installation holds the postbacks that waited'],
   ['events/postbacks', 'events/leads', 'a postback tells a partner what happened to a lead'],
   ['events/subscriptions', 'events/plans', 'a subscription keeps the terms of its plan'],
   ['events/payments', 'events/subscriptions', 'an order keeps the terms of its plan as a subscription does'],

@@ -1,11 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { listApprovals } from '@crm/contracts/approvals/approvals.ts';
-import { listAuditLogs } from '@crm/contracts/audit/audit.ts';
 import { forgotPassword, resetPassword } from '@crm/contracts/auth/auth.ts';
-import { dashboardStats } from '@crm/contracts/dashboards/dashboards.ts';
 import { bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
-import { getLead, leadStats, listComments, listLeads } from '@crm/contracts/leads/read.ts';
 import {
   addComment,
   assignLead,
@@ -14,26 +10,19 @@ import {
   eraseLead,
   requestStatusChange,
 } from '@crm/contracts/leads/write.ts';
-import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { createPostback, listPostbacks } from '@crm/contracts/postbacks/postbacks.ts';
-import {
-  adminAnalytics,
-  leadReport,
-  productivityReport,
-  revenueReport,
-} from '@crm/contracts/reports/reports.ts';
-import { listSavedReports, saveReport } from '@crm/contracts/saved-reports/saved-reports.ts';
+import { saveReport } from '@crm/contracts/saved-reports/saved-reports.ts';
 import { createApiKey, listApiKeys } from '@crm/contracts/tenants/api-keys.ts';
 import { TenantImportChecked } from '@crm/contracts/tenants/import.ts';
 import { listTenants } from '@crm/contracts/tenants/tenants.ts';
-import { listOperators } from '@crm/contracts/users/users.ts';
-import { listViews, saveView } from '@crm/contracts/views/views.ts';
+import { saveView } from '@crm/contracts/views/views.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { ended, exported, startImport, uploaded } from './archives.ts';
 import type { Person } from './calls.ts';
 import { sharedProduct, startProduct } from './product.ts';
 import { openReceiver } from './receiver.ts';
 import { leadForm, postbackForm, savedReportForm, viewForm } from './samples.ts';
+import { auditOf, seenBy } from './seen.ts';
 
 const source = await sharedProduct();
 const target = await startProduct({ DEMO_LEADS: '0', POSTBACK_ALLOW: '127.0.0.1' });
@@ -64,45 +53,6 @@ async function signInAnew(email: string): Promise<Person> {
   });
   await target.anybody.ask(resetPassword, { body: { token, password, confirmPassword: password } });
   return target.signIn(email, password);
-}
-
-/** Every list, figure and report that an admin reads, without the positions of the installation. */
-async function seenBy(person: Person): Promise<Awaited<ReturnType<typeof readsOf>>> {
-  const withoutPositions = (key: string, value: unknown) => (key === 'position' ? undefined : value);
-  return JSON.parse(JSON.stringify(await readsOf(person), withoutPositions));
-}
-
-async function readsOf(person: Person) {
-  const leads = (await person.ask(listLeads, { query: { limit: 500, sortBy: 'orderId' } })).data;
-  const of = <T>(read: (id: string) => Promise<T>) => Promise.all(leads.map(({ _id }) => read(_id)));
-  const period = { startDate: '2026-01-01', endDate: '2026-12-31', timeZone: 'UTC' };
-  return {
-    leads,
-    details: await of(async (id) => (await person.ask(getLead, { params: { id } })).data),
-    comments: await of(async (id) => (await person.ask(listComments, { params: { id } })).data),
-    figures: (await person.ask(leadStats)).data,
-    dashboard: (await person.ask(dashboardStats)).data,
-    analytics: (await person.ask(adminAnalytics)).data,
-    leadReport: (await person.ask(leadReport, { query: period })).data,
-    revenue: (await person.ask(revenueReport, { query: period })).data,
-    productivity: (await person.ask(productivityReport, { query: period })).data,
-    approvals: (await person.ask(listApprovals)).data,
-    offers: (await person.ask(listOffers)).data,
-    operators: (await person.ask(listOperators)).data,
-    views: (await person.ask(listViews)).data,
-    savedReports: (await person.ask(listSavedReports)).data,
-  };
-}
-
-/** The newest entries up to the export, without the positions of their installation. */
-async function auditOf(person: Person, until: string): Promise<unknown[]> {
-  const { entries } = (await person.ask(listAuditLogs, { query: { limit: 200 } })).data;
-  return entries
-    .filter(({ createdAt }) => createdAt <= until)
-    .map(({ _id, changes, ...entry }) => ({
-      ...entry,
-      changes: changes.filter(({ field }) => field !== 'position'),
-    }));
 }
 
 /** For each report up to a time, the number of changes of leads that its figures count. */

@@ -1,8 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { runner } from 'node-pg-migrate';
+import type { ClientBase } from 'pg';
 import { migrateJobs } from '../jobs/run.ts';
 import { connectFirst } from './connect.ts';
 import { migrationFolders } from './migration-folders.ts';
 import { refuseMissingRights, refuseUnboundRole } from './role.ts';
+import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 /** Glob patterns for node-pg-migrate. Special characters in folder names are escaped. */
 const patterns = migrationFolders.map((folder) => `${folder.replace(/[?*+@!|(){}[\]\\]/g, '\\$&')}/*.sql`);
@@ -23,19 +26,45 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     await refuseUnboundRole(client);
     await refuseMissingRights(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    const ran = await runner({
-      dbClient: client,
-      useGlob: true,
-      dir: patterns, // the library sorts the files of all folders by number
-      direction: 'up',
-      migrationsTable: 'migrations',
-      singleTransaction: false,
-      noLock: true, // its own lock fails at once instead of waiting; ours waits
-      log: () => {},
-    });
+    await refuseUnfinishedRestore(client); // under the lock, which a restore holds until its end
+    const ran = await runMigrations(client);
     await migrateJobs(databaseUrl);
-    return ran.map(({ name }) => name);
+    return ran;
   } finally {
     await client.end(); // also releases the lock
   }
+}
+
+/** Takes the lock of migrations, until the connection ends. @returns false if another process has it */
+export async function tryToLockMigrations(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+  return rows[0]?.taken === true;
+}
+
+/**
+ * Runs pending migrations over a connection that has the lock of migrations.
+ * @param most runs at most as many of them; default: all
+ * @returns the names of those that ran
+ */
+export async function runMigrations(client: ClientBase, most?: number): Promise<string[]> {
+  const ran = await runner({
+    dbClient: client,
+    useGlob: true,
+    dir: patterns, // the library sorts the files of all folders by number
+    direction: 'up',
+    ...(most !== undefined && { count: most }),
+    migrationsTable: 'migrations',
+    singleTransaction: false,
+    noLock: true, // its own lock fails at once instead of waiting; ours waits
+    log: () => {},
+  });
+  return ran.map(({ name }) => name);
+}
+
+/** The names of all migrations, in their order. */
+export function migrationNames(): string[] {
+  const names = migrationFolders
+    .flatMap((folder) => readdirSync(folder))
+    .filter((name) => name.endsWith('.sql'));
+  return names.map((name) => name.slice(0, -'.sql'.length)).sort();
 }

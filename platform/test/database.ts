@@ -25,17 +25,22 @@ export type TestDatabase = {
  * Creates a database for this test file, cloned from the migrated template and dropped after the file. Call it at the
  * top level of the file: `const db = await testDatabase();`
  */
-export async function testDatabase(): Promise<TestDatabase> {
-  const { drop, ...database } = await createTestDatabase();
+export async function testDatabase(content: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
+  const { drop, ...database } = await createTestDatabase(content);
   afterAll(drop);
   return database;
 }
 
 /** Creates a database for use beyond one file. It is removed by `drop`, or with the cluster. */
-export async function createTestDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
+export async function createTestDatabase(
+  content: 'migrated' | 'empty' = 'migrated',
+): Promise<TestDatabase & { drop: () => Promise<void> }> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asSuperuser(clusterUrl, `create database ${name} template template owner crm`);
+  await asSuperuser(
+    clusterUrl,
+    `create database ${name} ${content === 'migrated' ? 'template template' : ''} owner crm`,
+  );
   const url = onDatabase(inject('templateUrl'), name);
   const pool = quietPool(url);
   const everyTenant = quietPool(url, 10, '-c app.tenant=*');

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { type BackedUpTable, fullName, type Header, type Manifest } from './file/contents.ts';
+import { BackupFailed } from './file/failure.ts';
+import type { readBackup } from './file/read.ts';
+import { copyIn, quoted } from './tables.ts';
+
+/**
+ * Fills the tables of a backup inside a transaction, which the caller commits; after an error the caller ends the connection,
+ * which may be in the middle of a COPY. Triggers do not fire: what they would compute
+ * is in the backup. Row-level security does not apply to the owner meanwhile, because COPY cannot write under it.
+ *
+ * @throws BackupFailed if a table does not take its rows, or has another number of rows than the manifest
+ */
+export async function fillTables(
+  db: Client,
+  header: Header,
+  entries: ReturnType<typeof readBackup>,
+  signal: AbortSignal,
+): Promise<void> {
+  const forced = await underForcedSecurity(db);
+  const all = header.tables.map((table) => quoted(db, table));
+  await db.query(`truncate ${all.join(', ')}`); // migrations may have added rows
+  for (const table of all) await db.query(`alter table ${table} disable trigger user`);
+  for (const table of forced) await db.query(`alter table ${table} no force row level security`);
+
+  const counts = new Map<string, number>();
+  let filling: Filling | null = null;
+  const endOfTable = async () => {
+    if (filling) counts.set(fullName(filling.table), await filling.end());
+    filling = null;
+  };
+  for await (const entry of entries) {
+    signal.throwIfAborted();
+    if (entry.kind === 'part') {
+      if (filling?.table !== entry.table) {
+        await endOfTable();
+        filling = beginTable(db, entry.table);
+      }
+      await filling.write(entry.bytes);
+    } else if (entry.kind === 'end') {
+      await endOfTable();
+      compare(entry.manifest, counts);
+    }
+  }
+  for (const { schema, name, value, used } of header.sequences) {
+    const sequence = quoted(db, { schema, name });
+    await db.query('select setval($1::regclass, $2, $3)', [sequence, value, used]);
+  }
+  for (const table of forced) await db.query(`alter table ${table} force row level security`);
+  for (const table of all) await db.query(`alter table ${table} enable trigger user`);
+}
+
+async function underForcedSecurity(db: Client): Promise<string[]> {
+  const { rows } = await db.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relforcerowsecurity and c.relkind = 'r'`,
+  );
+  return rows.map((table) => quoted(db, table));
+}
+
+type Filling = {
+  table: BackedUpTable;
+  write: (bytes: Buffer) => Promise<void>;
+  /** @returns the number of rows */
+  end: () => Promise<number>;
+};
+
+/** Begins to send rows to a table. Waits for Postgres, so that memory is bounded. */
+function beginTable(db: Client, table: BackedUpTable): Filling {
+  const stream = db.query(copyFrom(copyIn(db, table)));
+  const end = finished(stream).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupFailed(`The table ${fullName(table)} does not take the rows of the backup (${reason})`);
+  });
+  end.catch(() => {}); // `write` or `end` throws it
+  return {
+    table,
+    async write(bytes) {
+      if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), end]);
+    },
+    async end() {
+      stream.end();
+      await end;
+      return stream.rowCount;
+    },
+  };
+}
+
+function compare(manifest: Manifest, counts: ReadonlyMap<string, number>): void {
+  for (const { table, rows } of manifest.tables) {
+    const filled = counts.get(table) ?? 0;
+    if (filled !== rows)
+      throw new BackupFailed(`The table ${table} has ${filled} rows of ${rows}: use another backup`);
+  }
+}

@@ -1,0 +1,278 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { environmentWith } from '@crm/platform/config/config.ts';
+import { sampleAppend, sampleStream } from '@crm/platform/event-store/contract/samples.ts';
+import { appended } from '@crm/platform/event-store/contract/under-test.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { migrate } from '@crm/platform/postgres/migrate.ts';
+import { type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
+import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
+import { programOf } from '@crm/platform/test/program.ts';
+import { runProgram } from '@crm/platform/test/run-program.ts';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backUp } from './backup.ts';
+import { checkBackup, restore } from './restore.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'crm-restore-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => path.join(folder, name);
+const going = new AbortController().signal;
+
+const source = await testDatabase();
+const file = inFolder('whole.backup');
+const STREAMS = 3_000;
+
+/** Rows of all kinds: events, names, a file, a postback that waits, and a job that a process had taken. */
+beforeAll(async () => {
+  const store = openPostgresEventStore(source.url, null);
+  const streams = Array.from({ length: STREAMS }, sampleStream);
+  await Promise.all(streams.map((stream) => appended(store, sampleAppend(stream, 'none'))));
+  await store.close();
+  await source.everyTenant.query(`/* every tenant: a test */
+    insert into event_store.reservations values ('email:ann@example.com', 'user-1');
+    insert into files (id, tenant, name, type, size, expires_at)
+      select gen_random_uuid(), gen_random_uuid(), E'tab\\tand\\nline', 'text/csv', 3, now();
+    insert into file_chunks select tenant, id, 0, '\\x00ff5c' from files;
+    insert into postback_lanes (postback, tenant)
+      select md5('postback')::uuid, md5('tenant')::uuid;
+    insert into postback_deliveries (id, tenant, postback, lead, event_id, event, status, max_attempts, created_at)
+      select md5('delivery')::uuid, md5('tenant')::uuid, md5('postback')::uuid, md5('lead')::uuid, md5('event')::uuid,
+        'lead_created', 'pending', 3, now();
+    insert into postback_queue (delivery, tenant, postback, lead, due_at, enqueued_at, tries_left, telling)
+      select id, tenant, postback, lead, '-infinity', now(), 3, '{}' from postback_deliveries;
+    select graphile_worker.add_job('send-mail', '{"a":1}', job_key := 'mail');
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a process of the past'`);
+  await backUp(source.url, file, { secretKey: TEST_SECRET_KEY, program: '1.0.0', signal: going });
+});
+
+const environmentOf = ({ url }: Pick<TestDatabase, 'url'>) => ({
+  DATABASE_URL: url,
+  SECRET_KEY: TEST_SECRET_KEY,
+  DATA_DIR: inFolder('data'),
+});
+const restoreBy = (target: TestDatabase, ...more: string[]) =>
+  runProgram('workers/backup/restore-main.ts', [file, ...more], environmentOf(target));
+
+/** The number of rows and a hash of each table that two databases must have in common. */
+async function contentOf({ everyTenant }: TestDatabase) {
+  const { rows } = await everyTenant.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'event_store') and c.relkind = 'r' and c.relname not in ('migrations')
+        and c.relname !~ '^postback_' order by 1`,
+  );
+  const content: Record<string, unknown> = {};
+  for (const { name } of rows) {
+    const { rows: hashes } = await everyTenant.query(
+      `/* every tenant: a test */ select count(*)::int, md5(string_agg(t::text, '|' order by t::text)) from ${name} t`,
+    );
+    content[name] = hashes[0];
+  }
+  return content;
+}
+
+/** All that a restore must have done. */
+async function expectRestored(target: TestDatabase) {
+  expect(await contentOf(target)).toEqual(await contentOf(source));
+  const { rows } = await target.everyTenant.query(
+    `/* every tenant: a test */
+     select d.status, d.reason, l.sent::int, c.n::int as counted, (select count(*)::int from postback_queue) as waiting,
+       (select count(*)::int from graphile_worker.jobs where locked_by is not null) as taken,
+       (select payload ->> 'a' from graphile_worker._private_jobs where key = 'mail') as payload
+     from postback_deliveries d join postback_lanes l using (postback) join postback_counts c using (postback, status)`,
+  );
+  expect(rows).toEqual([
+    {
+      status: 'failed',
+      reason: 'Restored from a backup, maybe sent since: retry sends it',
+      sent: 1,
+      counted: 1,
+      waiting: 0,
+      taken: 0,
+      payload: '1',
+    },
+  ]);
+  // Row-level security and triggers are on again, and sequences go on.
+  const { rows: off } = await target.everyTenant.query(
+    `select (select count(*)::int from pg_class where relrowsecurity and not relforcerowsecurity
+              and relnamespace <> 'graphile_worker'::regnamespace) as unforced,
+            (select count(*)::int from pg_trigger where tgenabled = 'D') as disabled`,
+  );
+  expect(off).toEqual([{ unforced: 0, disabled: 0 }]);
+  expect(await migrate(target.url)).toEqual([]);
+}
+
+test('a restored database has the rows of the other, and holds its postbacks', async () => {
+  const target = await testDatabase('empty');
+  const { code, output } = await restoreBy(target);
+  expect(output).toMatch(
+    /The backup is complete: [\d,]+ rows up to event 3000, .*\nRestored\. .*\n1 postbacks? waited/s,
+  );
+  expect(code).toBe(0);
+  await expectRestored(target);
+});
+
+describe('cut off', () => {
+  test('a killed backup leaves no file that could be restored, and the next one succeeds', async () => {
+    const killed = inFolder('killed.backup');
+    const program = await programOf('workers/backup/main.ts');
+    const child = spawn(process.execPath, [program, killed], {
+      env: environmentWith(environmentOf(source)),
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'close');
+    await expect.poll(() => existsSync(`${killed}.partial`), { interval: 1 }).toBe(true);
+    child.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    expect(existsSync(killed)).toBe(false);
+    await expect(checkBackup(`${killed}.partial`, TEST_SECRET_KEY, going)).rejects.toThrow(
+      /not complete|is not a backup/,
+    );
+
+    const { code } = await runProgram('workers/backup/main.ts', [killed], environmentOf(source));
+    expect(code).toBe(0);
+    expect(existsSync(`${killed}.partial`)).toBe(false);
+    await checkBackup(killed, TEST_SECRET_KEY, going);
+  });
+
+  test('no product starts on a database whose restore was killed, and the next run continues', async () => {
+    const target = await testDatabase('empty');
+    const program = await programOf('workers/backup/restore-main.ts');
+    const child = spawn(process.execPath, [program, file], {
+      env: environmentWith(environmentOf(target)),
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'close');
+    const hasBegun = async () =>
+      (await target.pool.query(`select to_regclass('public.unfinished_restore') as name`)).rows[0]?.name;
+    await expect.poll(hasBegun, { interval: 1 }).not.toBe(null);
+    child.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    await continues(target);
+  });
+
+  test('it continues after a cut while rows are written', async () => {
+    const target = await testDatabase('empty');
+    const checked = await checkBackup(file, TEST_SECRET_KEY, going);
+    let entries = 0;
+    const signal = Object.assign(new AbortController().signal, {
+      throwIfAborted: () => {
+        entries += 1;
+        if (entries > 4) throw new Error('cut off');
+      },
+    });
+    const failed = restore(target.url, file, { secretKey: TEST_SECRET_KEY, signal, checked });
+    await expect(failed).rejects.toThrow('cut off');
+    expect((await target.pool.query('select from event_store.events')).rowCount).toBe(0);
+    await continues(target);
+  });
+
+  test('it continues after a cut in the last step', async () => {
+    const target = await testDatabase('empty');
+    const superuser = new Client(target.superuserUrl);
+    await superuser.connect();
+    await superuser.query(`
+      create function cut_off() returns event_trigger language plpgsql as $$
+        begin
+          if exists (select from pg_event_trigger_dropped_objects() where object_name = 'unfinished_restore') then
+            raise 'cut off';
+          end if;
+        end $$;
+      create event trigger cut_off on sql_drop execute function cut_off()`);
+    const checked = await checkBackup(file, TEST_SECRET_KEY, going);
+    const failed = restore(target.url, file, { secretKey: TEST_SECRET_KEY, signal: going, checked });
+    await expect(failed).rejects.toThrow('cut off');
+    await superuser.query('drop event trigger cut_off; drop function cut_off');
+    await superuser.end();
+    expect((await target.pool.query('select from event_store.events')).rowCount).toBe(STREAMS);
+    await continues(target);
+  });
+
+  async function continues(target: TestDatabase) {
+    await expect(migrate(target.url)).rejects.toThrow(/has not ended: run `npm run restore`/);
+    const checked = await checkBackup(file, TEST_SECRET_KEY, going);
+    await restore(target.url, file, { secretKey: TEST_SECRET_KEY, signal: going, checked });
+    await expectRestored(target);
+  }
+});
+
+describe('refused in one line, with nothing written', () => {
+  const refusedBy = async (target: TestDatabase, ...more: string[]) => {
+    const { code, output } = await restoreBy(target, ...more);
+    expect(code).toBe(1);
+    return output;
+  };
+
+  test('a database with other content', async () => {
+    const target = await testDatabase();
+    expect(await refusedBy(target)).toMatch(
+      /\nThe database \w+ is not empty \(it has .*\): restore into a new DATA_DIR/,
+    );
+  });
+
+  test('a database on which the restore of another backup has not ended', async () => {
+    const target = await testDatabase('empty');
+    await target.pool.query(
+      'create table unfinished_restore as select gen_random_uuid() as backup, false as filled',
+    );
+    expect(await refusedBy(target)).toMatch(/The restore of another backup into this database has not ended/);
+  });
+
+  test('a database on which another process starts or restores', async () => {
+    const target = await testDatabase('empty');
+    const holder = await target.pool.connect();
+    await holder.query('select pg_advisory_lock(718301001)');
+    expect(await refusedBy(target)).toMatch(/Another process starts or restores on this database/);
+    holder.release(true);
+  });
+
+  test('a backup of a newer program: a migration or an event type that this one does not know', async () => {
+    const newer = await testDatabase();
+    const write = async (name: string) => {
+      const options = { secretKey: TEST_SECRET_KEY, program: '9.0.0', signal: going };
+      await backUp(newer.url, inFolder(name), options);
+      return checkBackup(inFolder(name), TEST_SECRET_KEY, going);
+    };
+    await newer.everyTenant.query(
+      `insert into event_store.events values (1, 'history', 0, gen_random_uuid(), 'SchemaUsed', 1, now(),
+         '{"types":{"LeadTeleported":1}}', '{}')`,
+    );
+    await expect(write('newer-event')).rejects.toThrow(
+      /newer version of this program \(it has LeadTeleported\)/,
+    );
+    await newer.pool.query(`insert into migrations (name, run_on) values ('999_later', now())`);
+    await expect(write('newer-table')).rejects.toThrow(/newer version of this program \(it has 999_later\)/);
+  });
+
+  test('a backup of a database on which no product was started, or of EventStoreDB', async () => {
+    const empty = await testDatabase('empty');
+    const backupOf = (environment: Record<string, string>) =>
+      runProgram('workers/backup/main.ts', [inFolder('none')], environment);
+    expect(await backupOf(environmentOf(empty))).toEqual({
+      code: 1,
+      output: 'There is nothing to back up: no product was started on this database\n',
+    });
+    expect(await backupOf({ DATA_DIR: inFolder('nothing') })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^There is nothing to back up in .*\n$/),
+    });
+    expect(await backupOf({ ...environmentOf(empty), EVENTSTORE_URL: 'esdb://127.0.0.1:1' })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^The events are in EventStoreDB .*docs\/backup\.md.*\n$/),
+    });
+    expect(existsSync(inFolder('none'))).toBe(false);
+  });
+
+  test('wrong usage, and a file that is not there', async () => {
+    const target = await testDatabase('empty');
+    const none = await runProgram('workers/backup/restore-main.ts', [], environmentOf(target));
+    expect(none).toMatchObject({ code: 1, output: expect.stringMatching(/npm run restore -- FILE/) });
+    const missing = await runProgram('workers/backup/restore-main.ts', ['/nowhere/x'], environmentOf(target));
+    expect(missing).toMatchObject({ code: 1, output: expect.stringMatching(/^ENOENT.*\n$/) });
+    expect(await restoreBy(target, '--check')).toMatchObject({ code: 0 });
+    expect((await target.pool.query(`select from pg_class where relname = 'migrations'`)).rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import { knownVersions } from '@crm/events/versions.ts';
+import { migrateJobs } from '@crm/platform/jobs/run.ts';
+import { connectFirst } from '@crm/platform/postgres/connect.ts';
+import { migrationNames, runMigrations, tryToLockMigrations } from '@crm/platform/postgres/migrate.ts';
+import { refuseMissingRights, refuseUnboundRole } from '@crm/platform/postgres/role.ts';
+import { UNFINISHED_RESTORE } from '@crm/platform/postgres/unfinished-restore.ts';
+import type { Client } from 'pg';
+import { holdRestored } from '../postbacks/hold-restored.ts';
+import type { Header, Manifest } from './file/contents.ts';
+import { BackupFailed } from './file/failure.ts';
+import { readBackup } from './file/read.ts';
+import { fillTables } from './fill-tables.ts';
+import { type Place, placeFor } from './place.ts';
+
+export type Checked = { header: Header; manifest: Manifest };
+export type RestoreReport = Checked & {
+  /** Number of postbacks that waited in the backup, and are failed now. */
+  held: number;
+};
+
+/**
+ * Reads a backup to its end, and compares it with its manifest and with this program.
+ * @throws BackupFailed if it is damaged, or was written by a newer version
+ */
+export async function checkBackup(file: string, secretKey: string, signal: AbortSignal): Promise<Checked> {
+  let header: Header | null = null;
+  for await (const entry of readBackup(file, secretKey)) {
+    signal.throwIfAborted();
+    if (entry.kind === 'header') {
+      header = entry.header;
+      refuseNewer(header);
+    } else if (entry.kind === 'end' && header) return { header, manifest: entry.manifest };
+  }
+  throw new Error('A backup that was read has its end');
+}
+
+function refuseNewer({ migrations, eventTypes }: Header): void {
+  const own = migrationNames();
+  const unknown =
+    migrations.find((name) => !own.includes(name)) ??
+    Object.keys(eventTypes).find((type) => (knownVersions[type] ?? 0) < (eventTypes[type] ?? 0));
+  if (unknown !== undefined) {
+    throw new BackupFailed(
+      `The backup was written by a newer version of this program (it has ${unknown}): restore it with that version`,
+    );
+  }
+  if (migrations.some((name, n) => name !== own[n])) {
+    throw new BackupFailed(
+      'The backup was written by a version between two releases, whose database this version cannot take over',
+    );
+  }
+}
+
+/**
+ * Restores a checked backup into an empty database. All rows are written in one transaction. When it is killed at any
+ * point, no product starts on the database, and another run with the same file continues.
+ *
+ * @throws BackupFailed if the database is not empty; DatabaseUnusable
+ */
+export async function restore(
+  url: string,
+  file: string,
+  { secretKey, signal, checked }: { secretKey: string; signal: AbortSignal; checked: Checked },
+): Promise<RestoreReport> {
+  const db = await connectFirst(url, 'crm restore');
+  try {
+    await db.query(
+      `set app.tenant = '*'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`,
+    );
+    await refuseUnboundRole(db);
+    await refuseMissingRights(db);
+    if (!(await tryToLockMigrations(db)))
+      throw new BackupFailed(
+        'Another process starts or restores on this database: try again when it has ended',
+      );
+    const place = await placeFor(db, checked.header);
+    await continueFrom(place, db, { url, file, secretKey, signal, header: checked.header });
+    const held = await complete(db, url);
+    return { ...checked, held };
+  } finally {
+    await db.end();
+  }
+}
+
+type Work = { url: string; file: string; secretKey: string; signal: AbortSignal; header: Header };
+
+async function continueFrom(place: Place, db: Client, work: Work): Promise<void> {
+  switch (place.kind) {
+    case 'empty':
+      await db.query(
+        `create table ${UNFINISHED_RESTORE} as select ${db.escapeLiteral(work.header.id)}::uuid as backup, false as filled`,
+      );
+      return fill(db, 0, work);
+    case 'begun':
+      return fill(db, place.migrations, work);
+    case 'filled':
+      return;
+    default:
+      return place satisfies never;
+  }
+}
+
+/** Creates the tables as they were in the backup, and fills them in one transaction. */
+async function fill(
+  db: Client,
+  migrated: number,
+  { url, file, secretKey, signal, header }: Work,
+): Promise<void> {
+  const missing = header.migrations.length - migrated;
+  if (missing > 0) await runMigrations(db, missing);
+  await migrateJobs(url);
+  // Ending the connection rolls back: after an error it may be in the middle of a COPY, where no statement is possible.
+  await db.query('begin');
+  await fillTables(db, header, readBackup(file, secretKey), signal);
+  await db.query(`update ${UNFINISHED_RESTORE} set filled = true`);
+  await db.query('commit');
+}
+
+/**
+ * Brings the restored tables to the version of this program, and lets work of the past run on that may: jobs that a process
+ * had taken are free again, batches are by themselves after their leases, and waiting postbacks are held.
+ * @returns the number of these postbacks
+ */
+async function complete(db: Client, url: string): Promise<number> {
+  await runMigrations(db);
+  await migrateJobs(url);
+  await db.query('begin');
+  const held = await holdRestored(db);
+  await db.query(
+    `select graphile_worker.force_unlock_workers(
+       array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`,
+  );
+  await db.query(`drop table ${UNFINISHED_RESTORE}`);
+  await db.query('commit');
+  await db.query('analyze');
+  return held;
+}
