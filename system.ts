@@ -27,9 +27,9 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const foundation = await openFoundation(config, log, stopping);
   const { pools, isAlone, access } = foundation;
   const readSide = openReadSide(foundation);
+  const partners = openPartners(config, stopping); // before the server: calls use it until the server is closed
   const server = await openServer(foundation);
   const { app } = server;
-  const partners = openPartners(config, stopping);
   const commands = openCommands(foundation, partners);
   const routes = [...commands.routes, ...readSide.routes];
   mountRoutes(app, routes, access, countRefused(foundation.store, log, stopping));

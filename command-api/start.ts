@@ -15,8 +15,9 @@ import { openCommands } from './open.ts';
 /** Starts a process that serves commands, beside others on the same database. Resolves when it is ready. */
 export async function startCommands(config: Config, log: Log, stopping: Stopper): Promise<Started> {
   const foundation = await openFoundation(config, log, stopping);
+  const partners = openPartners(config, stopping); // before the server: calls use it until the server is closed
   const server = await openServer(foundation);
-  const commands = openCommands(foundation, openPartners(config, stopping));
+  const commands = openCommands(foundation, partners);
   mountRoutes(server.app, commands.routes, foundation.access, countRefused(foundation.store, log, stopping));
   serveDocs(server.app);
   refuseUnknownCalls(server.app);

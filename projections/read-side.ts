@@ -19,6 +19,9 @@ const ACCOUNTS_SHOWN_MS = 2_000;
 /** Seconds after which a refused query may be retried. A rebuild takes minutes: about 90 s per million events. */
 const RETRY_AFTER_S = 10;
 
+/** Time limit for closing the live push, after all sockets were asked to reconnect. */
+const DETACH_MS = 10_000;
+
 export type ReadSide = {
   /** Routes of all queries. A query is refused with 503 while one of its read models is being built. */
   routes: Route[];
@@ -105,6 +108,9 @@ export function openReadSide(foundation: Foundation): ReadSide {
     usable,
     ready,
     publish: gateway.publish,
-    attachGateway: (server) => onStop('live push', gateway.attach(server)),
+    attachGateway: (server) => {
+      const detach = gateway.attach(server);
+      onStop('live push', () => detach(config.drainMs), config.drainMs + DETACH_MS);
+    },
   };
 }

@@ -38,6 +38,7 @@ test('the defaults run the whole product on one machine', () => {
     renewal: { paymentAddress: null, instructions: null, chatGroup: null },
     trustProxy: [],
     logLevel: 'info',
+    drainMs: 0,
     metrics: { kind: 'off' },
     ingestLimit: { kind: 'per-second', leads: 50 },
     postbackAllow: [],

@@ -24,6 +24,8 @@ export type Config = {
   /** Addresses of proxies whose X-Forwarded-For header is trusted. */
   trustProxy: string[];
   logLevel: LogLevel;
+  /** Time from SIGTERM to the end of listening (platform/shutdown/drain.ts). */
+  drainMs: number;
   /** /metrics is off, or requires this bearer token. */
   metrics: { kind: 'off' } | { kind: 'token'; token: string };
   /** Maximum number of public leads per second and address. */
@@ -93,6 +95,7 @@ const Environment = z.object({
   RENEWAL_INSTRUCTIONS: z.string().max(2000, 'must be at most 2000 characters').optional(),
   RENEWAL_CHAT_GROUP: oneOf('https://t.me/group', /^https:\/\/[^\s"<>]+$/).optional(),
   TRUST_PROXY: cidrs.default([]),
+  DRAIN_SECONDS: whole(0, 300).default(0),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   METRICS_TOKEN: z
     .string()
@@ -182,6 +185,7 @@ function configOf(env: Environment, dataDir: string, secretKey: string): Config 
     secretKey,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    drainMs: env.DRAIN_SECONDS * 1_000,
     metrics: env.METRICS_TOKEN ? { kind: 'token', token: env.METRICS_TOKEN } : { kind: 'off' },
     ingestLimit: env.INGEST_LIMIT === 0 ? { kind: 'none' } : { kind: 'per-second', leads: env.INGEST_LIMIT },
     postbackAllow: env.POSTBACK_ALLOW,

@@ -34,6 +34,8 @@ export async function createServer(options: {
     loggerInstance: options.log,
     // Request logging is off: at ingest rates it would dominate the log. Failures are logged below.
     logController: new LogController({ disableRequestLogging: true }),
+    // A request on a connection that was accepted before the close is answered.
+    return503OnClosing: false,
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },

@@ -64,6 +64,8 @@ export function stopOnSignals(stopping: Stopper, log: Log): void {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  // A process of a cluster ends with it (platform/cluster/member.ts).
+  process.once('disconnect', () => onSignal('SIGTERM'));
   const onBug = (error: unknown) => {
     log.fatal({ err: error }, 'Uncaught exception');
     void stopping.stop('exception').then(() => process.exit(1));

@@ -10,7 +10,11 @@ import { createServer } from '../http/server.ts';
 import { refuseSlowBodies } from '../http/slow-bodies.ts';
 import { lostLinesCounter } from '../log/output.ts';
 import { deadLetterGauge, watchDeadLetters } from '../runner/dead-letters/watch.ts';
+import { closeKeptConnections, openDrain } from '../shutdown/drain.ts';
 import type { Foundation } from './foundation.ts';
+
+/** Time limit for requests that still run when the server no longer listens. */
+const CLOSE_MS = 10_000;
 
 export type ProcessServer = {
   app: FastifyInstance;
@@ -26,7 +30,10 @@ export type ProcessServer = {
 export async function openServer(foundation: Foundation): Promise<ProcessServer> {
   const { config, log, stopping, pools, readiness } = foundation;
   const app = await createServer({ log, trustProxy: config.trustProxy });
-  stopping.onStop('http server', () => app.close());
+  const drain = openDrain(stopping.signal, config.drainMs);
+  closeKeptConnections(app, stopping.signal);
+  const close = () => drain.over().then(() => app.close());
+  stopping.onStop('http server', close, drain.ms + CLOSE_MS);
   secureHeaders(app, { providerCheckout: config.payments.kind === 'razorpay' });
   await describeCalls(app);
   answerHealth(app, readiness.state);

@@ -56,8 +56,8 @@ async function openDoor(broadcast: Broadcast = noBroadcast) {
   const detach = gateway.attach(server);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
-  const end = async () => {
-    await detach();
+  const end = async (spreadMs = 0) => {
+    await detach(spreadMs);
     await new Promise((closed) => server.close(closed));
   };
   return { gateway, url: `http://127.0.0.1:${port}`, end };
@@ -319,4 +319,19 @@ test('hints of one gateway reach the sockets of the others, also long ones', asy
   await near.end();
   await far.end();
   for (const each of broadcasts) await each.close();
+});
+
+test('closes sockets in portions over a time, so that browsers reconnect by themselves', async () => {
+  const door = await openDoor();
+  const people = await Promise.all(Array.from({ length: 4 }, () => user(tenant, 'admin')));
+  await Promise.all(people.map((person) => browser(person, door.url)));
+  const closed: { reason: string; at: number }[] = [];
+  for (const socket of sockets)
+    socket.on('disconnect', (reason) => closed.push({ reason, at: performance.now() }));
+  await door.end(400);
+  await vi.waitFor(() => expect(closed).toHaveLength(4));
+  // After 'io server disconnect' Socket.IO would not reconnect by itself.
+  expect(new Set(closed.map(({ reason }) => reason))).toEqual(new Set(['transport close']));
+  const [first, last] = [closed[0]?.at ?? 0, closed[3]?.at ?? 0];
+  expect(last - first).toBeGreaterThan(100);
 });

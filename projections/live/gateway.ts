@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HINT_EVENT, READ_AGAIN_EVENT } from '@crm/contracts/live/hint.ts';
 import type { Access } from '@crm/platform/access/access.ts';
 import type { Broadcast } from '@crm/platform/broadcast/broadcast.ts';
@@ -14,9 +15,15 @@ export type Gateway = {
   publish: Publish;
   /** Call when hints may have been lost: every console refetches its data. Returns at once. */
   readAgain: () => void;
-  /** Serves /socket.io on a server. The returned function stops that; browsers then reconnect to any process. */
-  attach: (server: HttpServer) => () => Promise<void>;
+  /** Serves /socket.io on a server. The returned function stops that. */
+  attach: (server: HttpServer) => Detach;
 };
+
+/**
+ * Closes all sockets, evenly over a time; browsers reconnect by themselves, to any process. All at once, they would sign in
+ * and read their screens again in the same second.
+ */
+type Detach = (spreadMs?: number) => Promise<void>;
 
 export type GatewayOptions = {
   /** Resolves the tokens of sockets. */
@@ -92,7 +99,8 @@ export function openGateway({ callersOf, accountsShown, broadcast, log }: Gatewa
     attach(server) {
       io.attach(server);
       watch.start();
-      return async () => {
+      return async (spreadMs = 0) => {
+        await closeEvenly(io, spreadMs);
         watch.stop();
         clearTimeout(readingAgain);
         io.engine.close(); // io.close() would also close the HTTP server, which others use too
@@ -100,6 +108,19 @@ export function openGateway({ callersOf, accountsShown, broadcast, log }: Gatewa
       };
     },
   };
+}
+
+/** Pause between two portions of closed sockets. */
+const PORTION_MS = 100;
+
+/** Closes sockets portion by portion, also those that connect meanwhile. Sessions are checked and hints sent until then. */
+async function closeEvenly(io: LiveServer, spreadMs: number): Promise<void> {
+  for (let left = Math.floor(spreadMs / PORTION_MS); left > 0; left -= 1) {
+    const open = [...io.of('/').sockets.values()];
+    // Closed below Socket.IO: a browser does not reconnect by itself after a disconnect that Socket.IO announces.
+    for (const socket of open.slice(0, Math.ceil(open.length / left))) socket.conn.close();
+    await sleep(PORTION_MS);
+  }
 }
 
 /** Resolves the token of a new socket to its caller, or says why the socket is refused. */
