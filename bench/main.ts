@@ -13,6 +13,7 @@ import { postbackLogs } from './postback-logs.ts';
 import { postbacks } from './postbacks.ts';
 import { postbacksFaults } from './postbacks-faults.ts';
 import { rebuild } from './rebuild.ts';
+import { rolling } from './rolling.ts';
 import { store } from './store.ts';
 import { work } from './work.ts';
 
@@ -33,6 +34,7 @@ const benches = {
   postbacks,
   'postbacks-faults': postbacksFaults,
   rebuild,
+  rolling,
   store,
   work,
 };

@@ -1,0 +1,64 @@
+import { login } from '@crm/contracts/auth/auth.ts';
+import type { Endpoint, Sent } from '@crm/contracts/endpoint.ts';
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import type { TestDatabase } from '@crm/platform/test/database.ts';
+import { z } from 'zod';
+import { DEMO_PASSWORD } from './calls.ts';
+
+/** A call over HTTP to a process of its own, or to a proxy in front of several. */
+export async function callAt<E extends Endpoint>(
+  url: string,
+  endpoint: E,
+  { token, body, query = '' }: { token?: string; body?: Sent<E, 'body'>; query?: string },
+) {
+  const answer = await fetch(`${url}/api${endpoint.path}?${query}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** Signs in as the demo's admin and returns the token. */
+export async function adminTokenAt(url: string): Promise<string> {
+  const { body } = await callAt(url, login, { body: { email: 'admin@demo.test', password: DEMO_PASSWORD } });
+  return z.object({ data: login.data }).parse(body).data.token;
+}
+
+const Page = z.object({
+  data: z.array(z.looseObject({ _id: z.string(), orderId: z.string() })),
+  pagination: z.object({ total: z.int() }),
+});
+
+/** The ids of all listed leads, by order id. */
+export async function leadsAt(url: string, token: string): Promise<Map<string, string[]>> {
+  const ids = new Map<string, string[]>();
+  for (let page = 1; ; page += 1) {
+    const query = `limit=500&page=${page}&includeComments=false&sortBy=orderId`;
+    const { data, pagination } = Page.parse((await callAt(url, listLeads, { token, query })).body);
+    for (const { _id, orderId } of data) ids.set(orderId, [...(ids.get(orderId) ?? []), _id]);
+    if (page * 500 >= pagination.total) return ids;
+  }
+}
+
+/** The numbers of `LeadCreated` events and of their streams. */
+export async function creationsIn({ everyTenant }: TestDatabase) {
+  const { rows } = await everyTenant.query<{ events: number; streams: number }>(
+    `select count(*)::int as events, count(distinct stream)::int as streams
+       from event_store.events where type = 'LeadCreated'`,
+  );
+  return rows;
+}
+
+/** The numbers of deliveries of postbacks and of their leads, by status. */
+export async function deliveriesIn({ everyTenant }: TestDatabase) {
+  const { rows } = await everyTenant.query<{ status: string; rows: number; leads: number }>(
+    `/* every tenant: the ledger */
+     select status, count(*)::int as rows, count(distinct lead)::int as leads
+       from postback_deliveries group by status`,
+  );
+  return rows;
+}

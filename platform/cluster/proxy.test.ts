@@ -1,0 +1,122 @@
+import { createServer, get, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { freePort } from '../test/free-port.ts';
+import { readRoute } from './kinds.ts';
+import { openProxy, type ReverseProxy } from './proxy.ts';
+import type { Target } from './targets.ts';
+
+const conf = `
+    "POST /api/leads/selections" projections;
+    "~^POST /api/postbacks/[^/]+/(retry|backfill)$" projections;
+`;
+const servers: Server[] = [];
+let proxy: ReverseProxy | null = null;
+afterEach(async () => {
+  await proxy?.close();
+  proxy = null;
+});
+afterAll(() => {
+  for (const each of servers) each.close().closeAllConnections();
+});
+
+/** A process of the product: ready, and answers calls with a listener. */
+async function aProcess(kind: Target['kind'], answer: RequestListener): Promise<Target> {
+  const server = createServer((call, response) => {
+    if (call.url === '/readyz') response.end();
+    else answer(call, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { kind, port: (server.address() as AddressInfo).port }; // a server that listens on a TCP port
+}
+
+/** Opens the proxy when all `up` are ready, and returns its URL. */
+async function open(up: readonly Target[], down: readonly Target[] = []): Promise<string> {
+  proxy = await openProxy({ host: '127.0.0.1', port: 0, route: readRoute(conf), targets: [...down, ...up] });
+  for (const { port } of up) await proxy.untilUp(port, new AbortController().signal);
+  return `http://127.0.0.1:${proxy.port}`;
+}
+
+const named =
+  (name: string): RequestListener =>
+  (_, response) =>
+    response.end(name);
+const answerOf = async (answer: Promise<Response>) => [(await answer).status, await (await answer).text()];
+
+test.each([
+  ['GET', '/api/leads', 'projections'],
+  ['POST', '/api/leads', 'commands'],
+  ['POST', '/api/leads/selections', 'projections'],
+  ['POST', '/api/leads/selections/x', 'commands'],
+  ['POST', '/api/postbacks/7/retry?x=1', 'projections'],
+  ['POST', '/socket.io/?transport=polling', 'projections'],
+  ['DELETE', '/api/leads/7', 'commands'],
+])('%s %s is answered by %s', async (method, path, kind) => {
+  const targets = [
+    await aProcess('commands', named('commands')),
+    await aProcess('projections', named('projections')),
+  ];
+  const url = await open(targets);
+  expect(await answerOf(fetch(url + path, { method }))).toEqual([200, kind]);
+});
+
+test('a call with a body goes to the next process when one refuses the connection, and the body arrives', async () => {
+  const echo: RequestListener = (call, response) => call.pipe(response);
+  const targets = [await aProcess('commands', echo), await aProcess('commands', echo)];
+  const url = await open(targets);
+  servers.at(-1)?.close().closeAllConnections(); // the proxy does not know it yet
+  for (const n of [1, 2, 3])
+    expect(await answerOf(fetch(`${url}/api/leads`, { method: 'POST', body: `lead ${n}` }))).toEqual([
+      200,
+      `lead ${n}`,
+    ]);
+});
+
+test('when a process ends before it answers, a GET is repeated and a POST gets 502', async () => {
+  const dies: RequestListener = (call) => void call.socket.destroy();
+  const calls: string[] = [];
+  const counted: RequestListener = (call, response) => {
+    calls.push(`${call.method}`);
+    response.end('answered');
+  };
+  const url = await open([
+    await aProcess('projections', dies),
+    await aProcess('projections', counted),
+    await aProcess('commands', dies),
+    await aProcess('commands', counted),
+  ]);
+  for (const _ of [1, 2]) expect(await answerOf(fetch(`${url}/api/leads`))).toEqual([200, 'answered']);
+  const posts = await Promise.all([1, 2].map(() => fetch(`${url}/api/leads`, { method: 'POST', body: 'x' })));
+  expect(posts.map(({ status }) => status).sort()).toEqual([200, 502]);
+  expect(calls.sort()).toEqual(['GET', 'GET', 'POST']);
+});
+
+test('without a process, a call gets 503 and may be repeated', async () => {
+  const url = await open([], [{ kind: 'commands', port: await freePort() }]);
+  const answer = await fetch(`${url}/api/leads`, { method: 'POST' });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+});
+
+test('an upgrade reaches a process with the address of the browser, also when another one refuses', async () => {
+  const target = await aProcess('projections', named('no upgrade'));
+  servers.at(-1)?.on('upgrade', (call, socket) => {
+    socket.end(
+      `HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n${call.headers['x-forwarded-for']}`,
+    );
+  });
+  const url = await open([target], [{ kind: 'projections', port: await freePort() }]);
+  for (const _ of [1, 2]) {
+    const text = await new Promise<string>((resolve, reject) => {
+      const headers = { connection: 'Upgrade', upgrade: 'x', 'x-forwarded-for': '8.8.8.8' };
+      get(`${url}/socket.io/?transport=websocket`, { headers })
+        .on('upgrade', (_, socket, head) => {
+          socket.destroy();
+          resolve(head.toString());
+        })
+        .on('error', reject);
+    });
+    expect(text).toBe('127.0.0.1');
+  }
+});
