@@ -21,6 +21,7 @@ const features = [
   'dashboards',
   'leads',
   'mail',
+  'mirror',
   'offers',
   'payments',
   'plans',

@@ -14,6 +14,7 @@ import type { Started } from '@crm/platform/start/run-process.ts';
 import { openServer } from '@crm/platform/start/server.ts';
 import { startUserDirectory } from '@crm/platform/start/user-directory.ts';
 import { openReadSide } from '@crm/projections/read-side.ts';
+import { openMirror } from '@crm/workers/mirror/open.ts';
 import { startWorkers } from '@crm/workers/workers.ts';
 
 export type System = Started & { routes: readonly Route[] };
@@ -28,7 +29,8 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const { pools, isAlone, access } = foundation;
   const readSide = openReadSide(foundation);
   const partners = openPartners(config, stopping); // before the server: calls use it until the server is closed
-  const server = await openServer(foundation);
+  const mirror = openMirror(foundation);
+  const server = await openServer(foundation, mirror?.metrics);
   const { app } = server;
   const commands = openCommands(foundation, partners);
   const routes = [...commands.routes, ...readSide.routes];
@@ -41,7 +43,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   await server.listen();
   await Promise.all([startUserDirectory(foundation), readSide.usable]);
   const readModels = readSide.ready;
-  startWorkers(foundation, { deps: commands.deps, partners, publish: readSide.publish, readModels });
+  startWorkers(foundation, { deps: commands.deps, mirror, partners, publish: readSide.publish, readModels });
   const { setupLink } = await commands.prepare();
   server.ready();
   await readModels;

@@ -9,6 +9,7 @@ import type { Stopper } from '@crm/platform/shutdown/stop.ts';
 import { openFoundation } from '@crm/platform/start/foundation.ts';
 import type { Started } from '@crm/platform/start/run-process.ts';
 import { openServer } from '@crm/platform/start/server.ts';
+import { openMirror } from './mirror/open.ts';
 import { startWorkers, WORKERS_READ } from './workers.ts';
 
 /**
@@ -18,7 +19,8 @@ import { startWorkers, WORKERS_READ } from './workers.ts';
 export async function startWorkerProcess(config: Config, log: Log, stopping: Stopper): Promise<Started> {
   const foundation = await openFoundation(config, log, stopping);
   const { pools, store, broadcast, readiness, storeReady } = foundation;
-  const server = await openServer(foundation);
+  const mirror = openMirror(foundation);
+  const server = await openServer(foundation, mirror?.metrics);
   refuseUnknownCalls(server.app);
   await server.listen();
   await storeReady;
@@ -26,6 +28,7 @@ export async function startWorkerProcess(config: Config, log: Log, stopping: Sto
   const deps = { store, lookups: { forget: (stream: string) => announceChange(broadcast, stream) } };
   startWorkers(foundation, {
     deps,
+    mirror,
     readModels: Promise.resolve(), // awaited above
     partners: openPartners(config, stopping),
     publish: publishThrough(broadcast),

@@ -14,6 +14,7 @@ import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { batchKinds, jobs, reactions, schedules } from './app.ts';
 import type { PublishMail } from './mail/send.ts';
 import { openMailTransport } from './mail/transport.ts';
+import type { Mirror } from './mirror/open.ts';
 import type { PublishToAdmins } from './postbacks/hints.ts';
 import { freeDeliveries } from './postbacks/lease.ts';
 import { runPostbacks } from './postbacks/postbacks.ts';
@@ -23,6 +24,7 @@ export const WORKERS_READ = ['users', 'offers', 'leads', 'postbacks'] as const;
 
 export type WorkersOptions = {
   deps: CommandDependencies;
+  mirror: Mirror | null;
   partners: Pick<Partners, 'secrets' | 'sender'>;
   /** Sends hints to the browsers, of this process or others. */
   publish: Publish;
@@ -38,7 +40,7 @@ export function startWorkers(foundation: Foundation, options: WorkersOptions): v
 
 async function runWorkers(
   { config, pools, access, leadership, isAlone, storedEvents, log, stopping }: Foundation,
-  { deps, partners: { secrets, sender }, publish, readModels }: WorkersOptions,
+  { deps, mirror, partners: { secrets, sender }, publish, readModels }: WorkersOptions,
 ): Promise<void> {
   const { signal } = stopping;
   // This is the only process, so every lease belongs to a process that has ended.
@@ -59,6 +61,7 @@ async function runWorkers(
       log,
       signal,
     }),
+    mirror?.run(),
     ...reactions.map((reaction) =>
       runReaction(reaction, { pool: pools.projections, leadership, store, log, signal }),
     ),

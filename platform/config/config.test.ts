@@ -64,6 +64,11 @@ test('every variable sets its field', () => {
     SECRET_KEY: 'x'.repeat(32),
     EVENTSTORE_URL: 'esdb://store:2113?tls=false',
     KAFKA_BROKERS: 'one:9092, two:9092',
+    KAFKA_TOPIC: 'sales-events',
+    KAFKA_TLS: 'on',
+    KAFKA_USERNAME: 'crm',
+    KAFKA_PASSWORD: 'hunter2',
+    KAFKA_MECHANISM: 'plain',
     SMTP_URL: 'smtp://mail:25',
     MAIL_FROM: 'crm@example.com',
     RAZORPAY_KEY_ID: 'id',
@@ -79,7 +84,15 @@ test('every variable sets its field', () => {
     publicUrl: 'http://127.0.0.1:8080',
     database: { kind: 'external', url: 'postgresql://a:b@db/crm' },
     store: { kind: 'eventstoredb', url: 'esdb://store:2113?tls=false' },
-    mirror: { kind: 'kafka', brokers: ['one:9092', 'two:9092'] },
+    mirror: {
+      kind: 'kafka',
+      kafka: {
+        brokers: ['one:9092', 'two:9092'],
+        topic: 'sales-events',
+        tls: true,
+        login: { mechanism: 'plain', username: 'crm', password: 'hunter2' },
+      },
+    },
     mail: { kind: 'smtp', url: 'smtp://mail:25', from: 'crm@example.com' },
     payments: { kind: 'razorpay', keyId: 'id', keySecret: 'secret', webhookSecret: 'hook' },
     secretKey: 'x'.repeat(32),
@@ -109,6 +122,8 @@ test('each invalid variable is reported in one line with its name and the valid 
       PUBLIC_URL: 'crm.example.com',
       DATABASE_URL: 'mysql://root:hunter2@db/crm',
       KAFKA_BROKERS: 'broker',
+      KAFKA_TOPIC: 'crm events',
+      KAFKA_MECHANISM: 'oauth',
       TRUST_PROXY: '10.0.0.0/33',
       LOG_LEVEL: 'loud',
       METRICS_TOKEN: 'short',
@@ -118,7 +133,9 @@ test('each invalid variable is reported in one line with its name and the valid 
     'PORT must be a whole number from 1 to 65535',
     'PUBLIC_URL must be like https://crm.example.com',
     'DATABASE_URL must be like postgresql://user:password@host:5432/database',
-    'KAFKA_BROKERS must be like host:9092,host2:9092',
+    'KAFKA_BROKERS must be like host:9092,host2:9092, without kafka:// before it',
+    'KAFKA_TOPIC must be like crm-events: at most 249 letters, digits, dots, dashes and underscores',
+    'KAFKA_MECHANISM must be one of plain, scram-sha-256, scram-sha-512',
     'TRUST_PROXY must be addresses or CIDRs with commas between, like 10.0.0.0/8,::1',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     'METRICS_TOKEN must be a random text of at least 16 characters without spaces',
@@ -127,10 +144,11 @@ test('each invalid variable is reported in one line with its name and the valid 
 });
 
 test('a missing variable that another one requires is reported', () => {
-  expect(wrong({ DATABASE_URL: 'postgres://a@b/c', RAZORPAY_KEY_ID: 'id' })).toEqual([
+  expect(wrong({ DATABASE_URL: 'postgres://a@b/c', RAZORPAY_KEY_ID: 'id', KAFKA_USERNAME: 'crm' })).toEqual([
     'SECRET_KEY must be set together with DATABASE_URL: a random text of at least 32 characters, the same for every process',
     'RAZORPAY_KEY_SECRET must be set when another RAZORPAY_ variable is',
     'RAZORPAY_WEBHOOK_SECRET must be set when another RAZORPAY_ variable is',
+    'KAFKA_PASSWORD must be set with KAFKA_USERNAME',
   ]);
 });
 

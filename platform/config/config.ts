@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { type KafkaSettings, kafkaMechanisms } from '../kafka/settings.ts';
 import type { LogLevel } from '../log/log.ts';
 import { keptSecretKey } from './secret-key.ts';
 
@@ -13,7 +14,8 @@ export type Config = {
   dataDir: string;
   database: { kind: 'embedded' } | { kind: 'external'; url: string };
   store: { kind: 'postgres' } | { kind: 'eventstoredb'; url: string };
-  mirror: { kind: 'none' } | { kind: 'kafka'; brokers: string[] };
+  /** Where a copy of every event goes (docs/events/README.md). */
+  mirror: { kind: 'none' } | { kind: 'kafka'; kafka: KafkaSettings };
   mail: { kind: 'outbox'; folder: string; from: string } | { kind: 'smtp'; url: string; from: string };
   /** The address that users of blocked organisations write to; null hides it. */
   supportEmail: string | null;
@@ -78,10 +80,20 @@ const Environment = z.object({
   EVENTSTORE_URL: oneOf('esdb://host:2113?tls=false', /^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/).optional(),
   KAFKA_BROKERS: list
     .refine(
-      (items) => items.length > 0 && items.every((item) => /^[^\s:]+:\d+$/.test(item)),
-      'must be like host:9092,host2:9092',
+      (items) => items.length > 0 && items.every(isHostAndPort),
+      'must be like host:9092,host2:9092, without kafka:// before it',
     )
     .optional(),
+  KAFKA_TOPIC: oneOf(
+    'crm-events: at most 249 letters, digits, dots, dashes and underscores',
+    /^[\w.-]{1,249}$/,
+  ).default('crm-events'),
+  KAFKA_TLS: onOff.default(false),
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
+  KAFKA_MECHANISM: z
+    .enum(kafkaMechanisms, `must be one of ${kafkaMechanisms.join(', ')}`)
+    .default('scram-sha-512'),
   SMTP_URL: oneOf('smtp://user:password@host:587', /^smtps?:\/\/\S+$/).optional(),
   MAIL_FROM: oneOf('CRM <crm@example.com>', /^[^@\r\n]+@[^@\s]+$/).default(
     'Lead Management System <no-reply@localhost>',
@@ -157,6 +169,8 @@ function missing(env: Environment, kind: 'whole' | 'part'): string[] {
   const unset = names.filter((name) => !env[name]);
   if (unset.length < names.length)
     lines.push(...unset.map((name) => `${name} must be set when another RAZORPAY_ variable is`));
+  if (env.KAFKA_USERNAME && !env.KAFKA_PASSWORD) lines.push('KAFKA_PASSWORD must be set with KAFKA_USERNAME');
+  if (env.KAFKA_PASSWORD && !env.KAFKA_USERNAME) lines.push('KAFKA_USERNAME must be set with KAFKA_PASSWORD');
   return lines;
 }
 
@@ -171,7 +185,7 @@ function configOf(env: Environment, dataDir: string, secretKey: string): Config 
     dataDir,
     database: env.DATABASE_URL ? { kind: 'external', url: env.DATABASE_URL } : { kind: 'embedded' },
     store: env.EVENTSTORE_URL ? { kind: 'eventstoredb', url: env.EVENTSTORE_URL } : { kind: 'postgres' },
-    mirror: env.KAFKA_BROKERS ? { kind: 'kafka', brokers: env.KAFKA_BROKERS } : { kind: 'none' },
+    mirror: mirrorOf(env),
     mail: env.SMTP_URL
       ? { kind: 'smtp', url: env.SMTP_URL, from: env.MAIL_FROM }
       : { kind: 'outbox', folder: path.join(dataDir, 'outbox'), from: env.MAIL_FROM },
@@ -203,6 +217,19 @@ function paymentsOf(env: Environment): Config['payments'] {
   return keyId && keySecret && webhookSecret
     ? { kind: 'razorpay', keyId, keySecret, webhookSecret }
     : { kind: 'test' };
+}
+
+function mirrorOf(env: Environment): Config['mirror'] {
+  const { KAFKA_BROKERS: brokers, KAFKA_TOPIC: topic, KAFKA_TLS: tls, KAFKA_MECHANISM: mechanism } = env;
+  if (!brokers) return { kind: 'none' };
+  const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = env;
+  const login = username && password ? { mechanism, username, password } : null;
+  return { kind: 'kafka', kafka: { brokers, topic, tls, login } };
+}
+
+function isHostAndPort(text: string): boolean {
+  const [, port] = /^[^\s:/]+:(\d{1,5})$/.exec(text) ?? [];
+  return port !== undefined && Number(port) >= 1 && Number(port) <= 65_535;
 }
 
 function isCidr(text: string): boolean {

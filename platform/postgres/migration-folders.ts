@@ -29,6 +29,7 @@ export const migrationFolders: readonly string[] = [
   'projections/reports',
   'workers/audit',
   'workers/mail',
+  'workers/mirror',
   'workers/postbacks',
   'workers/retention',
   'workers/saved-reports',

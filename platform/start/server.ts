@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Metric } from 'prom-client';
 import { answerHealth } from '../health/answer.ts';
 import { openEventStoreCheck } from '../health/event-store.ts';
 import { openPostgresCheck } from '../health/postgres.ts';
@@ -26,8 +27,14 @@ export type ProcessServer = {
   ready: () => void;
 };
 
-/** Opens the HTTP server of a process, with /healthz, /readyz and /metrics. At a stop, running requests finish. */
-export async function openServer(foundation: Foundation): Promise<ProcessServer> {
+/**
+ * Opens the HTTP server of a process, with /healthz, /readyz and /metrics. At a stop, running requests finish.
+ * @param metrics of the parts that this process runs
+ */
+export async function openServer(
+  foundation: Foundation,
+  metrics: readonly Metric[] = [],
+): Promise<ProcessServer> {
   const { config, log, stopping, pools, readiness } = foundation;
   const app = await createServer({ log, trustProxy: config.trustProxy });
   const drain = openDrain(stopping.signal, config.drainMs);
@@ -38,7 +45,7 @@ export async function openServer(foundation: Foundation): Promise<ProcessServer>
   await describeCalls(app);
   answerHealth(app, readiness.state);
   const deadLetters = deadLetterGauge();
-  answerMetrics(app, config.metrics, [healthGauge(readiness), deadLetters, lostLinesCounter()]);
+  answerMetrics(app, config.metrics, [healthGauge(readiness), deadLetters, lostLinesCounter(), ...metrics]);
   return {
     app,
     async listen() {

@@ -18,14 +18,15 @@ export async function startContainer(server: {
   image: string;
   port: number;
   command?: string[];
-  environment?: Record<string, string>;
+  /** May depend on the port on 127.0.0.1. */
+  environment?: (port: number) => Record<string, string>;
 }): Promise<Container | null> {
   const runtime = await getContainerRuntimeClient().catch(() => null);
   if (!runtime) return null;
   const port = await freePort(); // a fixed port: Docker would assign a new one at each restart
   const started = await new GenericContainer(server.image)
     .withCommand(server.command ?? [])
-    .withEnvironment(server.environment ?? {})
+    .withEnvironment(server.environment?.(port) ?? {})
     .withExposedPorts({ container: server.port, host: port })
     .withStartupTimeout(120_000)
     .start();

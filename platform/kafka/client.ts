@@ -1,0 +1,162 @@
+import kafkajs, { type Kafka as Client, type SASLOptions } from 'kafkajs';
+import { kafkaUnusable } from './failure.ts';
+import type { KafkaSettings } from './settings.ts';
+
+// A CommonJS package: Node finds only some of its names.
+const { ConfigResourceTypes, logLevel, Partitioners } = kafkajs;
+
+/** The only file that uses the package kafkajs. Every function throws KafkaUnusable. */
+export type Kafka = {
+  /** The id that the cluster has given itself. */
+  clusterId: () => Promise<string>;
+  /** @returns null when the topic is missing */
+  describeTopic: (topic: string) => Promise<TopicState | null>;
+  /** Creates a topic with the replication factor that the cluster has as its default. */
+  createTopic: (
+    topic: string,
+    partitions: number,
+    settings: Readonly<Record<string, string>>,
+  ) => Promise<void>;
+  /**
+   * Resolves when all in-sync replicas have the messages. After an error some, all or none of them may be written, or be
+   * written later.
+   * @param partitions messages are spread by key over the first so many, also if the topic has more
+   */
+  send: (topic: string, partitions: number, messages: readonly Message[]) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type Message = { key: string; value: string; headers: Readonly<Record<string, string>> };
+
+export type TopicState = {
+  partitions: number;
+  /** Replicas of the partition that has the fewest. */
+  replicas: number;
+  /** No message was ever written. */
+  isUnused: boolean;
+  /** Null when the brokers do not tell. */
+  settings: ReadonlyMap<string, string> | null;
+};
+
+const CONNECT_MS = 3_000;
+const ANSWER_MS = 10_000;
+/** For a new leader of a partition; longer outages are the caller's. */
+const RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 2 };
+
+/**
+ * Opens a client; it connects at the first call. A client that failed is closed, and a new one opened.
+ * @param answerMs time limit of an answer; a shorter one for tests
+ */
+export function openKafka(settings: KafkaSettings, answerMs = ANSWER_MS): Kafka {
+  const client = clientOf(settings, answerMs);
+  const orUnusable = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw kafkaUnusable(error, settings);
+    }
+  };
+  const admin = once(() => client.admin());
+  // One request at a time: a message never overtakes an earlier one (docs/events/README.md).
+  let partitions = 1;
+  const producer = once(() =>
+    client.producer({
+      allowAutoTopicCreation: false,
+      idempotent: false,
+      maxInFlightRequests: 1,
+      createPartitioner: () => {
+        const byKey = Partitioners.DefaultPartitioner();
+        return (args) => byKey({ ...args, partitionMetadata: args.partitionMetadata.slice(0, partitions) });
+      },
+    }),
+  );
+
+  const describeTopic = async (topic: string): Promise<TopicState | null> => {
+    const asked = await admin.get();
+    // To ask for a missing topic by its name would create it where the brokers do that.
+    if (!(await asked.listTopics()).includes(topic)) return null;
+    const { topics } = await asked.fetchTopicMetadata({ topics: [topic] });
+    const found = topics[0]?.partitions ?? [];
+    const ends = await asked.fetchTopicOffsets(topic);
+    return {
+      partitions: found.length,
+      replicas: Math.min(...found.map(({ replicas }) => replicas.length)),
+      isUnused: ends.every(({ high }) => high === '0'),
+      settings: await settingsOf(topic),
+    };
+  };
+
+  /** The right to read settings is often not given; then the mirror runs unchecked. */
+  const settingsOf = async (topic: string): Promise<ReadonlyMap<string, string> | null> => {
+    try {
+      const { resources } = await (await admin.get()).describeConfigs({
+        includeSynonyms: false,
+        resources: [{ type: ConfigResourceTypes.TOPIC, name: topic }],
+      });
+      return new Map(
+        resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]) ?? [],
+      );
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    clusterId: () => orUnusable(async () => (await (await admin.get()).describeCluster()).clusterId),
+    describeTopic: (topic) => orUnusable(() => describeTopic(topic)),
+    createTopic: (topic, numPartitions, given) =>
+      orUnusable(async () => {
+        const configEntries = Object.entries(given).map(([name, value]) => ({ name, value }));
+        await (await admin.get()).createTopics({
+          topics: [{ topic, numPartitions, replicationFactor: -1, configEntries }],
+          waitForLeaders: true,
+        });
+      }),
+    send: (topic, spread, messages) =>
+      orUnusable(async () => {
+        partitions = spread;
+        await (await producer.get()).send({
+          topic,
+          acks: -1,
+          timeout: answerMs,
+          messages: messages.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } })),
+        });
+      }),
+    async close() {
+      await Promise.all([admin.end(), producer.end()]);
+    },
+  };
+}
+
+const clientOf = ({ brokers, tls, login }: KafkaSettings, answerMs: number): Client =>
+  new kafkajs.Kafka({
+    clientId: 'lead-management',
+    brokers: [...brokers],
+    ssl: tls,
+    // A cast: the same three mechanisms, which the package's types list one by one.
+    ...(login && { sasl: login as SASLOptions }),
+    connectionTimeout: CONNECT_MS,
+    authenticationTimeout: answerMs,
+    requestTimeout: answerMs,
+    enforceRequestTimeout: true,
+    retry: RETRY,
+    logLevel: logLevel.NOTHING, // its errors are thrown, and logged once by the caller
+  });
+
+/** Opens and connects a part of the client at its first use. */
+function once<P extends { connect: () => Promise<void>; disconnect: () => Promise<void> }>(open: () => P) {
+  let opened: { part: P; connected: Promise<void> } | null = null;
+  return {
+    async get(): Promise<P> {
+      if (!opened) {
+        const part = open();
+        opened = { part, connected: part.connect() };
+      }
+      await opened.connected;
+      return opened.part;
+    },
+    end: async () => {
+      await opened?.part.disconnect().catch(() => {}); // it was not connected
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { type Checkpoint, claim, LeadershipLost } from './checkpoint.ts';
+import type { Consumer, RunOptions } from './consumer.ts';
+import { pause, pauseAfter } from './failure.ts';
+
+/** Pause between attempts to lead; randomly up to twice as long, so that processes do not align. */
+const TRY_EVERY_MS = 250;
+
+type Led = Pick<Consumer<never>, 'name' | 'version' | 'leading'>;
+export type LeadOptions = Omit<RunOptions, 'store'>;
+/** Works from a checkpoint on, until the signal of the options or `lost` aborts. May throw LeadershipLost. */
+export type Work = (from: Checkpoint, lost: AbortSignal) => Promise<void>;
+
+/**
+ * Does the work of a checkpoint in one of the processes that call this, until the signal aborts. When that process ends,
+ * another takes over within half a second. An outage only delays the work.
+ */
+export async function runAsLeader(led: Led, options: LeadOptions, work: Work): Promise<void> {
+  const { signal, log, leadership } = options;
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      const wasLeader = await lead(led, options, work);
+      failures = 0;
+      if (!wasLeader) await pause(TRY_EVERY_MS * (1 + Math.random()), signal);
+    } catch (error) {
+      if (signal.aborted) break;
+      log.warn({ consumer: led.name, err: error }, 'A consumer was interrupted; trying again');
+      await pause(pauseAfter(failures++), signal);
+    }
+  }
+  await leadership.leave(led.name).catch(() => {}); // while Postgres is away, no lock is held
+}
+
+/**
+ * Leads until the signal aborts or the leadership is lost.
+ * @returns false when another process leads, or when no generation of this version is live
+ */
+async function lead({ name, version, leading }: Led, options: LeadOptions, work: Work): Promise<boolean> {
+  const { pool, log, progress, leadership } = options;
+  const won = await leadership.tryToLead(name);
+  if (!won) return false;
+  try {
+    const checkpoint = await claim(pool, name, version);
+    if (!checkpoint) return false;
+    log.info({ consumer: name, generation: checkpoint.generation, epoch: checkpoint.epoch }, 'leading');
+    progress.moved(name, checkpoint.position);
+    progress.led(name, true);
+    leading?.();
+    await work(checkpoint, won.lost);
+    return true;
+  } catch (error) {
+    if (!(error instanceof LeadershipLost)) throw error;
+    log.info({ consumer: name }, 'another generation or leader took over');
+    return true;
+  } finally {
+    progress.led(name, false);
+    await won.giveUp();
+  }
+}

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HISTORY_STREAM } from '@crm/platform/event-store/history.ts';
+import { type EventStore, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
+import type { Health } from '@crm/platform/health/readiness.ts';
+import { type Kafka, type Message, openKafka } from '@crm/platform/kafka/client.ts';
+import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
+import type { KafkaSettings } from '@crm/platform/kafka/settings.ts';
+import type { Log } from '@crm/platform/log/log.ts';
+import { type Checkpoint, register } from '@crm/platform/runner/checkpoint.ts';
+import { choresOf } from '@crm/platform/runner/chores.ts';
+import { pause, pauseAfter, retryOutages } from '@crm/platform/runner/failure.ts';
+import { runAsLeader } from '@crm/platform/runner/lead.ts';
+import type { Leadership } from '@crm/platform/runner/leadership.ts';
+import { createProgress } from '@crm/platform/runner/progress.ts';
+import type { Pool } from 'pg';
+import { messageOf } from './message.ts';
+import type { MirrorMetrics } from './metrics.ts';
+import { type Origin, originOf } from './origin.ts';
+import { openTopic, SEND_BYTES } from './topic.ts';
+
+/** A step of a batch of events; tests kill the process there. */
+type MirrorStep = 'read' | 'acknowledged' | 'saved';
+
+export type MirrorOptions = {
+  kafka: KafkaSettings;
+  pool: Pool;
+  leadership: Leadership;
+  /** The events with encrypted personal data. */
+  storedEvents: EventStore;
+  metrics: Pick<MirrorMetrics, 'reached' | 'failed'>;
+  /** Called with each change between a Kafka that takes events and one that does not. */
+  report: (health: Health) => void;
+  log: Log;
+  signal: AbortSignal;
+  /** Time limit of an answer of Kafka; a shorter one for tests. */
+  answerMs?: number;
+  reachedStep?: (step: MirrorStep) => void;
+};
+
+const VERSION = 1;
+/** Events that are read at once, and so the bound of what is in memory. */
+const READ = 500;
+/** At the head, this pause gathers events, so that a busy hour costs 50 sends per second and not one per event. */
+const GATHER_MS = 20;
+/** After the stop signal, an answer is awaited for this time. Without it, the next leader sends the events again. */
+const LAST_ANSWER_MS = 2_000;
+/** A client waits for the answers to its requests before it closes; a broker without answers is not waited for. */
+const CLOSE_MS = 1_000;
+
+/** The checkpoint of a topic: another topic gets every event, too. */
+export const mirrorName = (topic: string): string => `mirror to ${topic}`;
+
+/**
+ * Copies every event into the topic, in order, until the signal aborts. One of the processes that call this copies. The
+ * checkpoint moves after all in-sync replicas have the events; docs/events/README.md says what consumers can rely on.
+ */
+export async function runMirror(options: MirrorOptions): Promise<void> {
+  const { kafka, pool, leadership, log, signal } = options;
+  const name = mirrorName(kafka.topic);
+  await retryOutages(
+    'The mirror to Kafka cannot begin yet; trying again',
+    () => register(pool, name, VERSION, START),
+    { log, signal },
+  );
+  await runAsLeader(
+    { name, version: VERSION },
+    { pool, leadership, progress: createProgress(pool), log, signal },
+    (from, lost) => mirror(from, AbortSignal.any([signal, lost]), options),
+  );
+}
+
+/**
+ * Mirrors until the signal aborts. Whatever is wrong with Kafka, this process keeps the lead and tries again: it is
+ * repaired in Kafka, without a restart of the product. Throws LeadershipLost and the errors of Postgres.
+ */
+async function mirror(first: Checkpoint, ended: AbortSignal, options: MirrorOptions): Promise<void> {
+  const { kafka: settings, metrics, report, reachedStep = () => {} } = options;
+  let checkpoint = first;
+  let failures = 0;
+  let hasUnsent = false;
+  const healthy = () => {
+    failures = 0;
+    report({ kind: 'ok' });
+  };
+  try {
+    while (!ended.aborted) {
+      const kafka = openKafka(settings, options.answerMs);
+      try {
+        const origin = await open(kafka, checkpoint, ended, options);
+        checkpoint = origin.from;
+        if (!hasUnsent) healthy();
+        for await (const batch of batchesOf(checkpoint, ended, options)) {
+          hasUnsent = true;
+          reachedStep('read');
+          for (const messages of sendsOf(batch.events, origin.history))
+            await unlessEnded(kafka.send(settings.topic, origin.partitions, messages), ended);
+          hasUnsent = false;
+          healthy();
+          reachedStep('acknowledged');
+          checkpoint = await choresOf(options.pool).save(checkpoint, batch.upTo);
+          metrics.reached(batch.upTo, batch.events.length);
+          reachedStep('saved');
+          if (batch.events.length < READ) await pause(GATHER_MS, ended);
+        }
+      } catch (error) {
+        if (!(error instanceof KafkaUnusable)) throw error;
+        if (ended.aborted) break;
+        metrics.failed();
+        report({ kind: 'degraded', reason: error.message });
+        await pause(pauseAfter(failures++), ended);
+      } finally {
+        await Promise.race([kafka.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
+      }
+    }
+  } finally {
+    metrics.reached(null, 0);
+    report({ kind: 'ok' }); // another process mirrors now
+  }
+}
+
+/** Checks the topic, and finds where to continue. */
+async function open(
+  kafka: Kafka,
+  checkpoint: Checkpoint,
+  ended: AbortSignal,
+  { kafka: { topic }, pool, metrics, log }: MirrorOptions,
+): Promise<Origin> {
+  const cluster = await unlessEnded(kafka.clusterId(), ended);
+  const state = await unlessEnded(openTopic(kafka, topic), ended);
+  const origin = await originOf(pool, checkpoint, { topic, cluster, state });
+  if (origin.notice !== null) log.warn({ topic }, origin.notice);
+  metrics.reached(origin.from.position, 0);
+  return origin;
+}
+
+const batchesOf = ({ position }: Checkpoint, signal: AbortSignal, { storedEvents }: MirrorOptions) =>
+  storedEvents.follow({ after: position, limit: READ, signal });
+
+/** The messages of a batch, in parts that a topic accepts. The store's own bookkeeping is no event of the product. */
+function* sendsOf(events: readonly RecordedEvent[], history: string): Generator<Message[]> {
+  let messages: Message[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    if (event.stream === HISTORY_STREAM) continue;
+    const message = messageOf(event, history);
+    messages.push(message);
+    bytes += message.value.length;
+    if (bytes < SEND_BYTES) continue;
+    yield messages;
+    [messages, bytes] = [[], 0];
+  }
+  if (messages.length > 0) yield messages;
+}
+
+/** Waits for an answer of Kafka, but not for long after the end: events without an answer are sent again. */
+function unlessEnded<T>(answer: Promise<T>, ended: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const onEnd = () => {
+      timer = setTimeout(() => reject(new KafkaUnusable('It did not answer before the end')), LAST_ANSWER_MS);
+    };
+    if (ended.aborted) onEnd();
+    ended.addEventListener('abort', onEnd, { once: true });
+    const over = () => {
+      clearTimeout(timer);
+      ended.removeEventListener('abort', onEnd);
+    };
+    answer.finally(over).then(resolve, reject);
+  });
+}
