@@ -14,6 +14,7 @@ import type { Started } from '@crm/platform/start/run-process.ts';
 import { openServer } from '@crm/platform/start/server.ts';
 import { startUserDirectory } from '@crm/platform/start/user-directory.ts';
 import { openReadSide } from '@crm/projections/read-side.ts';
+import { workerGauges } from '@crm/workers/gauges.ts';
 import { openMirror } from '@crm/workers/mirror/open.ts';
 import { startWorkers } from '@crm/workers/workers.ts';
 
@@ -30,7 +31,8 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const readSide = openReadSide(foundation);
   const partners = openPartners(config, stopping); // before the server: calls use it until the server is closed
   const mirror = openMirror(foundation);
-  const server = await openServer(foundation, mirror?.metrics);
+  const metrics = [...readSide.metrics, ...workerGauges(pools.metrics), ...(mirror?.metrics ?? [])];
+  const server = await openServer(foundation, metrics);
   const { app } = server;
   const commands = openCommands(foundation, partners);
   const routes = [...commands.routes, ...readSide.routes];

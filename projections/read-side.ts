@@ -6,6 +6,7 @@ import type { Route } from '@crm/platform/http/route.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
 import { checkoutOf } from '@crm/platform/payments/open.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
+import type { Metric } from 'prom-client';
 import { queries } from './app.ts';
 import { trackBuilds } from './generations/builds.ts';
 import { startProjections } from './generations/start.ts';
@@ -31,6 +32,8 @@ export type ReadSide = {
   ready: Promise<void>;
   /** Sends hints to the browsers connected to this process and to other processes. */
   publish: Publish;
+  /** For /metrics. */
+  metrics: readonly Metric[];
   /** Opens the live push on the server that the routes are mounted on. */
   attachGateway: (server: Server) => void;
 };
@@ -108,6 +111,7 @@ export function openReadSide(foundation: Foundation): ReadSide {
     usable,
     ready,
     publish: gateway.publish,
+    metrics: [gateway.sockets],
     attachGateway: (server) => {
       const detach = gateway.attach(server);
       onStop('live push', () => detach(config.drainMs), config.drainMs + DETACH_MS);

@@ -18,7 +18,7 @@ import { openReadSide } from './read-side.ts';
 export async function startQueries(config: Config, log: Log, stopping: Stopper): Promise<Started> {
   const foundation = await openFoundation(config, log, stopping);
   const readSide = openReadSide(foundation);
-  const server = await openServer(foundation);
+  const server = await openServer(foundation, readSide.metrics);
   mountRoutes(server.app, readSide.routes, foundation.access, countRefused(foundation.store, log, stopping));
   serveDocs(server.app);
   await serveConsole(server.app);

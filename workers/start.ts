@@ -9,6 +9,7 @@ import type { Stopper } from '@crm/platform/shutdown/stop.ts';
 import { openFoundation } from '@crm/platform/start/foundation.ts';
 import type { Started } from '@crm/platform/start/run-process.ts';
 import { openServer } from '@crm/platform/start/server.ts';
+import { workerGauges } from './gauges.ts';
 import { openMirror } from './mirror/open.ts';
 import { startWorkers, WORKERS_READ } from './workers.ts';
 
@@ -20,7 +21,8 @@ export async function startWorkerProcess(config: Config, log: Log, stopping: Sto
   const foundation = await openFoundation(config, log, stopping);
   const { pools, store, broadcast, readiness, storeReady } = foundation;
   const mirror = openMirror(foundation);
-  const server = await openServer(foundation, mirror?.metrics);
+  const metrics = [...workerGauges(pools.metrics), ...(mirror?.metrics ?? [])];
+  const server = await openServer(foundation, metrics);
   refuseUnknownCalls(server.app);
   await server.listen();
   await storeReady;

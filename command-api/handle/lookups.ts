@@ -24,6 +24,7 @@ import { type Broadcast, noBroadcast } from '@crm/platform/broadcast/broadcast.t
 import { announceChange, CHANGED_STREAMS } from '@crm/platform/commands/changed-streams.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { reportCache } from '@crm/platform/metrics/caches.ts';
 
 /** Maximum age of a cached lookup. Ingest reads the same offer thousands of times per second. */
 const FRESH_MS = 1000;
@@ -65,6 +66,7 @@ export function openLookups(
   now: () => number = Date.now,
 ): Lookups {
   const kept = new Map<string, { until: number; fact: Promise<unknown> }>();
+  reportCache('lookups', MOST_KEPT, () => kept.size);
 
   async function remembered<T>(stream: string, read: () => Promise<T | null>): Promise<T | null> {
     const known = kept.get(stream);

@@ -2,6 +2,7 @@ import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import { tokenHash } from '../http/authenticate.ts';
 import type { ApiKey } from '../http/caller.ts';
+import { reportCache } from '../metrics/caches.ts';
 import { isOutage } from '../postgres/outage.ts';
 import type { Db } from '../postgres/transaction.ts';
 
@@ -31,6 +32,7 @@ export async function storeApiKey(
  */
 export function openApiKeys(auth: Pool, now: () => number = Date.now) {
   const known = new Map<string, ApiKey & { storedUse: number }>();
+  reportCache('API keys', MOST_KEYS, () => known.size);
 
   /** By the primary key. Does not wait for the disk: after a crash of Postgres, the last use may be a minute older. */
   async function storeUse(hash: Buffer, { tenant }: ApiKey): Promise<void> {

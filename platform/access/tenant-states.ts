@@ -1,6 +1,7 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import type { TenantState } from '../http/policy.ts';
+import { reportCache } from '../metrics/caches.ts';
 import type { Db } from '../postgres/transaction.ts';
 
 /**
@@ -37,6 +38,7 @@ export function openTenantStates(
   readState: (tenant: TenantId) => Promise<TenantState>,
 ): TenantStates {
   const known = new Map<TenantId, { changes: number; state: TenantState; until: number }>();
+  reportCache('tenant states', MOST_KEPT, () => known.size);
   /** Running reads, by tenant and number of changes: concurrent requests with an outdated state wait for one read. */
   const reading = new Map<string, Promise<TenantState>>();
 

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
+import { programMetrics } from '../metrics/program-metrics.ts';
 import { bearerToken } from './credentials.ts';
 import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
@@ -37,7 +38,7 @@ export function answerMetrics(
         return sendRefused(reply, refused('no-such-call'));
       case 'token':
         return isSame(bearerToken(request.headers.authorization) ?? '', access.token)
-          ? reply.type(register.contentType).send(await register.metrics())
+          ? reply.type(register.contentType).send(await Registry.merge([register, programMetrics]).metrics())
           : sendRefused(reply, refused('signed-out'));
       default:
         return access satisfies never;

@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import type { Log } from '../log/log.ts';
+import { reportPool } from '../metrics/pools.ts';
 import { columnTypes } from './types.ts';
 
 /**
@@ -28,6 +29,8 @@ export type Pools = {
   auth: Pool;
   /** Transactions that hold locks of accounts while events are appended (platform/access). All tenants. Durable. */
   locks: Pool;
+  /** Reads for /metrics, one at a time, so that a scrape delays no request. All tenants. */
+  metrics: Pool;
   end: () => Promise<void>;
 };
 
@@ -61,6 +64,7 @@ const kinds = {
   auth: { max: 4, timeoutMs: 5_000, set: { 'app.tenant': '*' } },
   // Ingest uses none. A command of a signed-in caller holds one while its events are written to disk.
   locks: { max: 6, timeoutMs: 5_000, set: { 'app.tenant': '*' } },
+  metrics: { max: 1, timeoutMs: 2_000, set: { 'app.tenant': '*' } },
 } satisfies Record<string, Kind>;
 
 /** Settings of Postgres for a connection, as its `options`. */
@@ -95,6 +99,7 @@ export function openPools(url: string, log: Log): Pools {
     });
     // A connection that is cut during use, also between two queries of a transaction: the next query rejects.
     pool.on('connect', (client) => client.on('error', () => {}));
+    reportPool(name, pool);
     return pool;
   };
   const commands = open('commands', kinds.commands);
@@ -105,10 +110,13 @@ export function openPools(url: string, log: Log): Pools {
   const queries = open('queries', kinds.queries);
   const auth = open('auth', kinds.auth);
   const locks = open('locks', kinds.locks);
+  const metrics = open('metrics', kinds.metrics);
   const end = async () => {
     await Promise.all(
-      [commands, projections, background, deliveries, jobs, queries, auth, locks].map((pool) => pool.end()),
+      [commands, projections, background, deliveries, jobs, queries, auth, locks, metrics].map((pool) =>
+        pool.end(),
+      ),
     );
   };
-  return { commands, projections, background, deliveries, jobs, queries, auth, locks, end };
+  return { commands, projections, background, deliveries, jobs, queries, auth, locks, metrics, end };
 }

@@ -11,6 +11,7 @@ import { createServer } from '../http/server.ts';
 import { refuseSlowBodies } from '../http/slow-bodies.ts';
 import { lostLinesCounter } from '../log/output.ts';
 import { deadLetterGauge, watchDeadLetters } from '../runner/dead-letters/watch.ts';
+import { lagGauges } from '../runner/lag.ts';
 import { closeKeptConnections, openDrain } from '../shutdown/drain.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -29,13 +30,13 @@ export type ProcessServer = {
 
 /**
  * Opens the HTTP server of a process, with /healthz, /readyz and /metrics. At a stop, running requests finish.
- * @param metrics of the parts that this process runs
+ * @param metrics for /metrics: gauges of the parts that this process runs, besides those of every process
  */
 export async function openServer(
   foundation: Foundation,
   metrics: readonly Metric[] = [],
 ): Promise<ProcessServer> {
-  const { config, log, stopping, pools, readiness } = foundation;
+  const { config, log, stopping, pools, readiness, storedEvents, storeConfig } = foundation;
   const app = await createServer({ log, trustProxy: config.trustProxy });
   const drain = openDrain(stopping.signal, config.drainMs);
   closeKeptConnections(app, stopping.signal);
@@ -45,7 +46,11 @@ export async function openServer(
   await describeCalls(app);
   answerHealth(app, readiness.state);
   const deadLetters = deadLetterGauge();
-  answerMetrics(app, config.metrics, [healthGauge(readiness), deadLetters, lostLinesCounter(), ...metrics]);
+  answerMetrics(app, config.metrics, [
+    ...[healthGauge(readiness), deadLetters, lostLinesCounter()],
+    ...lagGauges({ db: pools.metrics, storedEvents, storeKind: storeConfig.kind }),
+    ...metrics,
+  ]);
   return {
     app,
     async listen() {

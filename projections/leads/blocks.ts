@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { reportCacheBytes } from '@crm/platform/metrics/caches.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { type BlockKey, blockCache, type DecodedBlock } from '../block-cache.ts';
 import { decodeCoded, decodeNumbers } from '../block-column.ts';
@@ -43,6 +44,7 @@ type StoredBlock = { block: number; size: number; version: string } & Record<str
  */
 export function openLeadBlocks(mostBytes = MOST_BYTES): ReadBlocks {
   const cache = blockCache(mostBytes);
+  reportCacheBytes('lead blocks', mostBytes, cache.bytes);
   setInterval(cache.forgetUnused, FORGET_UNUSED_MS).unref();
 
   async function load(db: Db, request: BlockRequest, versions: readonly Version[]): Promise<DecodedBlock[]> {

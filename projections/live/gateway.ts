@@ -8,6 +8,7 @@ import { fromText, type Message, messagesOf } from '@crm/platform/live/messages.
 import { broadcastMessage, LIVE_TOPIC, type Publish } from '@crm/platform/live/publish.ts';
 import { roomsOf } from '@crm/platform/live/rooms.ts';
 import type { Log } from '@crm/platform/log/log.ts';
+import { Gauge } from 'prom-client';
 import { Server } from 'socket.io';
 import { admissionOf, type LiveServer, type LiveSocket, watchSessions } from './sessions.ts';
 
@@ -15,6 +16,8 @@ export type Gateway = {
   publish: Publish;
   /** Call when hints may have been lost: every console refetches its data. Returns at once. */
   readAgain: () => void;
+  /** For /metrics. */
+  sockets: Gauge;
   /** Serves /socket.io on a server. The returned function stops that. */
   attach: (server: HttpServer) => Detach;
 };
@@ -92,6 +95,7 @@ export function openGateway({ callersOf, accountsShown, broadcast, log }: Gatewa
         broadcastMessage(broadcast, message);
       }
     },
+    sockets: socketGauge(io),
     readAgain() {
       readAgainHere();
       broadcast.send(LIVE_TOPIC, READ_AGAIN);
@@ -134,3 +138,15 @@ async function admit(
   if (admission === 'admitted' && known) socket.data = { token, caller: known.caller };
   return admission;
 }
+
+const socketGauge = (io: LiveServer) =>
+  new Gauge({
+    name: 'sockets_connected',
+    help: 'Open live connections (Socket.IO) of browsers to this process, by the role of their user',
+    labelNames: ['role'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { data } of io.of('/').sockets.values()) this.inc({ role: data.caller.role });
+    },
+  });

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import type { Log } from '../../log/log.ts';
 import { outageLog } from '../../log/outage.ts';
+import { reportPool } from '../../metrics/pools.ts';
 import { columnTypes } from '../../postgres/types.ts';
 import type { EventStore } from '../port.ts';
 import { prepare } from '../prepare.ts';
@@ -82,6 +83,7 @@ function poolOf(url: string, name: string, max: number): Pool {
     types: columnTypes,
     options: '-c synchronous_commit=on',
   });
+  reportPool(name, pool);
   pool.on('error', () => {}); // an idle connection was lost; the next use opens another or fails
   pool.on('connect', (client) => client.on('error', () => {})); // a connection lost during a query: the query rejects
   return pool;

@@ -1,5 +1,6 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
+import { reportCache } from '../../metrics/caches.ts';
 import { type PersonalKey, StoreUnavailable } from '../port.ts';
 import { failureOf, reasonOf } from '../postgres/failure.ts';
 
@@ -30,6 +31,7 @@ export type PersonalKeys = {
 export function openPersonalKeys(pool: Pool): PersonalKeys {
   // In the order of the time until which an entry is valid.
   const known = new Map<string, { state: KeyState; until: number }>();
+  reportCache('personal keys', MOST_KEPT, () => known.size);
 
   const keep = (subject: string, state: KeyState) => {
     known.delete(subject);

@@ -1,0 +1,9 @@
+import { Registry } from 'prom-client';
+
+/**
+ * The counters and histograms of the whole program, each declared beside the code that it measures; /metrics has those
+ * of the modules that the process loaded. Label values come from short lists in the code: a tenant's or a lead's id would
+ * make a series per id, which fills the memory of this process and of Prometheus, and would show customers of one
+ * another's existence.
+ */
+export const programMetrics = new Registry();

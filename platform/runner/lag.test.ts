@@ -1,0 +1,41 @@
+import { type Metric, Registry } from 'prom-client';
+import { afterAll, expect, test } from 'vitest';
+import { sampleAppend, sampleStream } from '../event-store/contract/samples.ts';
+import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
+import { testDatabase } from '../test/database.ts';
+import { register } from './checkpoint.ts';
+import { lagGauges } from './lag.ts';
+
+const db = await testDatabase();
+const store = openPostgresEventStore(db.url, null);
+afterAll(() => store.close());
+
+async function scrape(storeKind: 'postgres' | 'eventstoredb') {
+  const registry = new Registry();
+  const gauges: Metric[] = lagGauges({ db: db.everyTenant, storedEvents: store, storeKind });
+  for (const gauge of gauges) registry.registerMetric(gauge);
+  const text = await registry.metrics();
+  const valueIn = (metric: string, consumer: string) =>
+    Number(new RegExp(`^${metric}{consumer="${consumer}",state="live"} (.*)$`, 'm').exec(text)?.[1]);
+  return (consumer: string) => ({
+    events: valueIn('consumer_lag_events', consumer),
+    seconds: valueIn('consumer_lag_seconds', consumer),
+  });
+}
+
+// Both ways to count work on any store.
+test.each(['postgres', 'eventstoredb'] as const)(
+  'reports the lag of consumers in events and seconds (%s)',
+  async (kind) => {
+    const names = { behind: `behind ${kind}`, upToDate: `up to date ${kind}` };
+    await store.append(sampleAppend(sampleStream(), 'none', 2));
+    await register(db.pool, names.behind, 1, await store.head());
+    await store.append(sampleAppend(sampleStream(), 'none', 3));
+    await register(db.pool, names.upToDate, 1, await store.head());
+    const lagOf = await scrape(kind);
+    expect(lagOf(names.upToDate)).toEqual({ events: 0, seconds: 0 });
+    const { events, seconds } = lagOf(names.behind);
+    expect(events).toBe(3);
+    expect(seconds).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { workerGauges } from './gauges.ts';
+
+const db = await testDatabase();
+const pool = db.everyTenant;
+
+async function scrape(): Promise<string[]> {
+  const registry = new Registry();
+  for (const gauge of workerGauges(pool)) registry.registerMetric(gauge);
+  return (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** Queues a delivery that was queued some seconds ago. */
+async function delivery(postback: string, due: string, lease: string | null = null) {
+  await pool.query(
+    `insert into postback_queue (delivery, tenant, postback, lead, due_at, lease, enqueued_at, tries_left, telling)
+     values (gen_random_uuid(), gen_random_uuid(), $1, gen_random_uuid(), $2, $3, now() - interval '30 seconds', 1, '{}')`,
+    [postback, due, lease],
+  );
+}
+
+async function lane(pausedUntil: string | null) {
+  const postback = randomUUID();
+  await pool.query(
+    'insert into postback_lanes (postback, tenant, paused_until) values ($1, gen_random_uuid(), $2)',
+    [postback, pausedUntil],
+  );
+  return postback;
+}
+
+test('an empty queue has zeros, so that alerts can tell it from a missing figure', async () => {
+  expect(await scrape()).toEqual(
+    expect.arrayContaining([
+      'postback_queue_deliveries{state="due"} 0',
+      'postback_queue_oldest_due_seconds 0',
+      'postback_circuits_open 0',
+      'mails_waiting 0',
+      'job_queue_oldest_due_seconds 0',
+    ]),
+  );
+});
+
+test('counts deliveries by state; those of a paused partner are not late', async () => {
+  const [sent, paused] = [await lane(null), await lane('infinity')];
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  await delivery(sent, '-infinity');
+  await delivery(sent, 'infinity');
+  await delivery(sent, 'infinity');
+  await delivery(sent, inAnHour);
+  await delivery(sent, '-infinity', randomUUID());
+  await delivery(paused, anHourAgo);
+  const lines = await scrape();
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'postback_queue_deliveries{state="due"} 2',
+      'postback_queue_deliveries{state="retry"} 1',
+      'postback_queue_deliveries{state="behind"} 2',
+      'postback_queue_deliveries{state="in_flight"} 1',
+      'postback_circuits_open 1',
+    ]),
+  );
+  const oldest = Number(
+    /seconds (.*)/.exec(lines.find((line) => line.startsWith('postback_queue_oldest')) ?? '')?.[1],
+  );
+  expect(oldest).toBeGreaterThanOrEqual(30);
+  expect(oldest).toBeLessThan(3_600);
+});
+
+test('counts jobs by task and state, batches by kind and state, and mails', async () => {
+  await pool.query(`select graphile_worker.add_job('send-mail'), graphile_worker.add_job('send-mail'),
+    graphile_worker.add_job('grant-payment', run_at := now() + interval '1 hour')`);
+  await pool.query(`insert into batch_runs (id, tenant, kind, position, wanted)
+    values (gen_random_uuid(), gen_random_uuid(), 'lead-export', '1', 'run'),
+      (gen_random_uuid(), gen_random_uuid(), 'lead-export', '2', 'pause')`);
+  await pool.query(`insert into mails (id, tenant, template, about, cause_at, recipient, content)
+    values (gen_random_uuid(), gen_random_uuid(), 'receipt', gen_random_uuid(), now(), 'a@example.com', '{}')`);
+  expect(await scrape()).toEqual(
+    expect.arrayContaining([
+      'job_queue_jobs{task="send-mail",state="due"} 2',
+      'job_queue_jobs{task="grant-payment",state="scheduled"} 1',
+      'batch_runs{kind="lead-export",state="waiting"} 1',
+      'batch_runs{kind="lead-export",state="paused"} 1',
+      'mails_waiting 1',
+    ]),
+  );
+});

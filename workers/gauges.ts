@@ -1,0 +1,14 @@
+import { batchGauges } from '@crm/platform/batches/depth.ts';
+import { jobGauges } from '@crm/platform/jobs/depth.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import type { Gauge } from 'prom-client';
+import { mailGauges } from './mail/depth.ts';
+import { queueGauges } from './postbacks/depth.ts';
+
+/** For /metrics of a process that runs workers: the work that waits. The same in all of these processes. */
+export const workerGauges = (db: Pick<Db, 'query'>): Gauge[] => [
+  ...queueGauges(db),
+  ...jobGauges(db),
+  ...batchGauges(db),
+  ...mailGauges(db),
+];
