@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const Failed = z.object({ email: z.string() });
 const actor = { kind: 'system', name: 'sign-in' } as const;
-const origin = { ip: '203.0.113.7', userAgent: null, referer: null, requestId: 'test' };
+const origin = { ip: '203.0.113.7', userAgent: null, referer: null };
 
 test.each(Object.entries(stores))(
   'failures in two processes share a few short streams and are all recorded: %s',

@@ -18,7 +18,7 @@ export const demoOfferId = (tenant: string, name: string) =>
   OfferId.parse(derivedId(DEMO, `offer ${tenant} ${name}`));
 
 /** Origin of demo events; the address is reserved for documentation. */
-export const demoOrigin = { ip: '203.0.113.10', userAgent: 'demo data', referer: null, requestId: 'demo' };
+export const demoOrigin = { ip: '203.0.113.10', userAgent: 'demo data', referer: null };
 const demoActor: Actor = { kind: 'system', name: 'demo data' };
 
 /** Runs one command of the demo. Its id is derived from its name, so that a repeated seeding changes nothing. */

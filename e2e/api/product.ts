@@ -76,8 +76,6 @@ async function startShared() {
 /** Starts the whole system on a database. */
 async function running(database: TestDatabase, environment: Record<string, string>) {
   const lines: string[] = [];
-  const log = openLog('info', { write: (line) => lines.push(line) });
-  const stopping = stopper(log);
   // Exists only once a mail was written.
   const dataDir = path.join(tmpdir(), `crm-data-${database.name}`);
   const read = readConfig({
@@ -90,6 +88,8 @@ async function running(database: TestDatabase, environment: Record<string, strin
     ...environment,
   });
   if (read.kind === 'wrong') throw new Error(read.lines.join('\n'));
+  const log = openLog(read.config.logLevel, { write: (line) => lines.push(line) });
+  const stopping = stopper(log);
   const { app, routes, setupLink } = await startSystem({ ...read.config, port: 0 }, log, stopping);
   const stop = async () => {
     await stopping.stop('the tests are over');

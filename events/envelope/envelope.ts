@@ -18,6 +18,7 @@ export type EventMeta = {
   userAgent: string | null;
   /** UUID; the same for all events of a command; derived from the Idempotency-Key if there is one. */
   commandId: string;
+  /** UUID; the same for all events that one request or one schedule caused, and in the log lines about them. */
   correlationId: string;
   causationId: string | null;
   /** SHA-256 of the body of a request with an Idempotency-Key, to detect the same key with another body. */
@@ -27,4 +28,6 @@ export type EventMeta = {
    * Reactions skip it.
    */
   imported?: string;
+  /** The W3C trace context of the command, while traces are collected (docs/operations.md). */
+  traceparent?: string | undefined;
 };

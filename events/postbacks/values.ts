@@ -19,6 +19,9 @@ export type DeliveryPayload = {
   /** Right after the event. */
   lead: LeadSnapshot;
   offerName: string | null;
+  /** Of the event, for the log and for traces; never sent. Deliveries that an older program queued have none. */
+  correlationId?: string;
+  traceparent?: string;
 };
 
 /** The values of the catalogue's placeholders; amounts as decimal numbers. */

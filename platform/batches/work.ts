@@ -214,11 +214,13 @@ function contextOf(
         seenRevision,
         causationId: id,
         correlationId: started.meta.correlationId,
+        traceparent: started.meta.traceparent,
       };
       const done = limited ? executeInPlace(deps, execution, limited) : execute(deps, execution);
       return done.catch((error: unknown) => {
         if (!mayBePoison(error)) throw error;
-        log.error({ err: error, batch: id, item }, 'An item of a batch could not be done');
+        const { correlationId } = started.meta;
+        log.error({ err: error, batch: id, item, correlationId }, 'An item of a batch could not be done');
         return refused('not-done');
       });
     },

@@ -49,7 +49,14 @@ export function actorOf(caller: Caller): Actor {
 }
 
 /** Where the request came from; both null for commands of the system. */
-export type RequestOrigin = { ip: string | null; userAgent: string | null };
+export type RequestOrigin = {
+  ip: string | null;
+  userAgent: string | null;
+  /** UUID of the request; the correlation id of its events. */
+  requestId?: string;
+  /** The trace context of the request. */
+  traceparent?: string | undefined;
+};
 
 export function metaOf(options: {
   tenant: TenantId;
@@ -58,17 +65,19 @@ export function metaOf(options: {
   command: CommandId;
   causationId?: string | undefined;
   correlationId?: string | undefined;
+  traceparent?: string | undefined;
 }): EventMeta {
-  const { tenant, actor, origin, command, causationId, correlationId } = options;
+  const { tenant, actor, origin, command, causationId, correlationId, traceparent } = options;
   return {
     tenant,
     actor,
     ip: origin.ip,
     userAgent: origin.userAgent,
     commandId: command.id,
-    correlationId: correlationId ?? causationId ?? command.id,
+    correlationId: correlationId ?? causationId ?? origin.requestId ?? command.id,
     causationId: causationId ?? null,
     requestHash: command.requestHash,
+    ...(traceparent !== undefined && { traceparent }),
   };
 }
 

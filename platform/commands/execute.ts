@@ -6,6 +6,7 @@ import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import type { Guard } from '../access/access.ts';
 import type { Append, EventStore, Position } from '../event-store/port.ts';
 import { isRefused, type Refused, refused } from '../http/result.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import type { Aggregate } from './aggregate.ts';
 import { type CommandId, metaOf, newEvents, type RequestOrigin } from './envelope.ts';
 import { type History, load } from './load.ts';
@@ -28,6 +29,8 @@ export type Execution<State, Command, Types extends EventTypes, R extends Refusa
   causationId?: string;
   /** The correlation id of the cause; default: a new one. */
   correlationId?: string;
+  /** The trace context of the cause; default: that of the request's origin. */
+  traceparent?: string | undefined;
   /**
    * The command creates the stream: it is decided without a first read; if the stream exists, the conflict corrects
    * that.
@@ -63,7 +66,25 @@ const TRIES = 12;
  * events. A refusal carries the position of the events that it was decided from, so that the loser of a race can read
  * the winner's write.
  */
-export async function execute<State, Command, Types extends EventTypes, R extends Refusal>(
+export function execute<State, Command, Types extends EventTypes, R extends Refusal>(
+  deps: CommandDependencies,
+  execution: Execution<State, Command, Types, R>,
+): Promise<Executed<EventOf<Types>> | Refused> {
+  const { stream, command, traceparent: parent = execution.origin.traceparent } = execution;
+  return inSpan(
+    `command ${categoryOf(stream)}`,
+    { kind: 'internal', parent, attributes: { 'crm.command': typeOf(command) } },
+    (span) => decideAndAppend(deps, { ...execution, traceparent: span?.traceparent ?? parent }),
+    (done) => ({ 'crm.outcome': done.kind === 'refused' ? done.refusal : done.kind }),
+  );
+}
+
+const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
+
+const typeOf = (command: unknown): string | undefined =>
+  typeof command === 'object' && command !== null && 'type' in command ? String(command.type) : undefined;
+
+async function decideAndAppend<State, Command, Types extends EventTypes, R extends Refusal>(
   { store, lookups }: CommandDependencies,
   execution: Execution<State, Command, Types, R>,
 ): Promise<Executed<EventOf<Types>> | Refused> {
@@ -104,6 +125,7 @@ export async function execute<State, Command, Types extends EventTypes, R extend
           command: commandId,
           causationId: execution.causationId,
           correlationId: execution.correlationId,
+          traceparent: execution.traceparent,
         }),
       ),
       ...namesOf(aggregate, tenant, past, decision.events, execution.reserve),

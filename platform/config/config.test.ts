@@ -40,6 +40,7 @@ test('the defaults run the whole product on one machine', () => {
     logLevel: 'info',
     drainMs: 0,
     metrics: { kind: 'off' },
+    tracing: { kind: 'off' },
     ingestLimit: { kind: 'per-second', leads: 50 },
     postbackAllow: [],
     tenantRetentionDays: 30,
@@ -77,10 +78,14 @@ test('every variable sets its field', () => {
     TRUST_PROXY: '10.0.0.0/8,::1',
     LOG_LEVEL: 'debug',
     METRICS_TOKEN: 'm'.repeat(16),
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+    OTEL_SERVICE_NAME: 'crm-workers',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
     INGEST_LIMIT: '0',
     POSTBACK_ALLOW: '127.0.0.1/32',
   });
   expect(config).toMatchObject({
+    tracing: { kind: 'otlp', url: 'http://collector:4318', service: 'crm-workers', share: 0.25 },
     publicUrl: 'http://127.0.0.1:8080',
     database: { kind: 'external', url: 'postgresql://a:b@db/crm' },
     store: { kind: 'eventstoredb', url: 'esdb://store:2113?tls=false' },
@@ -127,6 +132,8 @@ test('each invalid variable is reported in one line with its name and the valid 
       TRUST_PROXY: '10.0.0.0/33',
       LOG_LEVEL: 'loud',
       METRICS_TOKEN: 'short',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+      OTEL_TRACES_SAMPLER_ARG: '2',
       DEMO: 'maybe',
     }),
   ).toEqual([
@@ -139,6 +146,8 @@ test('each invalid variable is reported in one line with its name and the valid 
     'TRUST_PROXY must be addresses or CIDRs with commas between, like 10.0.0.0/8,::1',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     'METRICS_TOKEN must be a random text of at least 16 characters without spaces',
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be like http://collector:4318',
+    'OTEL_TRACES_SAMPLER_ARG must be a share of all traces from 0 to 1, like 0.1',
     'DEMO must be on or off',
   ]);
 });

@@ -30,6 +30,8 @@ export type Config = {
   drainMs: number;
   /** /metrics is off, or requires this bearer token. */
   metrics: { kind: 'off' } | { kind: 'token'; token: string };
+  /** Spans go to an OpenTelemetry collector; `share` of the traces that begin here, from 0 to 1. */
+  tracing: { kind: 'off' } | { kind: 'otlp'; url: string; service: string; share: number };
   /** Maximum number of public leads per second and address. */
   ingestLimit: { kind: 'none' } | { kind: 'per-second'; leads: number };
   /** Non-public addresses that postbacks may reach. */
@@ -113,6 +115,13 @@ const Environment = z.object({
     .string()
     .regex(/^[!-~]{16,}$/, 'must be a random text of at least 16 characters without spaces')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: oneOf('http://collector:4318', url).optional(),
+  OTEL_SERVICE_NAME: z.string().max(100, 'must be at most 100 characters').default('crm'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a share of all traces from 0 to 1, like 0.1')
+    .default('1')
+    .transform(Number),
   INGEST_LIMIT: whole(0, 1_000_000).default(50),
   POSTBACK_ALLOW: cidrs.default([]),
   DEMO: onOff.optional(),
@@ -201,6 +210,14 @@ function configOf(env: Environment, dataDir: string, secretKey: string): Config 
     logLevel: env.LOG_LEVEL,
     drainMs: env.DRAIN_SECONDS * 1_000,
     metrics: env.METRICS_TOKEN ? { kind: 'token', token: env.METRICS_TOKEN } : { kind: 'off' },
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          kind: 'otlp',
+          url: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          service: env.OTEL_SERVICE_NAME,
+          share: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : { kind: 'off' },
     ingestLimit: env.INGEST_LIMIT === 0 ? { kind: 'none' } : { kind: 'per-second', leads: env.INGEST_LIMIT },
     postbackAllow: env.POSTBACK_ALLOW,
     demo: demo ? { kind: 'on', leads: env.DEMO_LEADS } : { kind: 'off' },

@@ -41,4 +41,12 @@ export type AnonymousCaller = { kind: 'anonymous' };
 export type Caller = SignedInCaller | PartnerCaller | SigningCaller | AnonymousCaller;
 
 /** The origin of a request. */
-export type Origin = { ip: string; userAgent: string | null; referer: string | null; requestId: string };
+export type Origin = {
+  ip: string;
+  userAgent: string | null;
+  referer: string | null;
+  /** UUID; none for demo data. */
+  requestId?: string;
+  /** While traces are collected. */
+  traceparent?: string | undefined;
+};

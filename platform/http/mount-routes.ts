@@ -1,12 +1,19 @@
-import { MIN_POSITION_HEADER, POSITION_HEADER, STALE_HEADER } from '@crm/contracts/headers.ts';
+import {
+  MIN_POSITION_HEADER,
+  POSITION_HEADER,
+  REQUEST_ID_HEADER,
+  STALE_HEADER,
+} from '@crm/contracts/headers.ts';
 import { refusals } from '@crm/contracts/refusals.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { cutText, isStorable, storable } from '@crm/events/language/text.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
 import type { Access } from '../access/access.ts';
 import type { Position } from '../event-store/port.ts';
 import type { KeptFile } from '../files/files.ts';
+import { programMetrics } from '../metrics/program-metrics.ts';
 import type { Caller, Origin } from './caller.ts';
 import { checkInput } from './check-input.ts';
 import { bearerToken, callerOf } from './credentials.ts';
@@ -40,7 +47,7 @@ export function mountRoutes(
       // Set before the body is read, so that browsers can read a refusal of the body, too.
       ...(partners && { onRequest: letPartnersRead }),
       handler: async (request: FastifyRequest, reply: FastifyReply) =>
-        send(reply, await answer(group, request, reply, access, countRefused)),
+        send(reply, counted(first, await answer(group, request, reply, access, countRefused))),
     };
     // A scope's content type parsers apply only to its own routes.
     const mountWith = (readBody: (scope: FastifyInstance) => void) =>
@@ -54,6 +61,19 @@ export function mountRoutes(
     else if (first.policy.credential === 'signature') mountWith(keepRawBody);
     else app.route(mounted);
   }
+}
+
+const refusalsTotal = new Counter({
+  name: 'http_refusals_total',
+  help: 'Calls under /api that were refused, by the code in the answer, such as rate-limited or api-key-wrong',
+  labelNames: ['method', 'route', 'refusal'],
+  registers: [programMetrics],
+});
+
+function counted({ endpoint }: Route, result: Result): Result {
+  if (result.kind === 'refused')
+    refusalsTotal.inc({ method: endpoint.method, route: `/api${endpoint.path}`, refusal: result.refusal });
+  return result;
 }
 
 /** A signature covers the bytes as sent, so they are parsed only after it was verified. */
@@ -81,7 +101,7 @@ async function letPartnersRead({ headers }: FastifyRequest, reply: FastifyReply)
   if (headers.authorization !== undefined) return;
   reply.headers({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'retry-after',
+    'access-control-expose-headers': `retry-after, ${REQUEST_ID_HEADER}`,
   });
 }
 
@@ -272,6 +292,7 @@ function originOf(request: FastifyRequest): Origin {
     userAgent: description(request, 'user-agent', 500),
     referer: description(request, 'referer', 1000),
     requestId: request.id,
+    traceparent: request.span?.traceparent,
   };
 }
 

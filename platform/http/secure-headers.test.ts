@@ -22,7 +22,7 @@ test.each([
 ] as const)('%s has exactly the security headers', async (_, request, status) => {
   const { statusCode, headers } = await app.inject(request);
   expect(statusCode).toBe(status);
-  const own = ['content-type', 'content-length', 'date', 'connection'];
+  const own = ['content-type', 'content-length', 'date', 'connection', 'x-request-id'];
   const security = Object.entries(headers).filter(([name]) => !own.includes(name));
   expect(Object.fromEntries(security)).toEqual({
     'content-security-policy': [

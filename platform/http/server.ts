@@ -11,6 +11,7 @@ import Fastify, {
 import { StoreUnavailable } from '../event-store/port.ts';
 import { outageLog } from '../log/outage.ts';
 import { isOutage } from '../postgres/outage.ts';
+import { correlate, requestIdOf } from './correlation.ts';
 import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
 
@@ -32,8 +33,9 @@ export async function createServer(options: {
   const app = Fastify({
     http: { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / 4 },
     loggerInstance: options.log,
+    genReqId: requestIdOf,
     // Request logging is off: at ingest rates it would dominate the log. Failures are logged below.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     // A request on a connection that was accepted before the close is answered.
     return503OnClosing: false,
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
@@ -44,6 +46,7 @@ export async function createServer(options: {
     clientErrorHandler: answerUnreadable,
   });
   app.server.maxConnections = MAX_CONNECTIONS;
+  correlate(app);
   await app.register(formbody, { bodyLimit: BODY_LIMIT });
   readJson(app);
 
@@ -64,7 +67,7 @@ export async function createServer(options: {
     if (error.statusCode !== undefined && error.statusCode < 500)
       return sendRefused(reply, refused('bad-input'));
     if (error instanceof StoreUnavailable || isOutage(error)) {
-      logUnavailable({ err: error, url: request.url });
+      logUnavailable({ err: error, url: request.url, correlationId: request.id });
       return sendRefused(reply, refused('unavailable'));
     }
     request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import type { RecordedEvent } from '../event-store/port.ts';
 
 /** The event that a job was added for. Events of the job name it, so that the audit history finds the beginning. */
-export const Cause = z.object({ causationId: z.string(), correlationId: z.string() });
+export const Cause = z.object({
+  causationId: z.string(),
+  correlationId: z.string(),
+  traceparent: z.string().optional(),
+});
 export type Cause = z.infer<typeof Cause>;
 
 /** Jobs that were queued by an older program have none. */
@@ -11,4 +15,5 @@ export const cause = Cause.optional();
 export const causeOf = ({ id, meta }: Pick<RecordedEvent, 'id' | 'meta'>): Cause => ({
   causationId: id,
   correlationId: meta.correlationId,
+  ...(meta.traceparent !== undefined && { traceparent: meta.traceparent }),
 });

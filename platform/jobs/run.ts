@@ -13,6 +13,8 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from '../log/log.ts';
 import { pause, pauseAfter } from '../runner/failure.ts';
+import { inSpan } from '../tracing/tracing.ts';
+import { Cause } from './cause.ts';
 import type { AnyJob, JobContext, Schedule } from './job.ts';
 
 /** Maximum number of concurrent jobs per process; the pool `jobs` has one connection more, which listens. */
@@ -40,8 +42,15 @@ export async function runJobs({ jobs, schedules, signal, ...context }: RunJobsOp
   const { log, pools } = context;
   const tasks: TaskList = {};
   for (const { name, payload, run } of jobs)
-    tasks[name] = (data, { job, abortSignal }) =>
-      run(z.parse(payload, data), { ...context, ...attemptOf(job.attempts, abortSignal, signal) });
+    tasks[name] = (data, { job, abortSignal }) => {
+      const { correlationId, traceparent } = causeIn(data);
+      return inSpan(`job ${name}`, { kind: 'internal', parent: traceparent }, async () => {
+        const jobLog = correlationId === undefined ? log : log.child({ correlationId });
+        jobLog.debug({ job: name, attempt: job.attempts }, 'job');
+        const attempt = attemptOf(job.attempts, abortSignal, signal);
+        await run(z.parse(payload, data), { ...context, ...attempt, log: jobLog });
+      });
+    };
   for (const { name, run } of schedules)
     tasks[name] = (_, { job, abortSignal }) =>
       run({ ...context, ...attemptOf(job.attempts, abortSignal, signal) });
@@ -126,12 +135,20 @@ async function untilStopped(runner: Runner, signal: AbortSignal): Promise<void> 
   }
 }
 
+const Caused = z.looseObject({ cause: Cause });
+
+/** The cause in the payload of a job; empty for a job without one. */
+const causeIn = (payload: unknown): Partial<Cause> => Caused.safeParse(payload).data?.cause ?? {};
+
 /**
  * Writes the library's messages to our log, without payloads: failed jobs as warnings, all others as debug messages.
  */
 const loggerOn = (log: Log) =>
   new Logger((scope) => (level, message, meta) => {
-    const fields = { job: scope.taskIdentifier, err: meta?.['error'] };
+    const { correlationId } = causeIn(
+      z.looseObject({ payload: z.unknown() }).safeParse(meta?.['job']).data?.payload,
+    );
+    const fields = { job: scope.taskIdentifier, correlationId, err: meta?.['error'] };
     if (level === 'error' || level === 'warning') log.warn(fields, message);
     else log.debug(fields, message);
   });

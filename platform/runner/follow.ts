@@ -1,5 +1,6 @@
 import type { Batch, RecordedEvent } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import { advance } from './batch.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { choresOf } from './chores.ts';
@@ -49,7 +50,10 @@ export async function follow<R>(
       batch.events.length === 0 || (!withDeadLetters && hasNoEffect?.(batch.events, checkpoint));
     if (!needsNone) {
       const order = { sequenceOf, hasDeadLetters: withDeadLetters };
-      const done = await borrowConnection(pool, (client) => advance(client, checkpoint, batch, apply, order));
+      const done = await inSpan(`consume ${name}`, causesOf(batch), () =>
+        borrowConnection(pool, (client) => advance(client, checkpoint, batch, apply, order)),
+      );
+      if (log.isLevelEnabled('debug')) log.debug({ consumer: name, ...countsOf(batch) }, 'batch applied');
       checkpoint = done.checkpoint;
       savedAt = performance.now();
       if (done.deadLetters.length > 0) withDeadLetters = true;
@@ -117,9 +121,25 @@ function logDeadLetters(name: string, letters: readonly DeadLetter[], log: Log) 
   const failed = letters.filter(({ error }) => error !== null);
   for (const { event, error } of failed.slice(0, LOGGED)) {
     const { type, position, stream } = event;
-    log.error({ consumer: name, type, position, stream, error }, 'dead letter');
+    const { correlationId } = event.meta;
+    log.error({ consumer: name, type, position, stream, error, correlationId }, 'dead letter');
   }
   if (failed.length > LOGGED) log.error({ consumer: name, more: failed.length - LOGGED }, 'dead letters');
+}
+
+/** Limit of correlation ids per debug line, and of linked spans. */
+const MOST_CAUSES = 32;
+
+const countsOf = ({ events }: Batch) => ({
+  events: events.length,
+  correlationIds: [...new Set(events.slice(0, MOST_CAUSES).map(({ meta }) => meta.correlationId))],
+});
+
+/** A batch continues the trace of its first event, and is linked with those of the others. */
+function causesOf({ events }: Batch) {
+  const traces = events.slice(0, MOST_CAUSES).flatMap(({ meta }) => meta.traceparent ?? []);
+  const [parent, ...links] = new Set(traces);
+  return { kind: 'internal' as const, parent, links, attributes: { 'crm.events': events.length } };
 }
 
 /** Lets a caller wait for a promise repeatedly without adding a handler each time: it may be pending for days. */

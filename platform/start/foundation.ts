@@ -5,6 +5,7 @@ import { readTenantState } from '../access/tenant.ts';
 import { type Broadcast, noBroadcast, openBroadcast } from '../broadcast/broadcast.ts';
 import type { Config } from '../config/config.ts';
 import { adoptHistory } from '../event-store/history.ts';
+import { measuredStore } from '../event-store/measured.ts';
 import { type EventStoreConfig, storeOf } from '../event-store/open.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { reachEventStore } from '../event-store/reach.ts';
@@ -17,6 +18,7 @@ import { openPools, type Pools } from '../postgres/pools.ts';
 import { type Leadership, openLeadership } from '../runner/leadership.ts';
 import { createProgress, type Progress } from '../runner/progress.ts';
 import type { Stopper } from '../shutdown/stop.ts';
+import { openTracing } from '../tracing/open.ts';
 
 /** The parts of every process, for any part of the product. */
 export type Foundation = {
@@ -45,13 +47,15 @@ export type Foundation = {
 /** Opens Postgres, runs its migrations, and opens all parts that depend on it; the stopper closes them. */
 export async function openFoundation(config: Config, log: Log, stopping: Stopper): Promise<Foundation> {
   const { onStop, signal } = stopping;
+  await openTracing(config.tracing, stopping);
   const databaseUrl = await openDatabase(config, log, stopping);
   await migrate(databaseUrl);
   const pools = openPools(databaseUrl, log);
   onStop('database connections', pools.end);
 
   const storeConfig = storeOf(config.store, databaseUrl);
-  const { store, storedEvents } = openSealedEventStore(storeConfig, pools.auth, log);
+  const { store: sealed, storedEvents } = openSealedEventStore(storeConfig, pools.auth, log);
+  const store = measuredStore(sealed, log);
   onStop('event store', () => store.close());
 
   const readiness = openReadiness({ waitingFor: 'The event store is being opened', log, signal });

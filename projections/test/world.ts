@@ -124,7 +124,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     if (checked.kind === 'bad') throw new Error(`bad input: ${JSON.stringify(checked.errors)}`);
     return run({
       caller,
-      origin: { ip: '127.0.0.1', userAgent: null, referer: null, requestId: 'test' },
+      origin: { ip: '127.0.0.1', userAgent: null, referer: null },
       guard: (append) => append(),
       // Casts as in mountRoutes: checkInput has parsed them.
       params: checked.params as undefined,

@@ -11,6 +11,7 @@ import { openConfigCache, type Ready } from './config-cache.ts';
 import type { Lease } from './lease.ts';
 import { attemptOf, requestOf, whyNot } from './request.ts';
 import type { Settlement } from './settle.ts';
+import { logged, traced } from './trace.ts';
 import type { WakeUp } from './wake-up.ts';
 
 export type DeliverOptions = {
@@ -62,10 +63,12 @@ export async function deliver(options: DeliverOptions): Promise<void> {
   function start(claimed: Claimed, ready: Ready | undefined) {
     const { postback } = claimed;
     inFlight.set(postback, (inFlight.get(postback) ?? 0) + 1);
-    const one = attempt(claimed, ready, options, cutOff.signal)
+    const one = traced(claimed, () => attempt(claimed, ready, options, cutOff.signal))
       .catch((error: unknown): Settlement => {
         // A bug of ours: the delivery waits a minute and keeps its remaining attempts.
-        log.error({ err: error, delivery: claimed.delivery }, 'A delivery could not be made');
+        const { delivery, payload } = claimed;
+        const { correlationId } = payload;
+        log.error({ err: error, delivery, correlationId }, 'A delivery could not be made');
         return { claimed, kind: 'held', delayMs: 60_000 };
       })
       .then((settlement) => {
@@ -73,6 +76,7 @@ export async function deliver(options: DeliverOptions): Promise<void> {
         if (left > 0) inFlight.set(postback, left);
         else inFlight.delete(postback);
         sending.delete(one);
+        logged(settlement, log);
         settled(settlement);
         work.wake();
       });

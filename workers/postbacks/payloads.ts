@@ -7,6 +7,7 @@ import { previousStatusOf } from '@crm/events/postbacks/triggers.ts';
 import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import { idOf, offerStream } from '@crm/events/streams.ts';
 import type { EventStore, Position, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import { reportCache } from '@crm/platform/metrics/caches.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 
 /** The payload of one event of a lead, without the trigger, which differs per postback. */
@@ -30,6 +31,7 @@ const PAGE = 500;
 /** Folds leads from the events it gets. Events that it has not seen are read from the lead's stream. */
 export function openPayloads(store: EventStore): Payloads {
   const known = new Map<string, { revision: number; lead: LeadSnapshot | null }>();
+  reportCache('postback leads', MOST_LEADS, () => known.size);
   const names = namesOfOffers(store);
 
   function step(recorded: RecordedEvent, before: LeadSnapshot | null): LeadSnapshot | null {
@@ -72,6 +74,8 @@ export function openPayloads(store: EventStore): Payloads {
         previousStatus: previousStatusOf(event),
         lead,
         offerName,
+        correlationId: recorded.meta.correlationId,
+        ...(recorded.meta.traceparent !== undefined && { traceparent: recorded.meta.traceparent }),
       };
       return { event, lead, payload };
     },

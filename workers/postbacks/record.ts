@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Log } from '@crm/platform/log/log.ts';
 import { mayBePoison, pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
+import { countAttempt } from './results.ts';
 import { type Settlement, settle } from './settle.ts';
 import { openWakeUp, type WakeUp } from './wake-up.ts';
 
@@ -55,6 +56,7 @@ export function openRecorder(options: {
         await pause(pauseAfter(failures), NEVER);
       }
     }
+    for (const each of batch) countAttempt(each);
     committed(batch);
     work.wake();
   }
@@ -67,7 +69,9 @@ export function openRecorder(options: {
     }
     const [one] = batch;
     if (!one || one.kind === 'held') throw error;
-    log.error({ err: error, delivery: one.claimed.delivery }, 'The result of a delivery cannot be written');
+    const { delivery, payload } = one.claimed;
+    const { correlationId } = payload;
+    log.error({ err: error, delivery, correlationId }, 'The result of a delivery cannot be written');
     await write([held(one)]);
   }
 

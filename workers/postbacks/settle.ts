@@ -51,6 +51,20 @@ export async function settle(pool: Pool, settlements: readonly Settlement[]): Pr
   });
 }
 
+/** A short name of the result. */
+export function outcomeOf(settlement: Settlement): 'success' | 'retry' | 'failed' | 'suppressed' | 'held' {
+  switch (settlement.kind) {
+    case 'held':
+      return 'held';
+    case 'unsent':
+      return settlement.status;
+    case 'tried':
+      return settlement.verdict.outcome;
+    default:
+      return settlement satisfies never;
+  }
+}
+
 function hasEnded(settlement: Settlement): boolean {
   if (settlement.kind === 'tried') return settlement.verdict.outcome !== 'retry';
   return settlement.kind === 'unsent';

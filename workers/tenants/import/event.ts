@@ -76,6 +76,7 @@ const Line = z.strictObject({
     requestHash: z.string().nullable(),
     // Of an organisation that was imported before.
     imported: uuid.optional(),
+    traceparent: z.string().max(100).optional(),
   }),
 });
 

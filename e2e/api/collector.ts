@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+
+const Attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) });
+const Span = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  attributes: z.array(Attribute).default([]),
+});
+/** The parts of OTLP/HTTP in JSON that the tests look at. */
+const Export = z.object({
+  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
+});
+type ReceivedSpan = z.infer<typeof Span>;
+
+/** Starts an OpenTelemetry collector on 127.0.0.1 that keeps the spans it gets. */
+export async function openCollector() {
+  const spans: ReceivedSpan[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const sent = Export.parse(JSON.parse(body));
+      for (const { scopeSpans } of sent.resourceSpans)
+        for (const scope of scopeSpans) spans.push(...scope.spans);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    spans,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
