@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { receiveLead } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { afterAll, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { openCollector } from './collector.ts';
 import { startProduct } from './product.ts';
@@ -123,4 +126,75 @@ test('one trace goes from the request of a lead to its delivered postback', asyn
   for (const value of [...Object.values(customer), SECRET]) expect(text).not.toContain(value);
   expect(partner.receipts.length).toBeGreaterThan(0);
   for (const { headers } of partner.receipts) expect(headers).not.toHaveProperty('traceparent');
+});
+
+const read = (name: string) =>
+  readFileSync(path.join(import.meta.dirname, '../../docs/operations', name), 'utf8');
+const Alerts = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.object({ alert: z.string(), expr: z.string(), annotations: z.object({ runbook: z.string() }) }),
+      ),
+    }),
+  ),
+});
+const Dashboard = z.object({
+  panels: z.array(
+    z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).default([]) }),
+  ),
+});
+const rules = Alerts.parse(parse(read('alerts.yml'))).groups.flatMap(({ rules }) => rules);
+const targets = Dashboard.parse(JSON.parse(read('grafana-dashboard.json'))).panels.flatMap(
+  ({ targets }) => targets,
+);
+
+/** The metrics in a PromQL expression: names in front of a selector or a range, or that stand alone. */
+const metricsIn = (expression: string): string[] =>
+  [...expression.replaceAll(/\{[^}]*\}|by \([^)]*\)|"[^"]*"/g, ' ').matchAll(/[a-z]+_[a-z0-9_]+/g)]
+    .map(([name]) => name)
+    .filter((name) => !functions.has(name));
+const functions = new Set([
+  'histogram_quantile',
+  'min_over_time',
+  'label_values',
+  '__rate_interval',
+  'rate_interval',
+]);
+
+test('each metric of the dashboard and of the alert rules exists in a running product', async () => {
+  const { body } = await product.app.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  const histograms = [...body.matchAll(/^# TYPE (\S+) histogram$/gm)].flatMap(([, name]) => [
+    `${name}_bucket`,
+    `${name}_count`,
+    `${name}_sum`,
+  ]);
+  const others = [...body.matchAll(/^# TYPE (\S+) (?:gauge|counter)$/gm)].map(([, name]) => name);
+  const existing = new Set([...others, ...histograms]);
+  const used = [...rules, ...targets].flatMap(({ expr }) => metricsIn(expr));
+  expect(new Set(used).size).toBeGreaterThan(25);
+  expect(used.filter((name) => name !== 'up' && !existing.has(name))).toEqual([]);
+});
+
+test('each alert has a section that says what to do', () => {
+  const sections = [...read('alerts.md').matchAll(/^## (\w+)\n\n[^#]*\nDo: /gm)].map(([, name]) => name);
+  expect(rules.map(({ alert }) => alert).sort()).toEqual(sections.sort());
+  for (const { alert, annotations } of rules)
+    expect(annotations.runbook).toBe(`docs/operations/alerts.md#${alert.toLowerCase()}`);
+});
+
+test('figures of the database are read at a scrape, and have no ids in their labels', async () => {
+  const { body } = await product.app.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  expect(body).toMatch(/^consumer_lag_seconds\{consumer="leads",state="live"\} \d/m);
+  expect(body).toMatch(/^postback_queue_deliveries\{state="due"\} \d/m);
+  expect(body).toMatch(/^postback_results_total\{outcome="success"\} [1-9]/m);
+  expect(body).toMatch(/^event_store_append_duration_seconds_count\{outcome="appended"\} [1-9]/m);
+  expect(body).not.toMatch(/^metrics_source_up.* 0$/m);
+  expect(body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/);
 });
