@@ -1,4 +1,4 @@
-import { joinPersonal, splitPersonal } from './leads/personal.ts';
+import { joinPersonal, personalPaths, splitPersonal } from './leads/personal.ts';
 
 /** The rules by which the event store encrypts personal data (platform/event-store/sealed). */
 export const personalData = {
@@ -6,6 +6,8 @@ export const personalData = {
   isIn: (stream: string): boolean => stream.startsWith('lead-'),
   /** Whether an event of this type ends the reading of its stream's personal data. */
   isErasure: (type: string): boolean => type === 'LeadErased',
+  /** The paths of the personal values in the data of an event type. */
+  placesOf: personalPaths,
   split: splitPersonal,
   join: joinPersonal,
 };

@@ -52,6 +52,10 @@ function placesOf(type: string, version: number): readonly Place[] {
   return (Object.hasOwn(byType, type) && byType[type]) || [];
 }
 
+/** The paths of the personal values in the data of an event type. */
+export const personalPaths = (type: string, version: number): readonly (readonly string[])[] =>
+  placesOf(type, version).map(({ path }) => path);
+
 /** The type, version and data of a stored event. */
 type Stored = { type: string; version: number; data: unknown };
 

@@ -48,11 +48,10 @@ export function kafkaUnusable(
     );
   if (login && isOf(/DoesNotSupportApiKey/))
     return unusable('The brokers know no sign-in: unset KAFKA_USERNAME and KAFKA_PASSWORD');
-  if (isOf(/Connection|Timeout/))
-    return unusable(
-      `No answer (${message}): check KAFKA_BROKERS, that the brokers run, and that they ${tls ? 'use TLS, since KAFKA_TLS is on' : 'use no TLS, since KAFKA_TLS is off'}`,
-    );
-  return unusable(message);
+  if (isOf(/Protocol/)) return unusable(message);
+  return unusable(
+    `No answer (${message}): check KAFKA_BROKERS, that the brokers run, and that they ${tls ? 'use TLS, since KAFKA_TLS is on' : 'use no TLS, since KAFKA_TLS is off'}`,
+  );
 }
 
 const unusable = (text: string) => new KafkaUnusable(text.replaceAll(/\s+/g, ' ').trim());
