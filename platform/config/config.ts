@@ -130,6 +130,9 @@ const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
+/** The names of all variables that configure a process. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
+
 /**
  * Reads the environment; no other module does. An empty variable counts as unset.
  *

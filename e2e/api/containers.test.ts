@@ -1,0 +1,166 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readConfig, settingNames } from '@crm/platform/config/config.ts';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = path.join(import.meta.dirname, '../..');
+const text = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const Service = z.object({
+  image: z.string(),
+  user: z.string(),
+  read_only: z.literal(true),
+  init: z.literal(true),
+  restart: z.literal('unless-stopped'),
+  cap_drop: z.tuple([z.literal('ALL')]),
+  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+  stop_grace_period: z.string(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  volumes: z.array(z.string()),
+  networks: z.union([
+    z.array(z.string()),
+    z.record(z.string(), z.object({ ipv4_address: z.string().optional() })),
+  ]),
+  depends_on: z.record(z.string(), z.object({ condition: z.literal('service_healthy') })).default({}),
+  healthcheck: z.object({
+    test: z.array(z.string()),
+    interval: z.string(),
+    timeout: z.string(),
+    retries: z.int(),
+  }),
+  deploy: z.object({
+    resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string(), pids: z.int() }) }),
+  }),
+});
+const Compose = z.object({
+  services: z.record(z.string(), Service),
+  networks: z.record(z.string(), z.unknown()),
+  volumes: z.record(z.string(), z.unknown()),
+});
+
+const source = text('docker-compose.yml');
+const { services, networks, volumes } = Compose.parse(parse(source, { merge: true }));
+const kinds = {
+  commands: 'command-api/main.ts',
+  projections: 'projections/main.ts',
+  workers: 'workers/main.ts',
+};
+const processes = Object.entries(services).filter(([, { image }]) => image === 'crm');
+
+/** The variables of .env.example. */
+const example = [...text('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({
+  name,
+  value,
+}));
+/** The variables that the compose file reads from .env. */
+const used = [...source.matchAll(/\$\{([A-Z_]+)(:[?-][^}]*)\}/g)].map(([, name = '', otherwise = '']) => ({
+  name,
+  otherwise,
+}));
+
+const addressOf = (name: string): string | undefined => {
+  const of = services[name]?.networks;
+  return of === undefined || Array.isArray(of) ? undefined : of['front']?.ipv4_address;
+};
+
+test('each kind of process runs twice beside Postgres, EventStoreDB, Kafka and a proxy', () => {
+  expect(Object.keys(services)).toEqual([
+    ...['proxy', 'commands-1', 'commands-2', 'projections-1', 'projections-2', 'workers-1', 'workers-2'],
+    ...['postgres', 'eventstore', 'kafka'],
+  ]);
+  for (const [kind, main] of Object.entries(kinds)) {
+    expect(existsSync(path.join(root, main))).toBe(true);
+    for (const n of [1, 2])
+      expect(services[`${kind}-${n}`]?.command).toEqual(['node', '--import', 'tsx', main]);
+  }
+});
+
+test('no container runs as root, and each mounts and reaches only what is declared', () => {
+  for (const [name, { user, volumes: mounted, networks: joined, depends_on }] of Object.entries(services)) {
+    expect(['root', '0', ''], name).not.toContain(user);
+    for (const mount of mounted) {
+      const [from = '', , mode] = mount.split(':');
+      if (from.startsWith('./'))
+        expect([existsSync(path.join(root, from)), mode], mount).toEqual([true, 'ro']);
+      else expect(Object.keys(volumes), name).toContain(from);
+    }
+    for (const network of Array.isArray(joined) ? joined : Object.keys(joined))
+      expect(Object.keys(networks), name).toContain(network);
+    for (const other of Object.keys(depends_on)) expect(Object.keys(services), name).toContain(other);
+  }
+  expect(networks['back']).toEqual({ internal: true });
+});
+
+test('the variables of .env.example are those that the compose file reads, and no password has a default', () => {
+  expect(new Set(example.map(({ name }) => name))).toEqual(new Set(used.map(({ name }) => name)));
+  expect(example.filter(({ value }) => value !== '')).toEqual([]);
+  const required = used.filter(({ otherwise }) => otherwise.startsWith(':?')).map(({ name }) => name);
+  expect(new Set(required)).toEqual(
+    new Set(['POSTGRES_PASSWORD', 'CRM_PASSWORD', 'SECRET_KEY', 'PUBLIC_URL', 'METRICS_TOKEN']),
+  );
+  // All others are empty by default, which counts as unset.
+  for (const { name, otherwise } of used) if (!required.includes(name)) expect(otherwise, name).toBe(':-');
+});
+
+test('every variable of a process is a setting, and the settings are accepted', () => {
+  expect(processes).toHaveLength(6);
+  const given: Record<string, string> = {
+    CRM_PASSWORD: 'c'.repeat(48),
+    SECRET_KEY: 's'.repeat(64),
+    PUBLIC_URL: 'https://crm.example.com',
+    METRICS_TOKEN: 'm'.repeat(48),
+  };
+  for (const [name, { environment }] of processes) {
+    expect(
+      Object.keys(environment).filter((each) => !settingNames.includes(each)),
+      name,
+    ).toEqual([]);
+    const resolved = Object.fromEntries(
+      Object.entries(environment).map(([key, value]) => [
+        key,
+        value.replace(/\$\{([A-Z_]+)[^}]*\}/g, (_, variable: string) => given[variable] ?? ''),
+      ]),
+    );
+    expect(readConfig(resolved, 'part'), name).toMatchObject({
+      kind: 'ok',
+      config: { host: '0.0.0.0', port: 3000, demo: { kind: 'off' }, trustProxy: [addressOf('proxy')] },
+    });
+  }
+});
+
+test('nginx knows the address of each process', () => {
+  const conf = text('docs/containers/nginx-processes.conf');
+  for (const kind of ['commands', 'projections']) {
+    const upstream = new RegExp(`upstream ${kind} \\{([^}]*)\\}`).exec(conf)?.[1] ?? '';
+    const servers = [...upstream.matchAll(/server ([\d.]+):3000;/g)].map(([, address]) => address);
+    expect(servers, kind).toEqual([addressOf(`${kind}-1`), addressOf(`${kind}-2`)]);
+  }
+  // Both pairs of files that nginx.conf includes define the same upstreams.
+  const upstreams = (file: string) => [...text(file).matchAll(/^upstream (\w+)/gm)].map(([, name]) => name);
+  expect(upstreams('docs/containers/nginx-processes.conf')).toEqual(upstreams('docs/nginx-processes.conf'));
+  const included = [...text('docs/nginx.conf').matchAll(/include ([\w.-]+);/g)].map(([, file = '']) => file);
+  expect(included).toEqual(['nginx-processes.conf', 'nginx-listen.conf']);
+  expect(services['proxy']?.volumes).toEqual([
+    './docs/nginx.conf:/etc/nginx/nginx.conf:ro',
+    ...included.map((file) => `./docs/containers/${file}:/etc/nginx/${file}:ro`),
+  ]);
+});
+
+test('the image installs every workspace that the processes import, and copies what is not ignored', () => {
+  const dockerfile = text('Dockerfile');
+  const ignored = text('.dockerignore').split('\n');
+  const { workspaces } = z
+    .object({ workspaces: z.array(z.string()) })
+    .parse(JSON.parse(text('package.json')));
+  for (const workspace of workspaces) {
+    expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
+    expect(dockerfile).toContain(`COPY --from=console /app/${workspace}/package.json ${workspace}/`);
+    expect(ignored).not.toContain(workspace);
+  }
+  const { healthcheck } = services['commands-1'] ?? {};
+  expect(existsSync(path.join(root, healthcheck?.test[2] ?? ''))).toBe(true);
+  expect(ignored).toEqual(expect.arrayContaining(['.git', '.env', 'data', '**/node_modules', '**/dist']));
+});
