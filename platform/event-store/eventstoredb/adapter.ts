@@ -3,6 +3,7 @@ import { outageLog } from '../../log/outage.ts';
 import type { EventStore } from '../port.ts';
 import { append, seenUpTo } from './append.ts';
 import { openClient } from './client.ts';
+import { openFeed } from './feed.ts';
 import { follow } from './follow.ts';
 import {
   available,
@@ -14,6 +15,7 @@ import {
   readStreams,
   readTime,
 } from './read.ts';
+import { type Subscribe, subscribed } from './subscription.ts';
 
 /**
  * The event store on EventStoreDB or KurrentDB. It connects at the first use: an unavailable server shows in outcomes
@@ -29,6 +31,8 @@ export function openEventStoreDb(url: string, log: Log | null): EventStore {
   const logOutage = outageLog(log, 'Events cannot be appended');
   const head = () => readHead(client);
   const seen = seenUpTo(head);
+  const subscribe: Subscribe = (options) => subscribed(client, seen, log, options);
+  const feed = openFeed(subscribe, closed.signal);
   const inFlight = new Set<Promise<unknown>>();
 
   return {
@@ -54,7 +58,7 @@ export function openEventStoreDb(url: string, log: Log | null): EventStore {
     head: () => available(head()),
     timeOf: (position) => readTime(client, position),
     follow: ({ signal, ...options }) =>
-      follow(client, seen, log, { ...options, signal: AbortSignal.any([signal, closed.signal]) }),
+      follow(feed, subscribe, { ...options, signal: AbortSignal.any([signal, closed.signal]) }),
     async close() {
       closed.abort();
       await Promise.allSettled(inFlight);

@@ -1,0 +1,193 @@
+import type { Batch, Position, RecordedEvent } from '../port.ts';
+import { BATCH_BYTES, weightOf } from './read.ts';
+import type { Subscribe } from './subscription.ts';
+import { openWaiters } from './waiters.ts';
+
+/** Kept events: a consumer that joins at one of their positions needs no subscription of its own. */
+const KEPT_EVENTS = 4_000;
+const KEPT_BYTES = 16 * 1024 * 1024;
+/** Events that are received at once. */
+const RECEIVED = 1_000;
+/** A consumer may need this long for a batch while the others wait for room in the feed; then it leaves the feed. */
+const SLOW_MS = 5_000;
+/** How long a consumer waits for the feed to reach its position. At a start, positions differ by some events. */
+const AHEAD_MS = 1_000;
+
+export type Feed = {
+  /** Lets a consumer read from a position on; null if the position is not in the feed, which it then is not soon. */
+  join(after: Position, signal: AbortSignal): Promise<FeedReader | null>;
+  /** Whether a consumer can join at a position at once: it is in the feed, or begins it. */
+  isOpenAt(after: Position): boolean;
+};
+
+type FeedReader = {
+  /** Waits for the next events, at most `limit`; null if the signal aborts, or the consumer was too slow for the feed. */
+  next(limit: number): Promise<Batch | null>;
+  leave(): void;
+};
+
+/**
+ * A consumer in the feed. It has the events up to `after`, the last of them since `servedAt` (performance.now). `gone`: it
+ * does not wait any longer.
+ */
+type Member = { after: Position; servedAt: number; gone: AbortSignal };
+type Kept = { event: RecordedEvent; bytes: number };
+
+/**
+ * Opens the one subscription that all consumers of a process share: each event is received and parsed once, not once for
+ * each of thirty consumers. It begins where the first consumer does, and ends with the last one. The newest events are
+ * kept. When they fill their room, the feed waits for the slowest consumer, so that consumers which begin together, as at
+ * the first start, catch up together. Events are shared: never change them.
+ *
+ * @param closed ends the feed
+ */
+export function openFeed(
+  subscribe: Subscribe,
+  closed: AbortSignal,
+  { slowMs = SLOW_MS, aheadMs = AHEAD_MS } = {},
+): Feed {
+  let running: ReturnType<typeof begin> | null = null;
+
+  return {
+    async join(after, signal) {
+      if (signal.aborted || closed.aborted) return null;
+      running ??= begin(subscribe, closed, after, slowMs);
+      const joined = running;
+      if (!joined.has(after)) await joined.reaches(after, signal, aheadMs);
+      const member = joined.add(after, signal);
+      if (!member) return null;
+      return {
+        next: (limit) => joined.next(member, limit),
+        leave() {
+          joined.remove(member);
+          if (joined.hasEnded() && running === joined) running = null;
+        },
+      };
+    },
+    isOpenAt: (after) => running?.has(after) ?? true,
+  };
+}
+
+/** Begins to receive the events after a position; ends with the last consumer, or when `closed` aborts. */
+function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs: number) {
+  const left = new AbortController();
+  const ended = AbortSignal.any([closed, left.signal]);
+  const members = new Set<Member>();
+  /** The events after `start` up to `last`. */
+  let kept: Kept[] = [];
+  let start = from;
+  let last = from;
+  let bytes = 0;
+  let failure: unknown = null;
+  const arrivals = openWaiters();
+  const progress = openWaiters();
+
+  async function receive() {
+    for await (const { events, upTo } of subscribe({ after: from, limit: RECEIVED, signal: ended })) {
+      for (const event of events) {
+        const weight = weightOf(event.data);
+        kept.push({ event, bytes: weight });
+        bytes += weight;
+      }
+      last = upTo;
+      arrivals.wake();
+      await room();
+    }
+  }
+
+  /** Forgets the oldest events that all consumers have, and waits while too many are left. */
+  async function room() {
+    const since = performance.now();
+    for (;;) {
+      const slowest = [...members].reduce<Member | null>(
+        (a, b) => (a === null || b.after < a.after ? b : a),
+        null,
+      );
+      forget(slowest?.after ?? last);
+      if (ended.aborted || slowest === null || !isFull()) return;
+      const patience = Math.max(since, slowest.servedAt) + slowMs - performance.now();
+      if (patience <= 0) members.delete(slowest);
+      else await progress.wait(ended, patience);
+    }
+  }
+
+  const isFull = () => kept.length > KEPT_EVENTS || bytes > KEPT_BYTES;
+
+  /** Forgets as many of the oldest events as are too many, but none after a position. */
+  function forget(upTo: Position) {
+    let count = 0;
+    for (const { event, bytes: weight } of kept) {
+      const isTooMuch = kept.length - count > KEPT_EVENTS || bytes > KEPT_BYTES;
+      if (!isTooMuch || event.position > upTo) break;
+      start = event.position;
+      bytes -= weight;
+      count += 1;
+    }
+    if (count > 0) kept = kept.slice(count);
+  }
+
+  function eventsAfter(position: Position, limit: number): RecordedEvent[] {
+    let low = 0;
+    let high = kept.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const at = kept[middle]?.event.position;
+      if (at !== undefined && at <= position) low = middle + 1;
+      else high = middle;
+    }
+    const found: RecordedEvent[] = [];
+    let size = 0;
+    for (let n = low; n < kept.length && found.length < limit && size < BATCH_BYTES; n += 1) {
+      const each = kept[n];
+      if (!each) break;
+      found.push(each.event);
+      size += each.bytes;
+    }
+    return found;
+  }
+
+  const has = (after: Position) => after >= start && after <= last;
+
+  receive().catch((error: unknown) => {
+    failure = error; // a bug: the subscription repairs failures of the connection
+    arrivals.wake();
+  });
+
+  return {
+    has,
+    hasEnded: () => ended.aborted,
+    add(after: Position, signal: AbortSignal): Member | null {
+      if (ended.aborted || !has(after)) return null;
+      const member = { after, servedAt: performance.now(), gone: AbortSignal.any([signal, ended]) };
+      members.add(member);
+      return member;
+    },
+    remove(member: Member) {
+      members.delete(member);
+      progress.wake();
+      if (members.size === 0) left.abort();
+    },
+    /** Waits until the feed is at a position, at most `ms`. */
+    async reaches(after: Position, signal: AbortSignal, ms: number) {
+      const until = performance.now() + ms;
+      const gone = AbortSignal.any([signal, ended]);
+      for (let rest = ms; last < after && rest > 0 && !gone.aborted; rest = until - performance.now())
+        await arrivals.wait(gone, rest);
+    },
+    async next(member: Member, limit: number): Promise<Batch | null> {
+      for (;;) {
+        if (failure !== null) throw failure;
+        if (member.gone.aborted || !members.has(member)) return null;
+        const events = eventsAfter(member.after, limit);
+        const newest = events.at(-1);
+        if (newest) {
+          member.after = newest.position;
+          member.servedAt = performance.now();
+          progress.wake();
+          return { events, upTo: newest.position };
+        }
+        await arrivals.wait(member.gone);
+      }
+    },
+  };
+}
