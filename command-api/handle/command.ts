@@ -20,6 +20,11 @@ import type { Deps } from './deps.ts';
 type Plan<Command> = {
   stream: string;
   command: Command;
+  /**
+   * The id of a new stream is derived from the command, so that a repeat finds it. Otherwise the key of a creation is
+   * reserved for its stream: the same key with another body would create another one.
+   */
+  ofCommand?: boolean;
   /** The caller's tenant by default. A partner's lead belongs to the tenant of its offer. */
   tenant?: TenantId;
   seenRevision?: number | undefined;
@@ -176,8 +181,7 @@ async function carryOut<
     guard: request.guard,
     commandId,
     creates,
-    // The key of a creation is reserved for the new stream: the same key with another body would create another stream.
-    ...(creates && commandId.keyed && { reserve: [`command:${commandId.id}`] }),
+    ...(creates && commandId.keyed && !plan.ofCommand && { reserve: [`command:${commandId.id}`] }),
     seenRevision: plan.seenRevision,
     ...(plan.allowed && { allowed: plan.allowed }),
   };

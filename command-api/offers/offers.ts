@@ -14,6 +14,7 @@ export const create = offerCommand({
   creates: true,
   plan: ({ body, commandId }) => ({
     stream: offerStream(newOfferId(commandId)),
+    ofCommand: true,
     command: {
       type: 'CreateOffer',
       details: { ...body, price: toMinor(body.price), stockQuantity: body.stockQuantity ?? null },

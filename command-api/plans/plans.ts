@@ -19,6 +19,7 @@ export const create = planCommand({
   creates: true,
   plan: ({ body, commandId }) => ({
     stream: planStream(newPlanId(commandId)),
+    ofCommand: true,
     command: { type: 'CreatePlan', details: detailsOf(body) },
   }),
   answer: ({ input: { body, commandId } }) => ({

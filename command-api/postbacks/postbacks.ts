@@ -41,6 +41,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
       const { details, secrets } = newPostback(body);
       return {
         stream: postbackStream(newPostbackId(commandId)),
+        ofCommand: true,
         command: {
           type: 'CreatePostback',
           details,

@@ -22,6 +22,7 @@ export const create = userCommand({
     const { password, confirmPassword: _, permissions, ...details } = body;
     return {
       stream: userStream(newUserId(commandId)),
+      ofCommand: true,
       command: {
         type: 'CreateUser',
         details: { ...details, phone: body.phone ?? null, ...permissions },

@@ -8,13 +8,13 @@ import {
   saveReport,
   updateSavedReport,
 } from '@crm/contracts/saved-reports/saved-reports.ts';
-import { listUsers, updateUser } from '@crm/contracts/users/users.ts';
+import { createUser, deleteUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
 import { openSheet } from '@crm/workers/leads/upload/file/open.ts';
 import { enqueueDue } from '@crm/workers/saved-reports/schedule.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Person } from './calls.ts';
 import { sharedProduct } from './product.ts';
-import { savedReportForm } from './samples.ts';
+import { operatorForm, savedReportForm } from './samples.ts';
 
 const product = await sharedProduct({ leads: 40 });
 const admin = await product.signIn(product.people.admin);
@@ -223,4 +223,23 @@ test('the schedule ends when its owner is deactivated, or may no longer send the
     return rows[0]?.ended;
   };
   await until(async () => expect(await endOf()).toBe('owner-left'));
+});
+
+test('a repeated creation is answered like the first time, although it would be refused by now', async () => {
+  const { _id: leaving } = (await admin.ask(createUser, { body: operatorForm('leaving') })).data.user;
+  const { name, content } = savedReportForm('Of somebody who leaves');
+  const body = { name, content: { ...content, filters: { operator: leaving } } };
+  const saved = (key: string) =>
+    product.send({
+      method: 'POST',
+      path: saveReport.path,
+      token: admin.token,
+      headers: { 'idempotency-key': key },
+      body,
+    });
+  const first = await saved('before');
+  expect(first.status, first.text).toBe(201);
+  await admin.ask(deleteUser, { params: { id: leaving } });
+  expect(await saved('before')).toMatchObject({ status: 201, text: first.text });
+  expect(await saved('after')).toMatchObject({ status: 400 });
 });

@@ -32,8 +32,8 @@ export type Execution<State, Command, Types extends EventTypes, R extends Refusa
   /** The trace context of the cause; default: that of the request's origin. */
   traceparent?: string | undefined;
   /**
-   * The command creates the stream: it is decided without a first read; if the stream exists, the conflict corrects
-   * that.
+   * The command creates the stream: it is decided without a first read. If the stream exists, the conflict corrects
+   * that; and before a refusal the stream is read, because the command may be a repeat.
    */
   creates: boolean;
   /** More names to reserve, besides those of the state. */
@@ -43,6 +43,8 @@ export type Execution<State, Command, Types extends EventTypes, R extends Refusa
   /** Checks a new command; not called for a repeated one. */
   allowed?: () => Promise<Refused | null>;
 };
+
+type AnyExecution = Execution<unknown, unknown, EventTypes, Refusal>;
 
 export type Executed<Event> = {
   kind: 'executed';
@@ -88,11 +90,12 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
   { store, lookups }: CommandDependencies,
   execution: Execution<State, Command, Types, R>,
 ): Promise<Executed<EventOf<Types>> | Refused> {
-  const { aggregate, stream, tenant, command, actor, origin, commandId, seenRevision } = execution;
+  const { aggregate, stream, tenant, command, actor, origin, commandId } = execution;
   const { guard = unguarded } = execution;
-  let history: History<EventOf<Types>> | null = execution.creates && !commandId.keyed ? unread() : null;
+  let history: History<EventOf<Types>> | null = execution.creates ? unread() : null;
 
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const mayBeRepeat: boolean = history !== null && commandId.keyed;
     history ??= await load(store, aggregate.types, stream);
     const earlier = repeatOf(history, commandId);
     if (earlier) return earlier;
@@ -101,15 +104,14 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
     const own = history.tenant === null || history.tenant === tenant;
     const past = own ? history.events : [];
     const decision = aggregate.decider.decide(command, fold(aggregate.decider, past));
-    // Checked before the revision: an aggregate that the caller may not see is 'not found' at any revision.
-    if (decision.kind === 'refused' && refusals[decision.refusal].status === 404)
-      return refusedBy(store, history, tenant, decision.refusal);
-    if (seenRevision !== undefined && history.revision !== seenRevision)
-      return refusedBy(store, history, tenant, 'changed-meanwhile');
-    const refusal = await execution.allowed?.();
+    const reason = decision.kind === 'refused' ? decision.refusal : null;
+    const refusal = await refusalOf(store, execution, history, reason);
+    if (refusal && mayBeRepeat) {
+      history = null;
+      continue;
+    }
     if (refusal) return refusal;
-    if (decision.kind === 'refused') return refusedBy(store, history, tenant, decision.refusal);
-    if (decision.events.length === 0)
+    if (decision.kind === 'refused' || decision.events.length === 0)
       return { kind: 'executed', events: [], position: null, at: new Date(), appended: false };
 
     const append: Append = {
@@ -170,6 +172,20 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
     }
   }
   return refused('too-busy');
+}
+
+/** Why a command is not carried out: null if it is. @param reason the decider's */
+async function refusalOf(
+  store: EventStore,
+  { tenant, seenRevision, allowed }: Pick<AnyExecution, 'tenant' | 'seenRevision' | 'allowed'>,
+  history: History<unknown>,
+  reason: Refusal | null,
+): Promise<Refused | null> {
+  const refusing = (refusal: Refusal) => refusedBy(store, history, tenant, refusal);
+  // Checked before the revision: an aggregate that the caller may not see is 'not found' at any revision.
+  if (reason !== null && refusals[reason].status === 404) return refusing(reason);
+  if (seenRevision !== undefined && history.revision !== seenRevision) return refusing('changed-meanwhile');
+  return (await allowed?.()) ?? (reason === null ? null : refusing(reason));
 }
 
 const unguarded: Guard = (append) => append();

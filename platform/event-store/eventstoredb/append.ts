@@ -59,10 +59,16 @@ async function appendAt(
 ): Promise<AppendOutcome> {
   const { stream, reserve = [] } = request;
   const events = eventsOf(request);
-  if (reserve.length > 0 && ((await lastOf(client, stream))?.revision ?? 'none') === expected) {
-    const held = await hold(client, { stream, expected, events }, reserve);
-    if (held.kind === 'taken') return held;
-    if (held.kind !== 'held') return outcomeOf(seen, held);
+  if (reserve.length > 0) {
+    // Names are not taken by an append to a stream that has advanced: then the claims are void (reservations.ts).
+    const [last, held] = await Promise.all([
+      lastOf(client, stream),
+      hold(client, { stream, expected, events }, reserve),
+    ]);
+    if ((last?.revision ?? 'none') === expected) {
+      if (held.kind === 'taken') return held;
+      if (held.kind !== 'held') return outcomeOf(seen, held);
+    }
   }
   const before = seen.furthest();
   const written = await settledWrite(client, stream, expected, events);
