@@ -15,6 +15,8 @@ import { type Figures, percentiles, rounded } from './figures.ts';
 const IN_FLIGHT = [1, 8, 32] as const;
 const APPEND_MS = 3_000;
 const FOLLOWED = 60_000;
+/** So many consumers of one process follow at once. */
+const CONSUMERS = [1, 10] as const;
 
 /**
  * Both event stores under the same load: appends of one 300-byte event per second, with 1, 8 and 32 in
@@ -68,20 +70,27 @@ async function measured(name: string, config: EventStoreConfig) {
       console.info(`${name}: ${perSecond} appends/s at ${inFlight} in flight, p99 ${times.p99_ms} ms`);
       appends.push({ inFlight, perSecond, times });
     }
-    console.info(`${name}: ${await followedPerSecond(opened)} events/s followed`);
+    for (const consumers of CONSUMERS)
+      console.info(
+        `${name}: ${await followedPerSecond(opened, consumers)} events/s followed by ${consumers}`,
+      );
+    const plain = await appendFor(opened, 8);
+    const named = await appendFor(opened, 8, () => [`bench:${randomUUID()}`]);
+    const times = rounded(plain.perSecond / named.perSecond);
+    console.info(`${name}: an append that reserves a name takes ${times} times as long as one without`);
     return { name, appends };
   } finally {
     await opened.close();
   }
 }
 
-async function appendFor(opened: EventStore, inFlight: number) {
+async function appendFor(opened: EventStore, inFlight: number, names: () => string[] = () => []) {
   const took: number[] = [];
   const started = performance.now();
   const writer = async () => {
     while (performance.now() - started < APPEND_MS) {
       const sent = performance.now();
-      await append(opened, 1);
+      await append(opened, 1, names());
       took.push(performance.now() - sent);
     }
   };
@@ -90,23 +99,26 @@ async function appendFor(opened: EventStore, inFlight: number) {
   return { perSecond: rounded(took.length / seconds, 0), times: percentiles(took) };
 }
 
-/** The rate from the first to the last batch of a subscription, over existing events. */
-async function followedPerSecond(opened: EventStore): Promise<number> {
+/** The rate at which all consumers have followed existing events, from the first one's start to the last one's end. */
+async function followedPerSecond(opened: EventStore, consumers: number): Promise<number> {
   const after = await opened.head();
   for (let written = 0; written < FOLLOWED; written += 100) await append(opened, 100);
-  const stop = new AbortController();
   const started = performance.now();
-  let seen = 0;
-  for await (const { events } of opened.follow({ after, limit: 1_000, signal: stop.signal })) {
-    seen += events.length;
-    if (seen >= FOLLOWED) stop.abort();
-  }
-  return rounded((seen / (performance.now() - started)) * 1000, 0);
+  const follow = async () => {
+    const stop = new AbortController();
+    let seen = 0;
+    for await (const { events } of opened.follow({ after, limit: 1_000, signal: stop.signal })) {
+      seen += events.length;
+      if (seen >= FOLLOWED) stop.abort();
+    }
+  };
+  await Promise.all(Array.from({ length: consumers }, follow));
+  return rounded((FOLLOWED / (performance.now() - started)) * 1000, 0);
 }
 
-async function append(opened: EventStore, count: number): Promise<void> {
+async function append(opened: EventStore, count: number, reserve: string[] = []): Promise<void> {
   const events = Array.from({ length: count }, sample);
-  const outcome = await opened.append({ stream: `bench-${randomUUID()}`, expected: 'none', events });
+  const outcome = await opened.append({ stream: `bench-${randomUUID()}`, expected: 'none', events, reserve });
   if (outcome.kind !== 'appended') throw new Error(`Not appended: ${JSON.stringify(outcome)}`);
 }
 
