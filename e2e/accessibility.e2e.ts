@@ -83,6 +83,15 @@ async function settled(page: Page) {
     .toBe(0);
 }
 
+test('a page follows the browser between light and dark', async () => {
+  const page = windows.get('visitor') ?? expect.unreachable();
+  await page.goto('/login');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mode=${colorScheme}]`).waitFor();
+  }
+});
+
 test.each(screens)(
   '$name: no violations in light and dark, works by keyboard, fits at 200 % zoom',
   async (screen) => {

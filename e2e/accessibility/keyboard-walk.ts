@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 const MOST_STOPS = 500;
 /** A focus that returns late from a closed menu begins the round anew, so controls may be missed in the first ones. */
 const MOST_ROUNDS = 3;
+const TAB = { type: 'rawKeyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 } as const;
 const CONTROLS = 'a[href], button, input, select, textarea';
 
 type Walk = {
@@ -69,9 +70,11 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
     [CONTROLS, within] as const,
   );
   if (!isOpen) return [];
+  const browser = await page.context().newCDPSession(page);
   // Parts of the page may appear during the walk, so it ends with a round and not after a number of stops.
   for (let pressed = 0, left = 1; pressed < MOST_STOPS && left > 0; pressed += left) {
-    for (let n = 0; n < left; n += 1) await page.keyboard.press('Tab');
+    // The key is held down, as it repeats by itself. Sent at once, so that the page is not painted for each stop.
+    await Promise.all(Array.from({ length: left }, () => browser.send('Input.dispatchKeyEvent', TAB)));
     // At least one stop per control is left, so that the page need not be asked after each.
     left = await page.evaluate((most) => {
       const { walk } = globalThis as unknown as { walk: Walk }; // defined above
@@ -79,6 +82,8 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
       return walk.rounds > most || (walk.rounds > 1 && missed === 0) ? 0 : Math.max(1, missed);
     }, MOST_ROUNDS);
   }
+  await browser.send('Input.dispatchKeyEvent', { ...TAB, type: 'keyUp' });
+  await browser.detach();
   return page.evaluate(() => {
     const { walk } = globalThis as unknown as { walk: Walk }; // defined above
     return [
