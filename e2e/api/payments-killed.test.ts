@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { plansForSale } from '@crm/contracts/plans/plans.ts';
-import { keptSecretKey } from '@crm/platform/config/secret-key.ts';
-import { testKeys } from '@crm/platform/payments/open.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
-import { Pool } from 'pg';
 import { Agent, request } from 'undici';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -18,9 +16,9 @@ const AT_ONCE = 8;
 /** Purchases of one network: its limit also counts orders that were cut off. */
 const OF_NETWORK = 4;
 
-const product = await startProduct({ demoLeads: 0 });
+const { url: databaseUrl, everyTenant: pool } = await testDatabase();
+const product = await startProduct({ demoLeads: 0, databaseUrl });
 afterAll(product.remove);
-const { webhookSecret } = testKeys(keptSecretKey(product.dataDir));
 
 /** Each network is an address of its own on this machine. */
 const networks = new Map<number, Agent>();
@@ -73,7 +71,7 @@ async function purchase(n: number, planId: string): Promise<void> {
     }),
   );
   const webhook = webhookCall('payment.captured', reported(id, proof['razorpay_payment_id'] ?? '', price));
-  const signature = { 'x-razorpay-signature': signed(webhook.payload, webhookSecret) };
+  const signature = { 'x-razorpay-signature': signed(webhook.payload) };
   const byBrowser = { path: '/razorpay/verify-payment', payload: JSON.stringify(proof) };
   // Every third browser is closed after the payment, and every third webhook is lost.
   await Promise.all([
@@ -82,10 +80,6 @@ async function purchase(n: number, planId: string): Promise<void> {
   ]);
 }
 let price = { amount: 0, currency: '' };
-
-const pool = new Pool({ connectionString: product.databaseUrl, options: '-c app.tenant=*' });
-pool.on('error', () => {}); // a kill cuts idle connections
-afterAll(() => pool.end());
 
 /** The events of all purchases by type, with the number of organisations that they belong to. */
 async function counts(): Promise<Record<string, string>> {
