@@ -83,6 +83,8 @@ const Attempt = z.object({
 
 /** A delivery with the whole of its last request and response, as stored. */
 export const PostbackLogDetails = PostbackLog.extend({
+  /** The id in the server's log lines about this delivery and its cause; null when the event is not found. */
+  correlationId: maybe,
   requestBody: maybe,
   /** The error that the response body describes, if any. */
   errorDetails: z.object({ message: z.string(), apiError: maybe }).nullable(),

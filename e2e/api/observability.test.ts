@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { receiveLead } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { getLog, listLogs } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -84,6 +85,10 @@ test('one id leads from the request of a lead to its delivered postback, in ever
       order by position desc limit 1`,
   );
   expect(rows).toEqual([{ correlation: requestId }]);
+  const params = { id: postback.data.postback._id };
+  const logs = (await admin.ask(listLogs, { params, query: { event: 'new_lead' } })).data;
+  const details = await admin.ask(getLog, { params: { ...params, logId: logs[0]?._id ?? '' } });
+  expect(details.data.log.correlationId).toBe(requestId);
 });
 
 test('the log has no personal data and no secret, not even at level debug', async () => {

@@ -100,10 +100,15 @@ export type AttemptRow = Exchange & {
 };
 
 /** A log with its attempts, oldest first. A delivery that was never sent has empty request fields. */
-export function detailsOf(row: LogRow, attempts: readonly AttemptRow[]): PostbackLogDetails {
+export function detailsOf(
+  row: LogRow,
+  attempts: readonly AttemptRow[],
+  correlationId: string | null,
+): PostbackLogDetails {
   const last = attempts.at(-1);
   return {
     ...logOf(row),
+    correlationId,
     requestBody: last?.request_body ?? null,
     responseBody: last?.response_body ?? null,
     responseCut: last?.response_cut ?? false,

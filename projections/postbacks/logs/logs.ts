@@ -1,5 +1,8 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { getLog, listLogs, postbackStats } from '@crm/contracts/postbacks/logs.ts';
+import { LeadId } from '@crm/events/ids.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
@@ -35,7 +38,7 @@ export const postbackLog = query({
   endpoint: getLog,
   policy: admins,
   reads: ['postbacks'],
-  async run({ params, caller }, db) {
+  async run({ params, caller }, db, store) {
     if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
     const { rows } = await db.query<LogRow>(
       `select ${logColumns} from postback_deliveries d ${logJoins}
@@ -50,9 +53,20 @@ export const postbackLog = query({
          from postback_attempts where tenant = $1 and delivery = $2 order by attempt`,
       [caller.tenant, row.id],
     );
-    return { kind: 'answer', data: { log: detailsOf(row, attempts.rows) } };
+    const correlationId = await correlationIdOf(store, row);
+    return { kind: 'answer', data: { log: detailsOf(row, attempts.rows, correlationId) } };
   },
 });
+
+/** Events of a lead in which the cause of a delivery is looked for. */
+const MOST_EVENTS = 500;
+
+async function correlationIdOf(store: EventStore, { lead_id, event_id }: LogRow): Promise<string | null> {
+  if (lead_id === null) return null;
+  const stream = leadStream(LeadId.parse(lead_id));
+  const events = await store.readBackwards(stream, { before: null, limit: MOST_EVENTS });
+  return events.find(({ id }) => id === event_id)?.meta.correlationId ?? null;
+}
 
 /** The figures of the four cards, for the given filters. */
 export const postbackFigures = query({

@@ -102,6 +102,12 @@ function Details({ log }: { log: PostbackLogDetails }) {
             label: postbackTexts.logs.details.deliveryId,
             value: <span className="font-mono text-xs select-all">{log._id}</span>,
           },
+          {
+            label: postbackTexts.logs.details.correlationId,
+            value: log.correlationId && (
+              <span className="font-mono text-xs select-all">{log.correlationId}</span>
+            ),
+          },
         ]}
       />
       {requestUrl === '' ? (

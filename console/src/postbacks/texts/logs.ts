@@ -89,6 +89,7 @@ export const postbackLogTexts = {
     userAgent: 'User agent',
     eventId: 'Event ID',
     deliveryId: 'Delivery ID',
+    correlationId: 'Correlation ID',
     notSent: 'Nothing has been sent yet.',
     noResponse: 'No response has come.',
     responseHeaders: 'Response headers',
