@@ -9,6 +9,7 @@ import { importing } from './import.ts';
 import { ingest } from './ingest.ts';
 import { list } from './list/list.ts';
 import { live } from './live.ts';
+import { mirror } from './mirror.ts';
 import { postbackLogs } from './postback-logs.ts';
 import { postbacks } from './postbacks.ts';
 import { postbacksFaults } from './postbacks-faults.ts';
@@ -30,6 +31,7 @@ const benches = {
   ingest,
   list,
   live,
+  mirror,
   'postback-logs': postbackLogs,
   postbacks,
   'postbacks-faults': postbacksFaults,
