@@ -15,6 +15,7 @@ import { batchKinds, jobs, reactions, schedules } from './app.ts';
 import type { PublishMail } from './mail/send.ts';
 import { openMailTransport } from './mail/transport.ts';
 import type { Mirror } from './mirror/open.ts';
+import { followTopicOf } from './postbacks/group.ts';
 import type { PublishToAdmins } from './postbacks/hints.ts';
 import { freeDeliveries } from './postbacks/lease.ts';
 import { runPostbacks } from './postbacks/postbacks.ts';
@@ -58,6 +59,7 @@ async function runWorkers(
       secrets,
       sender,
       publishToAdmins: publishToAdmins(publish),
+      followTopic: followTopicOf({ config, log, stopping }),
       log,
       signal,
     }),

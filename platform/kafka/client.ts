@@ -1,4 +1,4 @@
-import kafkajs, { type Kafka as Client, type SASLOptions } from 'kafkajs';
+import kafkajs, { type Kafka as Client, type Consumer, type ConsumerConfig, type SASLOptions } from 'kafkajs';
 import { kafkaUnusable } from './failure.ts';
 import type { KafkaSettings } from './settings.ts';
 
@@ -23,6 +23,16 @@ export type Kafka = {
    * @param partitions messages are spread by key over the first so many, also if the topic has more
    */
   send: (topic: string, partitions: number, messages: readonly Message[]) => Promise<void>;
+  /**
+   * Reads new messages as a member of a consumer group, until the signal aborts. Each partition is read by one member; when
+   * a member ends, the others get its partitions. A message may be read again after such a change.
+   */
+  follow: (
+    group: string,
+    topic: string,
+    onMessages: (headers: readonly Readonly<Record<string, string>>[]) => void,
+    signal: AbortSignal,
+  ) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -122,10 +132,55 @@ export function openKafka(settings: KafkaSettings, answerMs = ANSWER_MS): Kafka 
           messages: messages.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } })),
         });
       }),
+    follow: (groupId, topic, onMessages, signal) =>
+      orUnusable(() => followAsMember(client.consumer(member(groupId)), topic, onMessages, signal)),
     async close() {
       await Promise.all([admin.end(), producer.end()]);
     },
   };
+}
+
+/** Brokers give a member up after this time of silence; the smallest that Kafka's defaults allow is 6 s. */
+const SILENCE_MS = 10_000;
+const member = (groupId: string): ConsumerConfig => ({
+  groupId,
+  allowAutoTopicCreation: false,
+  sessionTimeout: SILENCE_MS,
+  heartbeatInterval: SILENCE_MS / 4,
+  maxWaitTimeInMs: 1_000,
+  retry: { ...RETRY, restartOnFailure: async () => false }, // the caller opens another
+});
+
+async function followAsMember(
+  consumer: Consumer,
+  topic: string,
+  onMessages: Parameters<Kafka['follow']>[2],
+  signal: AbortSignal,
+): Promise<void> {
+  let end = () => {};
+  const ended = new Promise<void>((resolve, reject) => {
+    end = resolve;
+    consumer.on('consumer.crash', ({ payload }) => reject(payload.error));
+  });
+  ended.catch(() => {}); // awaited below
+  if (signal.aborted) return;
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topic, fromBeginning: false });
+    await consumer.run({
+      eachBatch: async ({ batch: { messages } }) =>
+        onMessages(
+          messages.map(({ headers }) =>
+            Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)])),
+          ),
+        ),
+    });
+    await ended;
+  } finally {
+    signal.removeEventListener('abort', end);
+    await consumer.disconnect().catch(() => {}); // it was not connected
+  }
 }
 
 const clientOf = ({ brokers, tls, login }: KafkaSettings, answerMs: number): Client =>

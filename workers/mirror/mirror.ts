@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HISTORY_STREAM } from '@crm/platform/event-store/history.ts';
-import { type EventStore, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
+import { type Batch, type EventStore, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
 import type { Health } from '@crm/platform/health/readiness.ts';
 import { type Kafka, type Message, openKafka } from '@crm/platform/kafka/client.ts';
 import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
@@ -38,8 +38,8 @@ export type MirrorOptions = {
 };
 
 const VERSION = 1;
-/** Events that are read at once, and so the bound of what is in memory. */
-const READ = 500;
+/** Events that are read at once. While they are sent, as many are read ahead: this is the bound of what is in memory. */
+const READ = 1_000;
 /** At the head, this pause gathers events, so that a busy hour costs 50 sends per second and not one per event. */
 const GATHER_MS = 20;
 /** After the stop signal, an answer is awaited for this time. Without it, the next leader sends the events again. */
@@ -89,7 +89,7 @@ async function mirror(first: Checkpoint, ended: AbortSignal, options: MirrorOpti
         const origin = await open(kafka, checkpoint, ended, options);
         checkpoint = origin.from;
         if (!hasUnsent) healthy();
-        for await (const batch of batchesOf(checkpoint, ended, options)) {
+        for await (const batch of readAhead(checkpoint, ended, options)) {
           hasUnsent = true;
           reachedStep('read');
           for (const messages of sendsOf(batch.events, origin.history))
@@ -133,8 +133,29 @@ async function open(
   return origin;
 }
 
-const batchesOf = ({ position }: Checkpoint, signal: AbortSignal, { storedEvents }: MirrorOptions) =>
-  storedEvents.follow({ after: position, limit: READ, signal });
+/** Reads a batch while the one before is sent. Leaving the loop ends a read that waits for new events. */
+async function* readAhead(
+  { position }: Checkpoint,
+  ended: AbortSignal,
+  { storedEvents }: MirrorOptions,
+): AsyncGenerator<Batch> {
+  const left = new AbortController();
+  const signal = AbortSignal.any([ended, left.signal]);
+  const reader = storedEvents.follow({ after: position, limit: READ, signal })[Symbol.asyncIterator]();
+  let next = reader.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = reader.next();
+      next.catch(() => {}); // the next turn throws it
+      yield value;
+    }
+  } finally {
+    left.abort();
+    await next.catch(() => {});
+  }
+}
 
 /** The messages of a batch, in parts that a topic accepts. The store's own bookkeeping is no event of the product. */
 function* sendsOf(events: readonly RecordedEvent[], history: string): Generator<Message[]> {

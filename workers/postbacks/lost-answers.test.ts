@@ -26,7 +26,7 @@ const running = runPostbacks({
   deps: { store, lookups: { forget: () => {} } },
   pools: { ...pools, deliveries: cuttable.deliveries },
   leadership: openLeadership(db.url, log),
-  ...{ secrets, sender, publishToAdmins: () => {}, log, signal: stopping.signal },
+  ...{ secrets, sender, publishToAdmins: () => {}, followTopic: null, log, signal: stopping.signal },
 });
 afterAll(async () => {
   stopping.abort();

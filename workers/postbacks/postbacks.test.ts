@@ -35,6 +35,7 @@ async function start() {
     leadership: openLeadership(db.url, log),
     ...{ deps, pools, secrets, sender, log, signal: stopping.signal },
     publishToAdmins: (_, topic, ids) => void hints.push({ topic, ids }),
+    followTopic: null,
     leaseMs: 2_000,
   });
   const stop = async () => {

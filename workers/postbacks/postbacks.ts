@@ -31,6 +31,8 @@ export type PostbacksOptions = {
   secrets: Secrets;
   sender: Sender;
   publishToAdmins: PublishToAdmins;
+  /** Wakes the sender when events arrive that may become deliveries (group.ts); null without Kafka. */
+  followTopic: ((wake: () => void) => Promise<void>) | null;
   log: Log;
   signal: AbortSignal;
   /** A worker that is silent for this time loses its claims. */
@@ -81,6 +83,7 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
     },
   });
   const recording = recorder.run();
+  const following = options.followTopic?.(work.wake);
   const givingUp = giveUpExpired({ pool, lease, recorder, log, signal });
   await deliver({
     ...{ pool, secrets, sender, lease, log, work, signal },
@@ -101,6 +104,7 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
     .release()
     .catch((error: unknown) => log.warn({ err: error }, 'The lease on deliveries runs out by itself'));
   await reacting;
+  await following;
 }
 
 /** Registers the reaction; retries while the store or the database is unavailable. */

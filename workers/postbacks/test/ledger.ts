@@ -16,6 +16,8 @@ import { became, historian } from './world.ts';
 
 export type LedgerOptions = {
   url: string;
+  /** With Kafka, the workers mirror the events and are a consumer group of the topic. */
+  kafka?: { brokers: readonly string[]; topic: string } | null;
   postgres: { stop: () => Promise<unknown>; start: () => Promise<unknown> };
   /** Minimum number of events, at about `perSecond`; a few more are written while the faults go on. */
   events: number;
@@ -60,7 +62,8 @@ export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
       sink.secretOf.set(path, secret);
     }
     const points = Array.from({ length: options.rounds }, () => POINTS).flat();
-    crew = openCrew([options.url, SECRET_KEY, String(LEASE_MS)], points);
+    const { topic = '', brokers = [] } = options.kafka ?? {};
+    crew = openCrew([options.url, SECRET_KEY, String(LEASE_MS), topic, brokers.join(',')], points);
     behave(sink, crew.killSender);
 
     const writing = new AbortController();

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { ownCluster } from '@crm/platform/test/database.ts';
+import { startKafka } from '@crm/platform/test/kafka.ts';
+import { Pool } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { keepLedger } from './test/ledger.ts';
+
+const kafka = await startKafka();
+afterAll(() => kafka?.end());
+const cluster = await ownCluster();
+
+test.skipIf(!kafka)(
+  'delivers each event once and in order while kills rebalance the consumer group',
+  async () => {
+    if (!kafka) return;
+    const pool = new Pool({ connectionString: cluster.url });
+    await pool.query('insert into followed_history (id) values ($1)', [randomUUID()]);
+    await pool.end();
+    const topic = 'ledger-events';
+    await kafka.create(topic);
+    const { events, expected, kills, takeovers, unanswered, duplicates, ...faults } = await keepLedger({
+      url: cluster.url,
+      kafka: { brokers: kafka.brokers, topic },
+      postgres: cluster,
+      events: 300,
+      perSecond: 100,
+      rounds: 1,
+    });
+    console.info(
+      `${events} events, ${expected} deliveries; ${kills} kills, ${takeovers} takeovers, ${unanswered} unanswered, ${duplicates} duplicates`,
+    );
+    expect(kills).toBeGreaterThanOrEqual(5);
+    expect(faults).toEqual({
+      missing: [],
+      unexpected: [],
+      notEnded: [],
+      wrong: [],
+      unsigned: [],
+      outOfOrder: [],
+      unexplained: [],
+    });
+    const ids = new Set((await kafka.read(topic)).map(({ payload }) => JSON.parse(payload).id));
+    expect(ids.size).toBeGreaterThanOrEqual(events);
+  },
+);
