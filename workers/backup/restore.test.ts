@@ -7,6 +7,8 @@ import { environmentWith } from '@crm/platform/config/config.ts';
 import { sampleAppend, sampleStream } from '@crm/platform/event-store/contract/samples.ts';
 import { appended } from '@crm/platform/event-store/contract/under-test.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { startEmbedded } from '@crm/platform/postgres/embedded.ts';
 import { migrate } from '@crm/platform/postgres/migrate.ts';
 import { type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
@@ -102,6 +104,9 @@ async function expectRestored(target: TestDatabase) {
             (select count(*)::int from pg_trigger where tgenabled = 'D') as disabled`,
   );
   expect(off).toEqual([{ unforced: 0, disabled: 0 }]);
+  const sequences = `select schemaname, sequencename, last_value from pg_sequences
+    where sequencename <> 'migrations_id_seq' order by 1, 2`;
+  expect((await target.pool.query(sequences)).rows).toEqual((await source.pool.query(sequences)).rows);
   expect(await migrate(target.url)).toEqual([]);
 }
 
@@ -113,6 +118,35 @@ test('a restored database has the rows of the other, and holds its postbacks', a
   );
   expect(code).toBe(0);
   await expectRestored(target);
+});
+
+test('an embedded Postgres: restored into a new data folder, and backed up while it runs or not', async () => {
+  const dataDir = inFolder('embedded');
+  const environment = { DATA_DIR: dataDir, SECRET_KEY: TEST_SECRET_KEY, DATABASE_URL: '' };
+  const backup = (name: string) => runProgram('workers/backup/main.ts', [inFolder(name)], environment);
+  const restored = () => runProgram('workers/backup/restore-main.ts', [file], environment);
+  expect(await restored()).toMatchObject({ code: 0, output: expect.stringMatching(/\nRestored\./) });
+  expect(await backup('stopped')).toMatchObject({ code: 0 });
+  expect((await restored()).output).toMatch(/The database crm is not empty/);
+
+  const running = await startEmbedded({ dataDir, log: openLog('silent') });
+  const beside = await backup('running');
+  const refused = await restored();
+  await running.stop();
+  expect(beside).toMatchObject({ code: 0 });
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/\nAlready running on the data folder .*\n$/),
+  });
+
+  // Of postbacks, the one that waited has ended.
+  const rowsOf = async (name: string) =>
+    (await checkBackup(name, TEST_SECRET_KEY, going)).manifest.tables.flatMap(({ table, rows, sha256 }) =>
+      table.startsWith('public.postback_') || table.startsWith('graphile') ? [] : [[table, rows, sha256]],
+    );
+  const rows = await rowsOf(file);
+  expect(await rowsOf(inFolder('stopped'))).toEqual(rows);
+  expect(await rowsOf(inFolder('running'))).toEqual(rows);
 });
 
 describe('cut off', () => {
@@ -170,7 +204,7 @@ describe('cut off', () => {
     await continues(target);
   });
 
-  test('it continues after a cut in the last step', async () => {
+  test('it continues after a cut in the last step, when the tables of an old backup were brought to this version', async () => {
     const target = await testDatabase('empty');
     const superuser = new Client(target.superuserUrl);
     await superuser.connect();
@@ -182,13 +216,19 @@ describe('cut off', () => {
           end if;
         end $$;
       create event trigger cut_off on sql_drop execute function cut_off()`);
-    const checked = await checkBackup(file, TEST_SECRET_KEY, going);
-    const failed = restore(target.url, file, { secretKey: TEST_SECRET_KEY, signal: going, checked });
+    const old = path.join(import.meta.dirname, '../../e2e/api/upgrades/2026-11-21-0320.crm');
+    const checked = await checkBackup(old, TEST_SECRET_KEY, going);
+    const failed = restore(target.url, old, { secretKey: TEST_SECRET_KEY, signal: going, checked });
     await expect(failed).rejects.toThrow('cut off');
     await superuser.query('drop event trigger cut_off; drop function cut_off');
     await superuser.end();
-    expect((await target.pool.query('select from event_store.events')).rowCount).toBe(STREAMS);
-    await continues(target);
+    await expect(migrate(target.url)).rejects.toThrow(/has not ended: run `npm run restore`/);
+    await restore(target.url, old, { secretKey: TEST_SECRET_KEY, signal: going, checked });
+    expect(await migrate(target.url)).toEqual([]);
+    const { rows } = await target.pool.query(
+      'select max(position)::text as position from event_store.events',
+    );
+    expect(rows).toEqual([{ position: checked.header.position }]);
   });
 
   async function continues(target: TestDatabase) {
