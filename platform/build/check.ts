@@ -1,9 +1,10 @@
 import { runStep } from './run-step.ts';
 import { checks, type Step, tests } from './steps.ts';
-import type { Outcome } from './test-report.ts';
+import type { TimedFile } from './test-report.ts';
 
-/** `npm test`: runs all checks and tests, and prints one closing line. */
-const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
+/** `npm test`: runs all checks and tests, and prints the longest test files and one closing line. */
+const total = { passed: 0, failed: 0, skipped: 0 };
+const files: TimedFile[] = [];
 
 async function take(steps: Step[]) {
   for (let step = steps.shift(); step; step = steps.shift()) {
@@ -11,6 +12,7 @@ async function take(steps: Step[]) {
     total.passed += outcome.passed;
     total.failed += outcome.failed;
     total.skipped += outcome.skipped;
+    files.push(...outcome.files);
   }
 }
 
@@ -22,6 +24,10 @@ async function takeAll(title: string, steps: readonly Step[]) {
 
 await takeAll('Checks', checks);
 await takeAll('Tests', tests);
+
+console.info('Longest test files, from their first test to their last');
+for (const { file, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
+  console.info(`  ${seconds.toFixed(1).padStart(6)} s  ${file}`);
 
 console.info(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -31,6 +31,7 @@ describe('a vitest run counts as', () => {
       passed: 0,
       failed: 1,
       skipped: 0,
+      files: [],
       failures: [],
     }));
   test('failures with one text per failed test and per file that does not load', async () => {
@@ -38,20 +39,29 @@ describe('a vitest run counts as', () => {
       { status: 'passed', fullName: 'adds', failureMessages: [] },
       { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1 to be 2\n    at line 3'] },
     ];
+    const times = { startTime: 1_000, endTime: 3_500 };
     const testResults = [
-      { name: path.join(root, 'a/sum.test.ts'), status: 'failed', message: '', assertionResults: tests },
+      {
+        name: path.join(root, 'a/sum.test.ts'),
+        status: 'failed',
+        ...times,
+        message: '',
+        assertionResults: tests,
+      },
       {
         name: path.join(root, 'b.test.ts'),
         status: 'failed',
+        ...times,
         message: 'no such module',
         assertionResults: [],
       },
-      { name: path.join(root, 'c.test.ts'), status: 'passed', message: '', assertionResults: [] },
+      { name: path.join(root, 'c.test.ts'), status: 'passed', ...times, message: '', assertionResults: [] },
     ];
-    const { failures } = await counted({ ...ran, numFailedTests: 1, testResults }, false);
+    const { failures, files } = await counted({ ...ran, numFailedTests: 1, testResults }, false);
     expect(failures).toEqual([
       'a/sum.test.ts > subtracts\n    expected 1 to be 2\n        at line 3',
       'b.test.ts\n    no such module',
     ]);
+    expect(files[0]).toEqual({ file: 'a/sum.test.ts', seconds: 2.5 });
   });
 });

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { root } from './steps.ts';
 
-export type Outcome = { passed: number; failed: number; skipped: number };
+/** A test file and its time from start to end, in seconds. */
+export type TimedFile = { file: string; seconds: number };
+
+export type Outcome = { passed: number; failed: number; skipped: number; files: readonly TimedFile[] };
 
 /** The fields of vitest's JSON report that are used here. */
 const Report = z.object({
@@ -15,6 +18,8 @@ const Report = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       message: z.string().default(''),
       assertionResults: z.array(
         z.object({
@@ -45,12 +50,16 @@ const FAILURE_LINES = 14;
  */
 export async function countTests(file: string, ok: boolean): Promise<Outcome & { failures: string[] }> {
   const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return { passed: 0, failed: 1, skipped: 0, failures: [] };
+  if (text === null) return { passed: 0, failed: 1, skipped: 0, files: [], failures: [] };
   const report = Report.parse(JSON.parse(text));
   return {
     passed: report.numPassedTests,
     failed: ok ? 0 : Math.max(1, report.numFailedTests),
     skipped: report.numPendingTests + report.numTodoTests,
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      file: path.relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
     failures: report.testResults.flatMap(failuresOf),
   };
 }
