@@ -3,7 +3,7 @@ import { gaugesAtScrape } from '../metrics/at-scrape.ts';
 import type { Db } from '../postgres/transaction.ts';
 
 /** Counts end here, so that a scrape of a long queue stays cheap. */
-const MOST_COUNTED = 100_000;
+const MOST_COUNTED = 20_000;
 
 /** For /metrics: the jobs of the queue by task and state. A finished job is deleted, so the table is small. */
 export const jobGauges = (db: Pick<Db, 'query'>): Gauge[] =>
@@ -11,7 +11,7 @@ export const jobGauges = (db: Pick<Db, 'query'>): Gauge[] =>
     'jobs',
     {
       job_queue_jobs: {
-        help: 'Jobs by task: running, due (may run now), scheduled (run later, or wait for a retry) or failed (used all attempts); counted up to 100000',
+        help: 'Jobs by task: running, due (may run now), scheduled (run later, or wait for a retry) or failed (used all attempts); counted up to 20000',
         labelNames: ['task', 'state'],
       },
       job_queue_oldest_due_seconds: {

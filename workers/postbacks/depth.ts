@@ -2,8 +2,8 @@ import { gaugesAtScrape } from '@crm/platform/metrics/at-scrape.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Gauge } from 'prom-client';
 
-/** Counts end here: a scrape of a queue of millions takes 50 ms and not seconds. */
-const MOST_COUNTED = 100_000;
+/** Counts end here: 100,000 rows took 0.3 s on a busy machine. */
+const MOST_COUNTED = 20_000;
 
 /** For /metrics: the queue of deliveries. */
 export const queueGauges = (db: Pick<Db, 'query'>): Gauge[] =>
@@ -11,7 +11,7 @@ export const queueGauges = (db: Pick<Db, 'query'>): Gauge[] =>
     'postback queue',
     {
       postback_queue_deliveries: {
-        help: 'Deliveries that have not ended: due (may be sent now), retry (wait for their next attempt), behind (wait for an earlier delivery of their lead), in_flight (claimed by a worker); counted up to 100000 together',
+        help: 'Deliveries that have not ended: due (may be sent now), retry (wait for their next attempt), behind (wait for an earlier delivery of their lead), in_flight (claimed by a worker); counted up to 20000 together',
         labelNames: ['state'],
       },
       postback_queue_oldest_due_seconds: {
