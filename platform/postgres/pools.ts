@@ -99,7 +99,8 @@ export function openPools(url: string, log: Log): Pools {
     });
     // A connection that is cut during use, also between two queries of a transaction: the next query rejects.
     pool.on('connect', (client) => client.on('error', () => {}));
-    reportPool(name, pool);
+    // The reads of a scrape wait for one another, which is no problem to report.
+    if (name !== 'metrics') reportPool(name, pool);
     return pool;
   };
   const commands = open('commands', kinds.commands);
