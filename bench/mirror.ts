@@ -30,7 +30,7 @@ const PARTITIONS = 4;
  */
 export async function mirror(): Promise<Figures> {
   const kafka = await startKafka();
-  if (!kafka) throw new Error('This bench needs kcat');
+  if (!kafka.isRunning) throw new Error('This bench needs kcat');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-bench-mirror-'));
   const postgres = await startEmbedded({ dataDir, log: openLog('error') });
   try {

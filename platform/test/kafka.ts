@@ -6,6 +6,8 @@ import { startContainer } from './container.ts';
 
 /** A Kafka for a suite, and kcat as a consumer of it that is not ours. */
 export type TestKafka = {
+  /** False without kcat, which reads the topics: the suite's tests are then skipped, and counted as such. */
+  isRunning: boolean;
   name: string;
   brokers: readonly string[];
   /** Lets the brokers answer nothing, until `thaw`. */
@@ -34,13 +36,24 @@ const MANY_BYTES = 256 * 1024 * 1024;
 
 /**
  * Starts Kafka in a container where Docker is, else the mock cluster of librdkafka, which speaks Kafka's protocol.
- * @returns null without kcat, which reads the topics; the suite is then skipped
  */
-export async function startKafka(): Promise<TestKafka | null> {
+export async function startKafka(): Promise<TestKafka> {
   const kcat = await run('kcat', ['-V']).catch(() => null);
-  if (!kcat) return null;
+  if (!kcat) return absent;
   return (await inAContainer()) ?? (await mockCluster());
 }
+
+const missing = () => Promise.reject(new Error('kcat is not installed'));
+const absent: TestKafka = {
+  isRunning: false,
+  name: 'not run: kcat is not installed',
+  brokers: [],
+  freeze: missing,
+  thaw: missing,
+  create: missing,
+  read: missing,
+  end: async () => {},
+};
 
 /** Starts a mock cluster of three brokers; kcat keeps it while it waits for messages. */
 export async function mockCluster(): Promise<TestKafka> {
@@ -50,6 +63,7 @@ export async function mockCluster(): Promise<TestKafka> {
   });
   const brokers = await brokersOf(kcat);
   return {
+    isRunning: true,
     name: 'the mock cluster of librdkafka',
     ...reading(brokers),
     freeze: async () => void kcat.kill('SIGSTOP'),
@@ -93,6 +107,7 @@ async function inAContainer(): Promise<TestKafka | null> {
   });
   if (!container) return null;
   return {
+    isRunning: true,
     name: IMAGE,
     ...reading([`127.0.0.1:${container.port}`]),
     freeze: container.stop,
