@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log/log.ts';
-import { openListener } from '../postgres/listener.ts';
+import { type Listener, openListener } from '../postgres/listener.ts';
 import { pause } from '../runner/failure.ts';
 
 /**
@@ -15,13 +15,20 @@ export type Broadcast = {
   send: (topic: string, text: string) => void;
   /** Sets the one listener of a topic; neither function may throw. `missed`: messages of any topic may have been lost. */
   listen: (topic: string, listener: BroadcastListener) => void;
+  /** See Listener.onSession (platform/postgres/listener.ts). Resolves at once for the only process on a database. */
+  onSession: Listener['onSession'];
   close: () => Promise<void>;
 };
 
 export type BroadcastListener = { received: (text: string) => void; missed: () => void };
 
 /** For the only process on a database. */
-export const noBroadcast: Broadcast = { send: () => {}, listen: () => {}, close: async () => {} };
+export const noBroadcast: Broadcast = {
+  send: () => {},
+  listen: () => {},
+  onSession: async () => {},
+  close: async () => {},
+};
 
 const CHANNEL = 'crm_broadcast';
 /** Longest text in bytes. A notification of Postgres holds 7,999; sender and topic take up to 99 of them. */
@@ -102,6 +109,7 @@ export function openBroadcast(url: string, log: Log): Broadcast {
       void sendAll();
     },
     listen: (topic, each) => void listeners.set(topic, each),
+    onSession: listener.onSession,
     async close() {
       const until = performance.now() + FLUSH_MS;
       while (sending && performance.now() < until) await pause(SEND_EVERY_MS, closing.signal);

@@ -61,10 +61,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     });
     return startMember(each, { args, env, cwd: ROOT }, (line) => print(each.name, line));
   });
-  /** Resolves when a process takes calls; rejects when it ends before, or is not ready for START_MS. */
+  /** Resolves when a process takes calls and has built its read models, which may take minutes; rejects when it ends before. */
   const isReady = async (member: Member) => {
-    const ends = AbortSignal.any([signal, member.ended(), AbortSignal.timeout(START_MS)]);
-    await proxy.untilUp(member.port, ends).catch(() => {
+    const ends = AbortSignal.any([signal, member.ended()]);
+    await Promise.all([member.ready(), proxy.untilUp(member.port, ends)]).catch(() => {
       throw new Error(`${member.name} did not become ready; its output says why`);
     });
   };
@@ -90,9 +90,6 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     stop,
   };
 }
-
-/** A start may build read models, for minutes; meanwhile a process is ready to answer all other calls. */
-const START_MS = 10 * 60_000;
 
 /** Callers first; then those who write, before those who read what was written. */
 const STOP_ORDER: readonly Kind[] = ['commands', 'workers', 'projections'];

@@ -14,6 +14,8 @@ export type Member = {
   port: number;
   /** Aborts when the current process ends. */
   ended: () => AbortSignal;
+  /** Resolves when the current process has finished its start, with all read models built; rejects when it ends before. */
+  ready: () => Promise<void>;
   pid: () => number | undefined;
   /** Stops the process with SIGTERM and waits for its end; nothing starts it again. */
   stop: () => Promise<void>;
@@ -50,9 +52,17 @@ export function startMember(
     const ended = new AbortController();
     child.once('exit', () => ended.abort());
     child.once('error', () => ended.abort());
-    for (const output of [child.stdout, child.stderr])
-      if (output) createInterface({ input: output }).on('line', print);
-    return { child, ended: ended.signal };
+    const ready = new Promise<void>((resolve, reject) => {
+      ended.signal.addEventListener('abort', () => reject(new Error(`${name} ended before it was ready`)));
+      for (const output of [child.stdout, child.stderr])
+        if (output)
+          createInterface({ input: output }).on('line', (line) => {
+            if (line.startsWith('Ready at ')) resolve();
+            print(line);
+          });
+    });
+    ready.catch(() => {}); // whoever waits for it gets the error
+    return { child, ended: ended.signal, ready };
   }
 
   async function keep() {
@@ -75,6 +85,7 @@ export function startMember(
     kind,
     port,
     ended: () => current.ended,
+    ready: () => current.ready,
     pid: () => current.child.pid,
     async stop() {
       stopping.abort();

@@ -17,7 +17,8 @@ export type ReverseProxy = {
 
 /**
  * A small reverse proxy: the one address of a cluster. A call that no process has received is sent to the next process
- * of its kind; a GET also when its process ended before it answered. Any other call may have been executed, so the caller
+ * of its kind; a GET also when its process ended before it answered, or refused it with 503: while one process builds a read
+ * model of a newer version, the others still have the older one. Any other call may have been executed, so the caller
  * gets 502 and decides about a repetition.
  */
 export async function openProxy(options: {
@@ -56,6 +57,12 @@ export async function openProxy(options: {
         else begin();
       });
       upstream.once('response', (got) => {
+        if (got.statusCode === 503 && mayRepeat && candidates.length > 0) {
+          answer.off('close', abandon);
+          got.resume();
+          tryNext();
+          return;
+        }
         const { connection: _, 'keep-alive': __, ...answered } = got.headers;
         answer.writeHead(got.statusCode ?? 502, answered);
         got.pipe(answer);

@@ -12,7 +12,15 @@ export type History<Event> = {
 
 const PAGE = 1000;
 
-/** Loads a whole stream, upcast to the newest event versions. Throws on an event of a newer program version. */
+/**
+ * A stream has events of a newer program, which runs beside this one during an update. That program can answer the call, so
+ * it is refused as unavailable, and the caller's retry may reach it.
+ */
+export class StreamIsNewer extends Error {
+  override name = 'StreamIsNewer';
+}
+
+/** Loads a whole stream, upcast to the newest event versions. Throws StreamIsNewer on an event of a newer program. */
 export async function load<T extends EventTypes>(
   store: EventStore,
   types: T,
@@ -37,8 +45,8 @@ function inTodaysLanguage<T extends EventTypes>(types: T, recorded: RecordedEven
   if (decoded.kind === 'event') return decoded.event;
   const at = `${recorded.stream} at revision ${recorded.revision}`;
   if (decoded.kind === 'foreign')
-    throw new Error(`${at} holds a ${decoded.type}, which is not of this aggregate`);
-  throw new Error(
+    throw new StreamIsNewer(`${at} holds a ${decoded.type}, which this program does not know`);
+  throw new StreamIsNewer(
     `${at} was written by a newer version (${decoded.type} v${decoded.version}); update this process`,
   );
 }

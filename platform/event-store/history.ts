@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import { userDirectory } from '../access/user-directory.ts';
+import { STORE_IN_USE } from '../postgres/installation.ts';
+import type { Db } from '../postgres/transaction.ts';
 import { type EventStore, type NewEvent, START, StoreUnavailable } from './port.ts';
 
 /** Stream with the store's own metadata: the history id and the event versions in use. */
@@ -11,6 +13,14 @@ const TRIES = 10;
 /** A newer version of the program wrote to the store. The message says what to do. */
 export class HistoryIsNewer extends Error {
   override name = 'HistoryIsNewer';
+}
+
+/** Postgres takes a moment to notice the end of a killed process. */
+const OTHERS_END_MS = 3_000;
+
+/** Other processes run on this database with another event store. The message says what to do. */
+export class HistoryInUse extends Error {
+  override name = 'HistoryInUse';
 }
 
 /**
@@ -85,6 +95,7 @@ export type Adopted = 'known' | 'new' | 'moved';
  * Binds this database to a history id. If the database followed another history before (the store was moved), its
  * positions are invalid: read models are rebuilt at this start, the user directory is filled again from the beginning,
  * other reactions continue from `head`, and stored passwords are replaced by the next password event.
+ * Throws HistoryInUse while other processes run on the database: with two stores, each would undo the other's work.
  */
 export async function adoptHistory(pool: Pool, id: string, head: string): Promise<Adopted> {
   const client = await pool.connect();
@@ -98,6 +109,7 @@ export async function adoptHistory(pool: Pool, id: string, head: string): Promis
     const { rows } = await client.query<{ id: string }>('select id from followed_history for update');
     const isMoved = rows[0]?.id !== id;
     if (isMoved) {
+      await waitForOthersToEnd(client);
       await client.query('update followed_history set id = $1', [id]);
       await client.query(
         `update checkpoints set version = case when tables = '{}' then version else 0 end,
@@ -121,4 +133,18 @@ export async function adoptHistory(pool: Pool, id: string, head: string): Promis
   } finally {
     client.release();
   }
+}
+
+/** Waits until no other process runs on this database, until the transaction ends. Throws HistoryInUse. */
+async function waitForOthersToEnd(client: Db): Promise<void> {
+  await client.query(`set local lock_timeout = ${OTHERS_END_MS}`);
+  await client.query('select pg_advisory_xact_lock($1)', [STORE_IN_USE]).catch((error: unknown) => {
+    const isHeld = error instanceof Error && 'code' in error && error.code === '55P03';
+    throw isHeld
+      ? new HistoryInUse(
+          'Processes on this database use another event store: set the same EVENTSTORE_URL for all of them, or stop them before a move (docs/moving-stores.md)',
+        )
+      : error;
+  });
+  await client.query('set local lock_timeout = default');
 }

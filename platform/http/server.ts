@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyInstance,
   LogController,
 } from 'fastify';
+import { StreamIsNewer } from '../commands/load.ts';
 import { StoreUnavailable } from '../event-store/port.ts';
 import { outageLog } from '../log/outage.ts';
 import { isOutage } from '../postgres/outage.ts';
@@ -66,7 +67,7 @@ export async function createServer(options: {
     }
     if (error.statusCode !== undefined && error.statusCode < 500)
       return sendRefused(reply, refused('bad-input'));
-    if (error instanceof StoreUnavailable || isOutage(error)) {
+    if (error instanceof StoreUnavailable || error instanceof StreamIsNewer || isOutage(error)) {
       logUnavailable({ err: error, url: request.url, correlationId: request.id });
       return sendRefused(reply, refused('unavailable'));
     }

@@ -17,6 +17,12 @@ export type Listener = {
    * @returns whether the texts were sent; if false, they may have been sent
    */
   notify: (payloads: readonly string[]) => Promise<boolean>;
+  /**
+   * Runs work on the connection, now or when it is connected, and again on each later one: for locks that the connection
+   * holds. When it rejects, the connection is closed and another one is opened.
+   * @returns when the work was done for the first time
+   */
+  onSession: (work: (client: Client) => Promise<void>) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -36,6 +42,7 @@ export function openListener(options: {
   const { url, channel, applicationName, received, connected } = options;
   const stop = new AbortController();
   let client: Client | null = null;
+  let session = async (_: Client): Promise<void> => {};
 
   async function listen() {
     const stopped = once(stop.signal, 'abort');
@@ -56,6 +63,7 @@ export function openListener(options: {
         await made.connect();
         await made.query(`listen ${channel}`);
         failures = 0;
+        await session(made);
         client = made;
         connected();
         await Promise.race([ended, stopped, silenceOf(made)]);
@@ -94,6 +102,16 @@ export function openListener(options: {
         () => true,
         () => false,
       );
+    },
+    onSession(work) {
+      return new Promise((resolve) => {
+        session = async (made) => {
+          await work(made);
+          resolve();
+        };
+        // The loop runs the session when this connection was closed.
+        if (client) session(client).catch(() => client?.end());
+      });
     },
     async close() {
       stop.abort();

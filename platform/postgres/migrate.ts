@@ -3,6 +3,7 @@ import { runner } from 'node-pg-migrate';
 import type { ClientBase } from 'pg';
 import { migrateJobs } from '../jobs/run.ts';
 import { connectFirst } from './connect.ts';
+import { asUnusable, newestMigration, refuseNewerSchema } from './installation.ts';
 import { migrationFolders } from './migration-folders.ts';
 import { refuseMissingRights, refuseUnboundRole } from './role.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
@@ -27,7 +28,10 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     await refuseMissingRights(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await refuseUnfinishedRestore(client); // under the lock, which a restore holds until its end
-    const ran = await runMigrations(client);
+    const ran = await runMigrations(client).catch((error: unknown) => {
+      throw asUnusable(error);
+    });
+    await refuseNewerSchema(client, newestMigration(migrationFolders));
     await migrateJobs(databaseUrl);
     return ran;
   } finally {

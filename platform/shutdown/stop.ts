@@ -8,6 +8,10 @@ export type Stopper = {
   onStop: (name: string, stop: () => unknown, withinMs?: number) => void;
   /** Runs all steps, once, however often it is called. Resolves to the exit code: 0, or 1 if a step failed. */
   stop: (reason: string) => Promise<0 | 1>;
+  /** Stops because the process may not run on. @param problem what is wrong and what to do, in one line for the log */
+  fail: (problem: string) => void;
+  /** Resolves after a stop by `fail`. */
+  failed: Promise<void>;
 };
 
 /** Each loop of the process adds one listener to the signal; Node warns of a leak only above this number. */
@@ -36,15 +40,26 @@ export function stopper(log: Log): Stopper {
     return code;
   };
 
+  let markFailed = () => {};
+  const failed = new Promise<void>((resolve) => {
+    markFailed = resolve;
+  });
+  const stop = (reason: string) => {
+    stopping ??= run(reason);
+    return stopping;
+  };
+
   return {
     signal: abort.signal,
     onStop: (name, stop, withinMs = 10_000) => {
       steps.push({ name, stop, withinMs });
     },
-    stop: (reason) => {
-      stopping ??= run(reason);
-      return stopping;
+    stop,
+    fail: (problem) => {
+      log.fatal(problem);
+      void stop('a problem that needs a person').then(markFailed);
     },
+    failed,
   };
 }
 
@@ -66,6 +81,7 @@ export function stopOnSignals(stopping: Stopper, log: Log): void {
   process.on('SIGINT', onSignal);
   // A process of a cluster ends with it (platform/cluster/member.ts).
   process.once('disconnect', () => onSignal('SIGTERM'));
+  void stopping.failed.then(() => process.exit(1));
   const onBug = (error: unknown) => {
     log.fatal({ err: error }, 'Uncaught exception');
     void stopping.stop('exception').then(() => process.exit(1));

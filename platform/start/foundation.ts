@@ -13,7 +13,9 @@ import { openSealedEventStore } from '../event-store/sealed/open.ts';
 import { openReadiness, type ReadinessRegistry } from '../health/readiness.ts';
 import type { Log } from '../log/log.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
+import { holdPlace, newestMigration, refuseOtherKey } from '../postgres/installation.ts';
 import { migrate } from '../postgres/migrate.ts';
+import { migrationFolders } from '../postgres/migration-folders.ts';
 import { openPools, type Pools } from '../postgres/pools.ts';
 import { type Leadership, openLeadership } from '../runner/leadership.ts';
 import { createProgress, type Progress } from '../runner/progress.ts';
@@ -52,12 +54,18 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
   await migrate(databaseUrl);
   const pools = openPools(databaseUrl, log);
   onStop('database connections', pools.end);
+  await refuseOtherKey(pools.auth, config.secretKey);
+
+  const isAlone = config.database.kind === 'embedded';
+  const broadcast = isAlone ? noBroadcast : openBroadcast(databaseUrl, log);
+  onStop('messages to other processes', broadcast.close);
 
   const storeConfig = storeOf(config.store, databaseUrl);
   const { store: sealed, storedEvents } = openSealedEventStore(storeConfig, pools.auth, log);
   const store = measuredStore(sealed, log);
   onStop('event store', () => store.close());
 
+  const newest = newestMigration(migrationFolders);
   const readiness = openReadiness({ waitingFor: 'The event store is being opened', log, signal });
   let lastReason = '';
   const waitFor = (reason: string) => {
@@ -69,12 +77,14 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
   const storeReady = reached.then(async ({ id, head }) => {
     const adopted = await adoptHistory(pools.auth, id, head);
     if (adopted === 'moved') log.warn('Another event store than before: read models are built anew');
+    await broadcast.onSession(async (client) => {
+      if (!(await holdPlace(client, id, newest)))
+        stopping.fail(
+          'This database was moved to another event store meanwhile: set EVENTSTORE_URL, and start again',
+        );
+    });
   });
   storeReady.catch(() => {}); // the await throws it
-
-  const isAlone = config.database.kind === 'embedded';
-  const broadcast = isAlone ? noBroadcast : openBroadcast(databaseUrl, log);
-  onStop('messages to other processes', broadcast.close);
 
   const leadership = openLeadership(databaseUrl, log);
   const { auth, locks } = pools;

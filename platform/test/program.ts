@@ -26,6 +26,15 @@ export function programOf(entry: string): Promise<string> {
   return file;
 }
 
+/** Replaces the text of files, by their paths relative to the repository. */
+export type Changes = Readonly<Record<string, (text: string) => string>>;
+
+/** Bundles another version of a program, in which some files are changed, under another name. */
+export function programWith(entry: string, version: string, changes: Changes): Promise<string> {
+  const input = { entryPoints: [path.join(ROOT, entry)] };
+  return bundle(input, `${version}/${entry.replace(/\.ts$/, '.js')}`, changes);
+}
+
 /**
  * Bundles a test's own few lines, for a process of its own.
  *
@@ -40,9 +49,14 @@ export function programFrom(code: string): Promise<string> {
 /** The sources of a bundle, each with its state when it was read. */
 const Sources = z.record(z.string(), z.string());
 
-async function bundle(input: Pick<BuildOptions, 'entryPoints' | 'stdin'>, name: string): Promise<string> {
+async function bundle(
+  input: Pick<BuildOptions, 'entryPoints' | 'stdin'>,
+  name: string,
+  changes: Changes = {},
+): Promise<string> {
   const file = path.join(folder, name);
-  if (isCurrent(file)) return file;
+  // What changed versions depend on is not listed.
+  if (Object.keys(changes).length === 0 && isCurrent(file)) return file;
   const startedMs = Date.now();
   const { outputFiles, metafile } = await build({
     ...input,
@@ -60,7 +74,7 @@ async function bundle(input: Pick<BuildOptions, 'entryPoints' | 'stdin'>, name: 
     // As Node resolves packages: without the condition and the field "module", which are for bundlers.
     conditions: ['node-addons'],
     mainFields: ['main'],
-    plugins: [packagesStay, placesStay],
+    plugins: [packagesStay, placesStay(changes)],
     logLevel: 'silent',
   });
   mkdirSync(path.dirname(file), { recursive: true });
@@ -118,14 +132,17 @@ const packagesStay: Plugin = {
 };
 
 /** A module finds files beside its source: migrations, the built console, modules of child processes. */
-const placesStay: Plugin = {
+const placesStay = (changes: Changes): Plugin => ({
   name: 'places stay',
   setup({ onLoad }) {
-    onLoad({ filter: /\.ts$/ }, ({ path: file }) => ({
-      contents: readFileSync(file, 'utf8')
-        .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file)))
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
-      loader: 'ts',
-    }));
+    onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
+      const change = changes[path.relative(ROOT, file)] ?? ((text: string) => text);
+      return {
+        contents: change(readFileSync(file, 'utf8'))
+          .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file)))
+          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
+        loader: 'ts',
+      };
+    });
   },
-};
+});

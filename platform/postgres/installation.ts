@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import type { Client } from 'pg';
+import type { Db } from './transaction.ts';
+import { DatabaseUnusable } from './unusable.ts';
+
+/**
+ * Keys of advisory locks. Each running process holds STORE_IN_USE shared, so that the database moves to another event
+ * store only when no process runs (platform/event-store/history.ts), and a lock of the class SCHEMA_IN_USE with the number of
+ * its newest migration (migration 080).
+ */
+export const STORE_IN_USE = 718_301_003;
+const SCHEMA_IN_USE = 718_301_002;
+/** Raised by refuse_older_programs (migration 080). */
+const OLDER_RUN = 'CRM01';
+
+/** The number of the newest migration in these folders. */
+export function newestMigration(folders: readonly string[]): number {
+  const numbers = folders.flatMap((folder) => readdirSync(folder).map((file) => Number.parseInt(file, 10)));
+  return Math.max(...numbers);
+}
+
+/** Refuses a database that a newer program changed so that this one can no longer use it. @throws DatabaseUnusable */
+export async function refuseNewerSchema(client: Db, newest: number): Promise<void> {
+  const { rows } = await client.query<{ oldest: number }>(
+    'select oldest_migration as oldest from installation',
+  );
+  const oldest = rows[0]?.oldest ?? 0;
+  if (oldest > newest)
+    throw new DatabaseUnusable(
+      `The database was changed by a newer version of this program (it needs migration ${oldest}; this one ends with ${newest}): start that version, or a later one`,
+    );
+}
+
+/** Turns the refusal of a migration into an error of one line; other errors are thrown as they are. */
+export function asUnusable(error: unknown): unknown {
+  const isRefusal = error instanceof Error && 'code' in error && error.code === OLDER_RUN;
+  return isRefusal ? new DatabaseUnusable(error.message) : error;
+}
+
+/**
+ * Refuses another SECRET_KEY than the one of the first start: what one process encrypts or signs, the others could not
+ * read. @throws DatabaseUnusable
+ */
+export async function refuseOtherKey(db: Db, secretKey: string): Promise<void> {
+  const check = createHmac('sha256', secretKey).update('installation').digest('base64url').slice(0, 22);
+  await db.query('update installation set key_check = $1 where key_check is null', [check]);
+  const { rows } = await db.query<{ same: boolean }>('select key_check = $1 as same from installation', [
+    check,
+  ]);
+  if (rows[0]?.same === false)
+    throw new DatabaseUnusable(
+      'SECRET_KEY is not the key that this database is used with: set the same key for every process (docs/operations.md, "Two installations on one database")',
+    );
+}
+
+/**
+ * Takes the locks of a running process on a connection, which holds them until it ends.
+ * @param newest the number of its newest migration
+ * @returns whether the database still follows this history of events; if not, the process may not run on
+ */
+export async function holdPlace(client: Client, historyId: string, newest: number): Promise<boolean> {
+  await client.query('select pg_advisory_lock_shared($1), pg_advisory_lock_shared($2::int, $3::int)', [
+    STORE_IN_USE,
+    SCHEMA_IN_USE,
+    newest,
+  ]);
+  const { rows } = await client.query<{ same: boolean }>('select id = $1 as same from followed_history', [
+    historyId,
+  ]);
+  return rows[0]?.same === true;
+}
