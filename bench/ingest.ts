@@ -1,16 +1,16 @@
-import { startProduct } from '@crm/platform/test/product.ts';
 import { Pool } from 'undici';
 import { anOffer, leadBody } from './console-user.ts';
 import { type Figures, percentiles, rounded } from './figures.ts';
 import { oneRowInserts } from './floor.ts';
+import { startMeasured } from './measured-product.ts';
 
 const CONNECTIONS = 64;
 const WARM_MS = 4_000;
 const MEASURED_MS = 12_000;
 
-/** Durably acknowledged POST /api/leads on 64 connections, with running projections. */
-export async function ingest(): Promise<Figures> {
-  const product = await startProduct({ demoLeads: 0 });
+/** Durably acknowledged POST /api/leads on 64 connections, with running projections; `--each N`: N processes of each kind behind a proxy. */
+export async function ingest(args: readonly string[]): Promise<Figures> {
+  const product = await startMeasured(args);
   try {
     const floor = await oneRowInserts(product.databaseUrl, 32, 5_000);
     await load(product.url, anOffer, WARM_MS);
@@ -22,7 +22,7 @@ export async function ingest(): Promise<Figures> {
       floor: rounded(floor, 0),
       ratio: rounded(value / floor, 2),
       ...percentiles(times),
-      rss_mb: product.rssMb(),
+      ...product.rss(),
     };
   } finally {
     await product.remove();

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProduct } from '@crm/platform/test/product.ts';
 import { io } from 'socket.io-client';
 import { Pool } from 'undici';
 import { anOffer, leadBody, signIn } from './console-user.ts';
-import { type Figures, percentiles, rounded } from './figures.ts';
+import { type Figures, percentiles } from './figures.ts';
+import { startMeasured } from './measured-product.ts';
 
 const PER_SECOND = 500;
 const SECONDS = 15;
 const WARM_SECONDS = 5;
 
-/** From an acknowledged POST to the hint about that lead on an admin's socket, at 500 leads per second. */
-export async function live(): Promise<Figures> {
-  const product = await startProduct({ demoLeads: 0 });
+/** From an acknowledged POST to the hint about that lead on an admin's socket, at 500 leads per second; `--each N` as in `ingest`. */
+export async function live(args: readonly string[]): Promise<Figures> {
+  const product = await startMeasured(args);
   try {
     const token = await signIn(product.url, 'admin@demo.test');
     const socket = io(product.url, { auth: { token }, transports: ['websocket'] });
@@ -40,7 +40,7 @@ export async function live(): Promise<Figures> {
       value: measured.p99_ms,
       unit: 'ms to the push (p99)',
       ...measured,
-      rss_mb: rounded(product.rssMb(), 0),
+      ...product.rss(),
     };
   } finally {
     await product.remove();

@@ -5,6 +5,7 @@ import { cost } from './cost/cost.ts';
 import { dashboards } from './dashboards.ts';
 import { exporting } from './export.ts';
 import { faults } from './faults.ts';
+import { growth } from './growth.ts';
 import { importing } from './import.ts';
 import { ingest } from './ingest.ts';
 import { list } from './list/list.ts';
@@ -15,6 +16,7 @@ import { postbacks } from './postbacks.ts';
 import { postbacksFaults } from './postbacks-faults.ts';
 import { rebuild } from './rebuild.ts';
 import { rolling } from './rolling.ts';
+import { scale } from './scale.ts';
 import { store } from './store.ts';
 import { work } from './work.ts';
 
@@ -27,6 +29,7 @@ const benches = {
   dashboards,
   export: exporting,
   faults,
+  growth,
   import: importing,
   ingest,
   list,
@@ -37,6 +40,7 @@ const benches = {
   'postbacks-faults': postbacksFaults,
   rebuild,
   rolling,
+  scale,
   store,
   work,
 };

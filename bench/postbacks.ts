@@ -19,6 +19,7 @@ import { became, historian } from '@crm/workers/postbacks/test/world.ts';
 import type { Pool } from 'pg';
 import { Agent, request } from 'undici';
 import { type Figures, percentiles, rounded } from './figures.ts';
+import { eachOf } from './measured-product.ts';
 
 const SINKS = 200;
 const TENANTS = 20;
@@ -33,9 +34,9 @@ const SECRET_KEY = 'a secret key of the benches and of nothing else';
 
 /**
  * Deliveries per second to 200 partners, one of which hangs: each delivery is logged, and durable before the
- * next one of its lead starts.
+ * next one of its lead starts. `--each N`: N worker processes.
  */
-export async function postbacks(): Promise<Figures> {
+export async function postbacks(args: readonly string[]): Promise<Figures> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-bench-postbacks-'));
   const log = openLog('warn');
   const postgres = await startEmbedded({ dataDir, log });
@@ -85,7 +86,7 @@ export async function postbacks(): Promise<Figures> {
 
     const floor = await barePosts(ports.slice(1));
 
-    const worker = child(WORKER, postgres.url, SECRET_KEY);
+    const workers = Array.from({ length: eachOf(args) ?? 1 }, () => child(WORKER, postgres.url, SECRET_KEY));
     const before = await succeeded(pools.auth);
     const [started, first] = await from(pools.auth, before + 1);
     const expected = (LEADS * 3 * (SINKS - 1)) / SINKS;
@@ -105,7 +106,7 @@ export async function postbacks(): Promise<Figures> {
        where d.created_at > $1 and d.status = 'success'`,
       [phase],
     );
-    const rss_mb = rssOf(worker);
+    const rss_mb = Math.max(...workers.map(rssOf));
     return {
       value: rounded(value, 0),
       unit: 'deliveries/s',
