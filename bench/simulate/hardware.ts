@@ -7,8 +7,6 @@ type Inputs = {
   processes: typeof processes;
 };
 
-export type Hardware = ReturnType<typeof hardwareFor>;
-
 /** The hardware for an installation: cores and processes at the peak, memory, connections, and disk per year. */
 export function hardwareFor({ installation: of, costs, sizes, processes }: Inputs) {
   const leadsPerDay = of.tenants * of.leadsPerTenantAndDay;
