@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { Skeleton } from './Skeleton.tsx';
 
 export type Stat = {
   label: string;
   /** Null while loading. */
-  value: string | null;
+  value: ReactNode | null;
 };
 
 /** A row of labelled figures. */

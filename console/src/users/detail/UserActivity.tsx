@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../api/errors.ts';
 import { formatNumber } from '../../format/count.ts';
-import { formatDateTime } from '../../format/date.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { Stats } from '../../ui/Stats.tsx';
 import { userActivity } from '../queries.ts';
 import { userTexts } from '../texts.ts';
@@ -29,7 +29,13 @@ export function UserActivity({ id }: { id: string }) {
           { label: texts.sessions, value: count(stats?.loginSessions) },
           {
             label: texts.lastLogin,
-            value: stats ? (stats.lastLogin ? formatDateTime(stats.lastLogin) : texts.neverSignedIn) : null,
+            value: stats ? (
+              stats.lastLogin ? (
+                <RelativeTime at={stats.lastLogin} />
+              ) : (
+                texts.neverSignedIn
+              )
+            ) : null,
           },
         ]}
       />
