@@ -102,7 +102,7 @@ describe('every page has a title and does not scroll horizontally', () => {
       ...['/dashboard', '/leads', '/leads/new', `${lead}`, `${lead}?tab=activity`, `${lead}/edit`],
       ...['/users', '/users/new', `${user}`, `${user}?tab=activity`, `${user}/edit`],
       ...['/offers', '/offers/new', `${offer}`, `${offer}?tab=analytics`, `${offer}/edit`],
-      ...['/approvals', '/profile', '/profile?tab=organization'],
+      ...['/approvals', '/work', '/reports', '/audit-history', '/profile', '/profile?tab=organization'],
     ]);
   });
 
