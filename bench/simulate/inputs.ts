@@ -21,32 +21,37 @@ export const installation = {
 };
 
 /**
- * Measured costs, in microseconds of CPU on a core of the machine of bench/README.md, with the bench that measures each.
- * After another measurement, change the figure here.
+ * Costs in microseconds of CPU on a core of the machine of bench/README.md. After another measurement, change the figure
+ * here.
  */
 export const costs = {
-  /** `bench -- cost`: a partner's lead, from its POST until all read models have it. */
+  /** Measured, `bench -- cost`: a partner's lead, from its POST until all read models have it. */
   leadNode: 315,
   leadPostgres: 198,
-  /** An event on an existing lead, by a user: estimated as the creation of a lead without its search text and indexes. */
+  /** Estimated: an event on an existing lead, as a lead without its search text and indexes. */
   eventNode: 260,
   eventPostgres: 140,
-  /** `bench -- postbacks`: a delivery with its log, and the reaction to its event. */
+  /** Estimated from the rate of `bench -- postbacks`: a delivery with its log, and the reaction to its event. */
   deliveryNode: 320,
   deliveryPostgres: 240,
-  /** `bench -- list`, `bench -- dashboards`: the average of lists, details and figures. */
+  /** Estimated from the times of `bench -- list` and `dashboards`: the average of lists, details and figures. */
   readNode: 4_000,
   readPostgres: 3_500,
-  /** Of one hint to one socket: estimated from `bench -- live`. */
+  /** Estimated: one hint to one socket. */
   hintNode: 20,
 };
 
-/** Measured sizes, in bytes, of a history of `bench -- growth`, indexes included. */
+/**
+ * Sizes in bytes, indexes included. Measured in the database of 20,000 demo leads with 57,000 later events, but for
+ * `deliveryLog` and `walPerEvent`, which are estimated.
+ */
 export const sizes = {
-  leadEvent: 2_600,
-  laterEvent: 1_100,
-  leadRows: 4_200,
-  auditRow: 350,
+  leadEvent: 1_960,
+  /** With its rows in the comments and in the work of operators. */
+  laterEvent: 1_130,
+  leadRows: 2_400,
+  /** With its words and its part of the hash chain. */
+  auditRow: 770,
   deliveryLog: 1_500,
   /** `bench -- cost`: WAL per lead, for the disk's write rate and backups. */
   walPerLead: 7_810,

@@ -4,8 +4,8 @@ import * as inputs from './inputs.ts';
 /** `npm run simulate`: the hardware for the installation of inputs.ts, with the assumptions that it follows from. */
 const hardware = hardwareFor(inputs);
 print('Assumptions (bench/simulate/inputs.ts)', inputs.installation);
-print('Measured costs in µs of CPU', inputs.costs);
-print('Measured sizes in bytes', inputs.sizes);
+print('Costs in µs of CPU; inputs.ts says which are estimates', inputs.costs);
+print('Sizes in bytes', inputs.sizes);
 print('At the peak, per second', hardware.perSecond);
 print('Cores at the peak, with headroom', hardware.work);
 print('Processes', hardware.processes);
