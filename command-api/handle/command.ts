@@ -21,10 +21,10 @@ type Plan<Command> = {
   stream: string;
   command: Command;
   /**
-   * The id of a new stream is derived from the command, so that a repeat finds it. Otherwise the key of a creation is
-   * reserved for its stream: the same key with another body would create another one.
+   * The id of a new stream is derived from the command alone, so that a repeat finds it, whatever its body. Otherwise the
+   * key of a creation is reserved for its stream: the same key with another body would create another one.
    */
-  ofCommand?: boolean;
+  isStreamOfCommand?: boolean;
   /** The caller's tenant by default. A partner's lead belongs to the tenant of its offer. */
   tenant?: TenantId;
   seenRevision?: number | undefined;
@@ -181,7 +181,7 @@ async function carryOut<
     guard: request.guard,
     commandId,
     creates,
-    ...(creates && commandId.keyed && !plan.ofCommand && { reserve: [`command:${commandId.id}`] }),
+    ...(creates && commandId.keyed && !plan.isStreamOfCommand && { reserve: [`command:${commandId.id}`] }),
     seenRevision: plan.seenRevision,
     ...(plan.allowed && { allowed: plan.allowed }),
   };

@@ -23,7 +23,6 @@ export const create = leadCommand({
     const details = newDetails(body, offer, source);
     return {
       stream: leadStream(leadIdOf(caller.tenant, orderId)),
-      ofCommand: body.orderId === undefined,
       command: { type: 'CreateLead', orderId, details },
       limited: await adminsLimit(lookups, caller.tenant, now),
     };

@@ -48,7 +48,6 @@ export const receive = (limit: IngestLimit) =>
       return {
         tenant,
         stream: leadStream(leadIdOf(tenant, orderId)),
-        ofCommand: body.orderId === undefined,
         command: { type: 'CreateLead', ...lead },
         limited: await partnersLimit(lookups, { tenant, settings, now }, lead),
       };

@@ -14,7 +14,7 @@ export const create = offerCommand({
   creates: true,
   plan: ({ body, commandId }) => ({
     stream: offerStream(newOfferId(commandId)),
-    ofCommand: true,
+    isStreamOfCommand: true,
     command: {
       type: 'CreateOffer',
       details: { ...body, price: toMinor(body.price), stockQuantity: body.stockQuantity ?? null },

@@ -19,7 +19,7 @@ export const create = planCommand({
   creates: true,
   plan: ({ body, commandId }) => ({
     stream: planStream(newPlanId(commandId)),
-    ofCommand: true,
+    isStreamOfCommand: true,
     command: { type: 'CreatePlan', details: detailsOf(body) },
   }),
   answer: ({ input: { body, commandId } }) => ({

@@ -41,7 +41,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
       const { details, secrets } = newPostback(body);
       return {
         stream: postbackStream(newPostbackId(commandId)),
-        ofCommand: true,
+        isStreamOfCommand: true,
         command: {
           type: 'CreatePostback',
           details,

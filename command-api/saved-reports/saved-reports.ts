@@ -55,7 +55,7 @@ export const save = savedReportCommand({
   creates: true,
   plan: ({ body: { name, content, schedule }, commandId, caller }, deps) => ({
     stream: savedReportStream(newId(commandId)),
-    ofCommand: true,
+    isStreamOfCommand: true,
     command: { type: 'SaveReport', by: ownerOf(caller), name, content: contentOf(content), schedule },
     allowed: () => unknownNames(content, caller, deps),
   }),

@@ -38,7 +38,7 @@ export const create = userCommand({
     const { organizationName, timeZone = null, phone = null, ...person } = body;
     return {
       stream: userStream(createdUser(commandId)),
-      ofCommand: true,
+      isStreamOfCommand: true,
       tenant: createdTenant(commandId),
       command: {
         type: 'CreateUser',

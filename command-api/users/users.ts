@@ -22,7 +22,7 @@ export const create = userCommand({
     const { password, confirmPassword: _, permissions, ...details } = body;
     return {
       stream: userStream(newUserId(commandId)),
-      ofCommand: true,
+      isStreamOfCommand: true,
       command: {
         type: 'CreateUser',
         details: { ...details, phone: body.phone ?? null, ...permissions },

@@ -15,7 +15,7 @@ export const save = viewCommand({
   creates: true,
   plan: ({ body: { name, isShared, ...content }, commandId, caller }) => ({
     stream: viewStream(newViewId(commandId)),
-    ofCommand: true,
+    isStreamOfCommand: true,
     command: { type: 'SaveView', by: readerOf(caller), name, isShared, content },
   }),
   answer: ({ input: { body, commandId } }) => ({

@@ -55,6 +55,15 @@ test('the required fields are enough; the offer provides the rest, and the lead 
   });
 });
 
+test.each([
+  ['without an order id, then with one', {}, { orderId: 'KEYED-1' }],
+  ['with an order id, then without one', { orderId: 'KEYED-2' }, {}],
+])('a key is for one lead: %s', async (key, first, second) => {
+  const headers = { 'idempotency-key': key };
+  madeBy(await post({ ...lead, ...first }, { headers }));
+  expect(await post({ ...lead, ...second }, { headers })).toMatchObject({ status: 422, code: 'key-reused' });
+});
+
 test('a signed-in caller may name the order source, and a total that is price times quantity', async () => {
   const wrong = { status: 400, errors: { total: 'Must be the price times the quantity' } };
   const form = leadForm({ price: 24.99, quantity: 2, orderSource: 'import' });

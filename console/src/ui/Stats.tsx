@@ -4,7 +4,7 @@ import { Skeleton } from './Skeleton.tsx';
 export type Stat = {
   label: string;
   /** Null while loading. */
-  value: ReactNode | null;
+  value: ReactNode;
 };
 
 /** A row of labelled figures. */

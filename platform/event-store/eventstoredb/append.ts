@@ -47,7 +47,7 @@ async function carry(client: Client, seen: Seen, request: Append): Promise<Appen
       : await appendAt(client, seen, request, request.expected);
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
-    return { kind: 'unavailable', reason: error.message }; // all reads happen before the append is sent
+    return { kind: 'unavailable', reason: error.message }; // reads that throw happen before the append is sent
   }
 }
 
@@ -61,13 +61,16 @@ async function appendAt(
   const events = eventsOf(request);
   if (reserve.length > 0) {
     // Names are not taken by an append to a stream that has advanced: then the claims are void (reservations.ts).
-    const [last, held] = await Promise.all([
+    const [last, held] = await Promise.allSettled([
       lastOf(client, stream),
       hold(client, { stream, expected, events }, reserve),
     ]);
-    if ((last?.revision ?? 'none') === expected) {
-      if (held.kind === 'taken') return held;
-      if (held.kind !== 'held') return outcomeOf(seen, held);
+    if (held.status === 'rejected') throw held.reason;
+    // Held names are appended even if the read failed: another process would complete the append. Its revision decides.
+    if (last.status === 'rejected' && held.value.kind !== 'held') throw last.reason;
+    if (last.status === 'fulfilled' && (last.value?.revision ?? 'none') === expected) {
+      if (held.value.kind === 'taken') return held.value;
+      if (held.value.kind !== 'held') return outcomeOf(seen, held.value);
     }
   }
   const before = seen.furthest();

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { type Random, randomFrom } from '@crm/platform/random/random.ts';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { sampleEvent, sampleStream } from '../contract/samples.ts';
 import type { Position, RecordedEvent } from '../port.ts';
 import { START } from '../port.ts';
@@ -126,6 +126,17 @@ test('the feed waits for a consumer that is only slower', async () => {
   expect(await slow).toEqual(idsBetween(0, EVENTS));
   expect(taken).toBeGreaterThan(20);
   expect(one.from).toEqual([0]);
+});
+
+test('at the end of the log, a slower consumer holds up the others for a limited time in all', async () => {
+  const one = opened({ written: 100, slowMs: 100 });
+  const slow = followed(one, { after: 0, pause: () => sleep(15) });
+  const quick = followed(one, { after: 0 });
+  await vi.waitFor(() => expect(one.from).toEqual([0]));
+  one.write(EVENTS - 100);
+  expect(await quick).toEqual(idsBetween(0, EVENTS));
+  expect(await slow).toEqual(idsBetween(0, EVENTS));
+  expect(one.from.length).toBeGreaterThan(1);
 });
 
 test('a consumer that is some events ahead of the feed joins it; one far ahead reads by itself first', async () => {

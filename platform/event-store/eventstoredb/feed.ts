@@ -8,15 +8,15 @@ const KEPT_EVENTS = 4_000;
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** Events that are received at once. */
 const RECEIVED = 1_000;
-/** A consumer may need this long for a batch while the others wait for room in the feed; then it leaves the feed. */
+/** A consumer may hold up the others for this long while there is no room in the feed; then it leaves the feed. */
 const SLOW_MS = 5_000;
 /** How long a consumer waits for the feed to reach its position. At a start, positions differ by some events. */
 const AHEAD_MS = 1_000;
 
 export type Feed = {
-  /** Lets a consumer read from a position on; null if the position is not in the feed, which it then is not soon. */
+  /** Lets a consumer read from a position on; null if the feed does not have the position within a second. */
   join(after: Position, signal: AbortSignal): Promise<FeedReader | null>;
-  /** Whether a consumer can join at a position at once: it is in the feed, or begins it. */
+  /** Whether a consumer can join at a position at once, and would not hold up the others: it is near the end, or alone. */
   isOpenAt(after: Position): boolean;
 };
 
@@ -26,11 +26,8 @@ type FeedReader = {
   leave(): void;
 };
 
-/**
- * A consumer in the feed. It has the events up to `after`, the last of them since `servedAt` (performance.now). `gone`: it
- * does not wait any longer.
- */
-type Member = { after: Position; servedAt: number; gone: AbortSignal };
+/** A consumer in the feed. It has the events up to `after`. For `heldUpMs` the others have waited for it. */
+type Member = { after: Position; heldUpMs: number; signal: AbortSignal };
 type Kept = { event: RecordedEvent; bytes: number };
 
 /**
@@ -64,7 +61,7 @@ export function openFeed(
         },
       };
     },
-    isOpenAt: (after) => running?.has(after) ?? true,
+    isOpenAt: (after) => running?.isNearEnd(after) ?? true,
   };
 }
 
@@ -78,6 +75,8 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
   let start = from;
   let last = from;
   let bytes = 0;
+  /** The feed has been at the end of the log once. Before, all consumers catch up, and the slowest sets the pace. */
+  let isLive = false;
   let failure: unknown = null;
   const arrivals = openWaiters();
   const progress = openWaiters();
@@ -90,6 +89,7 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
         bytes += weight;
       }
       last = upTo;
+      isLive ||= events.length < RECEIVED;
       arrivals.wake();
       await room();
     }
@@ -97,17 +97,20 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
 
   /** Forgets the oldest events that all consumers have, and waits while too many are left. */
   async function room() {
-    const since = performance.now();
-    for (;;) {
+    for (let hasWaited = false; ; hasWaited = true) {
       const slowest = [...members].reduce<Member | null>(
         (a, b) => (a === null || b.after < a.after ? b : a),
         null,
       );
       forget(slowest?.after ?? last);
-      if (ended.aborted || slowest === null || !isFull()) return;
-      const patience = Math.max(since, slowest.servedAt) + slowMs - performance.now();
-      if (patience <= 0) members.delete(slowest);
-      else await progress.wait(ended, patience);
+      if (ended.aborted || slowest === null || !isFull()) {
+        if (!hasWaited) for (const each of members) each.heldUpMs = 0;
+        return;
+      }
+      const began = performance.now();
+      if (slowest.heldUpMs >= slowMs) members.delete(slowest);
+      else await progress.wait(ended, slowMs - slowest.heldUpMs);
+      slowest.heldUpMs += performance.now() - began;
     }
   }
 
@@ -147,6 +150,7 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
   }
 
   const has = (after: Position) => after >= start && after <= last;
+  const half = () => kept[kept.length >> 1]?.event.position ?? start;
 
   receive().catch((error: unknown) => {
     failure = error; // a bug: the subscription repairs failures of the connection
@@ -155,10 +159,11 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
 
   return {
     has,
+    isNearEnd: (after: Position) => has(after) && after >= half(),
     hasEnded: () => ended.aborted,
     add(after: Position, signal: AbortSignal): Member | null {
       if (ended.aborted || !has(after)) return null;
-      const member = { after, servedAt: performance.now(), gone: AbortSignal.any([signal, ended]) };
+      const member = { after, heldUpMs: 0, signal: AbortSignal.any([signal, ended]) };
       members.add(member);
       return member;
     },
@@ -177,16 +182,16 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
     async next(member: Member, limit: number): Promise<Batch | null> {
       for (;;) {
         if (failure !== null) throw failure;
-        if (member.gone.aborted || !members.has(member)) return null;
+        if (member.signal.aborted || !members.has(member)) return null;
         const events = eventsAfter(member.after, limit);
         const newest = events.at(-1);
         if (newest) {
           member.after = newest.position;
-          member.servedAt = performance.now();
+          if (!isLive) member.heldUpMs = 0;
           progress.wake();
           return { events, upTo: newest.position };
         }
-        await arrivals.wait(member.gone);
+        await arrivals.wait(member.signal);
       }
     },
   };

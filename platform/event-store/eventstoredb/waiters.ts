@@ -1,4 +1,4 @@
-/** Those who wait for the next change of something. */
+/** Promises that resolve at the next change of something. */
 export function openWaiters() {
   let waiting: (() => void)[] = [];
   return {
