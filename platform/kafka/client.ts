@@ -74,6 +74,9 @@ export function openKafka(settings: KafkaSettings, answerMs = ANSWER_MS): Kafka 
       allowAutoTopicCreation: false,
       idempotent: false,
       maxInFlightRequests: 1,
+      // A repeat of kafkajs skips each broker that has answered, also for a partition that moved to it since: its messages
+      // would be lost. The caller opens another client and sends all of them again.
+      retry: { ...RETRY, retries: 0 },
       createPartitioner: () => {
         const byKey = Partitioners.DefaultPartitioner();
         return (args) => byKey({ ...args, partitionMetadata: args.partitionMetadata.slice(0, partitions) });
