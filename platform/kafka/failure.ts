@@ -3,6 +3,12 @@ import type { KafkaSettings } from './settings.ts';
 /** Kafka cannot be used now. The message is one line with the problem and, where it is known, what would be right. */
 export class KafkaUnusable extends Error {
   override name = 'KafkaUnusable';
+  /** Whether fewer messages at once may be accepted. */
+  readonly isTooLarge: boolean;
+  constructor(message: string, isTooLarge = false) {
+    super(message);
+    this.isTooLarge = isTooLarge;
+  }
 }
 
 /** What a broker's refusal means to an operator, by its name in Kafka's protocol. */
@@ -25,6 +31,8 @@ const refusals: Readonly<Record<string, string>> = {
     'The brokers do not offer the sign-in of KAFKA_MECHANISM: set one of sasl.enabled.mechanisms',
 };
 
+const tooLarge: ReadonlySet<string> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
+
 const certificateFailures = /certificate|CERT_|self.signed|altnames/i;
 
 /** One line about an error of the Kafka client, whose own texts name classes and repeat themselves. */
@@ -36,7 +44,11 @@ export function kafkaUnusable(
   const chain = causesOf(error);
   const isOf = (name: RegExp) => chain.some((each) => name.test(each.name));
   const refusal = chain.map(({ type }) => refusals[type]).find((text) => text !== undefined);
-  if (refusal !== undefined) return unusable(refusal);
+  if (refusal !== undefined)
+    return unusable(
+      refusal,
+      chain.some(({ type }) => tooLarge.has(type)),
+    );
   const message = chain.at(-1)?.message ?? String(error);
   if (chain.some((each) => certificateFailures.test(each.message)))
     return unusable(
@@ -54,7 +66,8 @@ export function kafkaUnusable(
   );
 }
 
-const unusable = (text: string) => new KafkaUnusable(text.replaceAll(/\s+/g, ' ').trim());
+const unusable = (text: string, isTooLarge = false) =>
+  new KafkaUnusable(text.replaceAll(/\s+/g, ' ').trim(), isTooLarge);
 
 /** `type`: the name of a refusal in Kafka's protocol. */
 type Cause = { name: string; type: string; message: string };

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HISTORY_STREAM } from '@crm/platform/event-store/history.ts';
-import { type Batch, type EventStore, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
+import { type Batch, type EventStore, START } from '@crm/platform/event-store/port.ts';
 import type { Health } from '@crm/platform/health/readiness.ts';
 import { type Kafka, type Message, openKafka } from '@crm/platform/kafka/client.ts';
 import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
 import type { KafkaSettings } from '@crm/platform/kafka/settings.ts';
+import { unlessEnded } from '@crm/platform/kafka/unless-ended.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { type Checkpoint, register } from '@crm/platform/runner/checkpoint.ts';
 import { choresOf } from '@crm/platform/runner/chores.ts';
@@ -13,10 +13,10 @@ import { runAsLeader } from '@crm/platform/runner/lead.ts';
 import type { Leadership } from '@crm/platform/runner/leadership.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
-import { messageOf } from './message.ts';
 import type { MirrorMetrics } from './metrics.ts';
 import { type Origin, originOf } from './origin.ts';
-import { openTopic, SEND_BYTES } from './topic.ts';
+import { sendHalved, sendsOf } from './sends.ts';
+import { openTopic } from './topic.ts';
 
 /** A step of a batch of events; tests kill the process there. */
 type MirrorStep = 'read' | 'acknowledged' | 'saved';
@@ -35,6 +35,8 @@ export type MirrorOptions = {
   /** Time limit of an answer of Kafka; a shorter one for tests. */
   answerMs?: number;
   reachedStep?: (step: MirrorStep) => void;
+  /** Opens a client; another one for tests. */
+  open?: typeof openKafka;
 };
 
 const VERSION = 1;
@@ -42,8 +44,6 @@ const VERSION = 1;
 const READ = 1_000;
 /** At the head, this pause gathers events, so that a busy hour costs 50 sends per second and not one per event. */
 const GATHER_MS = 20;
-/** After the stop signal, an answer is awaited for this time. Without it, the next leader sends the events again. */
-const LAST_ANSWER_MS = 2_000;
 /** A client waits for the answers to its requests before it closes; a broker without answers is not waited for. */
 const CLOSE_MS = 1_000;
 
@@ -84,16 +84,18 @@ async function mirror(first: Checkpoint, ended: AbortSignal, options: MirrorOpti
   };
   try {
     while (!ended.aborted) {
-      const kafka = openKafka(settings, options.answerMs);
+      const kafka = (options.open ?? openKafka)(settings, options.answerMs);
       try {
         const origin = await open(kafka, checkpoint, ended, options);
         checkpoint = origin.from;
         if (!hasUnsent) healthy();
+        // Without an answer before the end, the next leader sends the events again.
+        const send = (messages: readonly Message[]) =>
+          unlessEnded(kafka.send(settings.topic, origin.partitions, messages), ended);
         for await (const batch of readAhead(checkpoint, ended, options)) {
           hasUnsent = true;
           reachedStep('read');
-          for (const messages of sendsOf(batch.events, origin.history))
-            await unlessEnded(kafka.send(settings.topic, origin.partitions, messages), ended);
+          for (const messages of sendsOf(batch.events, origin.history)) await sendHalved(send, messages);
           hasUnsent = false;
           healthy();
           reachedStep('acknowledged');
@@ -155,37 +157,4 @@ async function* readAhead(
     left.abort();
     await next.catch(() => {});
   }
-}
-
-/** The messages of a batch, in parts that a topic accepts. The store's own bookkeeping is no event of the product. */
-function* sendsOf(events: readonly RecordedEvent[], history: string): Generator<Message[]> {
-  let messages: Message[] = [];
-  let bytes = 0;
-  for (const event of events) {
-    if (event.stream === HISTORY_STREAM) continue;
-    const message = messageOf(event, history);
-    messages.push(message);
-    bytes += message.value.length;
-    if (bytes < SEND_BYTES) continue;
-    yield messages;
-    [messages, bytes] = [[], 0];
-  }
-  if (messages.length > 0) yield messages;
-}
-
-/** Waits for an answer of Kafka, but not for long after the end: events without an answer are sent again. */
-function unlessEnded<T>(answer: Promise<T>, ended: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
-    const onEnd = () => {
-      timer = setTimeout(() => reject(new KafkaUnusable('It did not answer before the end')), LAST_ANSWER_MS);
-    };
-    if (ended.aborted) onEnd();
-    ended.addEventListener('abort', onEnd, { once: true });
-    const over = () => {
-      clearTimeout(timer);
-      ended.removeEventListener('abort', onEnd);
-    };
-    answer.finally(over).then(resolve, reject);
-  });
 }

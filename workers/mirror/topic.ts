@@ -6,7 +6,7 @@ const PARTITIONS = 12;
 const SETTINGS = { 'cleanup.policy': 'delete', 'retention.ms': '-1' };
 
 /**
- * A send has at most SEND_BYTES and one more event, which has at most EVENT_LIMIT_BYTES of data (its encrypted form is a
+ * A send has at most SEND_BYTES (sends.ts) and one more event, which has at most EVENT_LIMIT_BYTES of data (its encrypted form is a
  * third larger) and its metadata. So a topic with Kafka's default limit takes every send.
  */
 export const SEND_BYTES = 512 * 1024;
