@@ -21,8 +21,9 @@ export type Kafka = {
    * Resolves when all in-sync replicas have the messages. After an error some, all or none of them may be written, or be
    * written later.
    * @param partitions messages are spread by key over the first so many, also if the topic has more
+   * @returns the offset of the first message that was written to each partition
    */
-  send: (topic: string, partitions: number, messages: readonly Message[]) => Promise<void>;
+  send: (topic: string, partitions: number, messages: readonly Message[]) => Promise<Offsets>;
   /**
    * Reads new messages as a member of a consumer group, until the signal aborts. Each partition is read by one member; when
    * a member ends, the others get its partitions. A message may be read again after such a change.
@@ -38,12 +39,15 @@ export type Kafka = {
 
 export type Message = { key: string; value: string; headers: Readonly<Record<string, string>> };
 
+/** An offset per partition. */
+export type Offsets = ReadonlyMap<number, bigint>;
+
 export type TopicState = {
   partitions: number;
   /** Replicas of the partition that has the fewest. */
   replicas: number;
-  /** No message was ever written. */
-  isUnused: boolean;
+  /** The offset that each partition gives to its next message. All are 0 when no message was ever written. */
+  ends: Offsets;
   /** Null when the brokers do not tell. */
   settings: ReadonlyMap<string, string> | null;
 };
@@ -94,7 +98,7 @@ export function openKafka(settings: KafkaSettings, answerMs = ANSWER_MS): Kafka 
     return {
       partitions: found.length,
       replicas: Math.min(...found.map(({ replicas }) => replicas.length)),
-      isUnused: ends.every(({ high }) => high === '0'),
+      ends: new Map(ends.map(({ partition, high }) => [partition, BigInt(high)])),
       settings: await settingsOf(topic),
     };
   };
@@ -128,12 +132,17 @@ export function openKafka(settings: KafkaSettings, answerMs = ANSWER_MS): Kafka 
     send: (topic, spread, messages) =>
       orUnusable(async () => {
         partitions = spread;
-        await (await producer.get()).send({
+        const written = await (await producer.get()).send({
           topic,
           acks: -1,
           timeout: answerMs,
           messages: messages.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } })),
         });
+        return new Map(
+          written.flatMap(({ partition, baseOffset }) =>
+            baseOffset === undefined ? [] : [[partition, BigInt(baseOffset)] as const],
+          ),
+        );
       }),
     follow: (groupId, topic, onMessages, signal) =>
       orUnusable(() => followAsMember(client.consumer(member(groupId)), topic, onMessages, signal)),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Batch, type EventStore, START } from '@crm/platform/event-store/port.ts';
 import type { Health } from '@crm/platform/health/readiness.ts';
-import { type Kafka, type Message, openKafka } from '@crm/platform/kafka/client.ts';
+import { type Kafka, type Message, type Offsets, openKafka } from '@crm/platform/kafka/client.ts';
 import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
 import type { KafkaSettings } from '@crm/platform/kafka/settings.ts';
 import { unlessEnded } from '@crm/platform/kafka/unless-ended.ts';
@@ -14,7 +14,7 @@ import type { Leadership } from '@crm/platform/runner/leadership.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import type { MirrorMetrics } from './metrics.ts';
-import { type Origin, originOf } from './origin.ts';
+import { forgetTopic, type Origin, originOf } from './origin.ts';
 import { sendHalved, sendsOf } from './sends.ts';
 import { openTopic } from './topic.ts';
 
@@ -86,12 +86,14 @@ async function mirror(first: Checkpoint, ended: AbortSignal, options: MirrorOpti
     while (!ended.aborted) {
       const kafka = (options.open ?? openKafka)(settings, options.answerMs);
       try {
-        const origin = await open(kafka, checkpoint, ended, options);
+        const { origin, ends } = await open(kafka, checkpoint, ended, options);
         checkpoint = origin.from;
         if (!hasUnsent) healthy();
-        // Without an answer before the end, the next leader sends the events again.
-        const send = (messages: readonly Message[]) =>
-          unlessEnded(kafka.send(settings.topic, origin.partitions, messages), ended);
+        const send = async (messages: readonly Message[]) => {
+          // Without an answer before the end, the next leader sends the events again.
+          const written = await unlessEnded(kafka.send(settings.topic, origin.partitions, messages), ended);
+          await refuseAnother(written, ends, options);
+        };
         for await (const batch of readAhead(checkpoint, ended, options)) {
           hasUnsent = true;
           reachedStep('read');
@@ -126,13 +128,30 @@ async function open(
   checkpoint: Checkpoint,
   ended: AbortSignal,
   { kafka: { topic }, pool, metrics, log }: MirrorOptions,
-): Promise<Origin> {
+): Promise<{ origin: Origin; ends: Map<number, bigint> }> {
   const cluster = await unlessEnded(kafka.clusterId(), ended);
   const state = await unlessEnded(openTopic(kafka, topic), ended);
   const origin = await originOf(pool, checkpoint, { topic, cluster, state });
   if (origin.notice !== null) log.warn({ topic }, origin.notice);
   metrics.reached(origin.from.position, 0);
-  return origin;
+  return { origin, ends: new Map(state.ends) };
+}
+
+/** Throws KafkaUnusable when a partition began anew: its topic was deleted and created while events were sent. */
+async function refuseAnother(
+  written: Offsets,
+  ends: Map<number, bigint>,
+  { kafka: { topic }, pool }: MirrorOptions,
+): Promise<void> {
+  for (const [partition, offset] of written) {
+    if (offset < (ends.get(partition) ?? 0n)) {
+      await forgetTopic(pool, topic);
+      throw new KafkaUnusable(
+        `Topic ${topic} was created anew: every event is sent again, from the first one on`,
+      );
+    }
+    ends.set(partition, offset + 1n);
+  }
 }
 
 /** Reads a batch while the one before is sent. Leaving the loop ends a read that waits for new events. */

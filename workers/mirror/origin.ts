@@ -29,7 +29,7 @@ export async function originOf(
     const [known] = rows;
     if (!known) throw new Error('The event store was not opened yet');
     const { history, partitions } = known;
-    const why = whyAnew(known, { topic, cluster, state });
+    const why = whyAnew(known, from, { topic, cluster, state });
     if (why === null && partitions !== null)
       return { from, history, partitions, notice: noticeOf(topic, partitions, state.partitions) };
     await tx.query(
@@ -42,19 +42,26 @@ export async function originOf(
 }
 
 /** Why the mirror begins with the first event although it has a checkpoint; null if it continues. */
-function whyAnew(known: Known, { topic, cluster, state }: Target): string | null {
+function whyAnew(known: Known, from: Checkpoint, { topic, cluster, state }: Target): string | null {
   if (known.cluster === null || known.partitions === null) return 'Every event is sent from the first one on';
   const what =
     known.cluster !== cluster
       ? `KAFKA_BROKERS is another cluster than before (${cluster}, it was ${known.cluster})`
       : !known.sameHistory
         ? 'The event store is another one than before'
-        : state.isUnused
+        : from.position !== START && isUnused(state)
           ? `Topic ${topic} was created anew`
           : state.partitions < known.partitions
             ? `Topic ${topic} was created anew with ${state.partitions} partitions instead of ${known.partitions}`
             : null;
   return what === null ? null : `${what}: every event is sent again, from the first one on`;
+}
+
+const isUnused = ({ ends }: TopicState): boolean => [...ends.values()].every((end) => end === 0n);
+
+/** Lets the next mirror of a topic begin with the first event. */
+export async function forgetTopic(pool: Pool, topic: string): Promise<void> {
+  await pool.query('delete from event_mirrors where topic = $1', [topic]);
 }
 
 const noticeOf = (topic: string, used: number, has: number): string | null =>

@@ -12,7 +12,7 @@ const right = {
 const topic = (settings: Record<string, string> | null, replicas = 3): TopicState => ({
   partitions: 12,
   replicas,
-  isUnused: false,
+  ends: new Map(),
   settings: settings && new Map(Object.entries({ ...right, ...settings })),
 });
 
