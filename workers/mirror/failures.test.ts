@@ -52,6 +52,7 @@ function start(isAway = () => false) {
     report: (health) => seen.health.push(health),
     log: openLog('warn', { write: (line) => (seen.lines += line) }),
     signal: stopping.signal,
+    giveUpMs: 300,
     open: topic.open(isAway),
   });
   stops.push(async () => {
@@ -90,4 +91,33 @@ test('a topic that was created anew between two sends gets every event', async (
     kind: 'degraded',
     reason: `Topic ${name} was created anew: every event is sent again, from the first one on`,
   });
+});
+
+const last = ({ health }: ReturnType<typeof start>) => health.at(-1)?.kind;
+
+test('a process that never reached Kafka leaves the mirror to others, and says so until it does', async () => {
+  let isAway = true;
+  const first = start(() => isAway);
+  await expect.poll(() => last(first)).toBe('degraded');
+  start();
+  await mirrored();
+  expect(last(first)).toBe('degraded');
+  isAway = false;
+  await expect.poll(() => last(first)).toBe('ok');
+});
+
+test('a leader that loses Kafka alone gives the lead up, and leads again when it must', async () => {
+  let isAway = false;
+  const first = start(() => isAway);
+  await mirrored();
+  start();
+  isAway = true;
+  await append();
+  await mirrored();
+  expect(last(first)).toBe('degraded');
+  await stops.pop()?.();
+  isAway = false;
+  await append();
+  await mirrored();
+  await expect.poll(() => last(first)).toBe('ok');
 });

@@ -34,6 +34,8 @@ export type MirrorOptions = {
   signal: AbortSignal;
   /** Time limit of an answer of Kafka; a shorter one for tests. */
   answerMs?: number;
+  /** The lead is given up after this time of failures; a shorter one for tests. */
+  giveUpMs?: number;
   reachedStep?: (step: MirrorStep) => void;
   /** Opens a client; another one for tests. */
   open?: typeof openKafka;
@@ -46,12 +48,16 @@ const READ = 1_000;
 const GATHER_MS = 20;
 /** A client waits for the answers to its requests before it closes; a broker without answers is not waited for. */
 const CLOSE_MS = 1_000;
+/** After this time of failures only, another process may lead: perhaps just this one cannot reach Kafka. */
+const GIVE_UP_MS = 30_000;
+/** A leader that gave up waits for this time: every other process tries to lead in less (lead.ts). */
+const STEP_ASIDE_MS = 1_000;
 
 /** The checkpoint of a topic: another topic gets every event, too. */
 export const mirrorName = (topic: string): string => `mirror to ${topic}`;
 
 /**
- * Copies every event into the topic, in order, until the signal aborts. One of the processes that call this copies. The
+ * Copies every event into the topic, in order, until the signal aborts. One of the processes that reach Kafka copies. The
  * checkpoint moves after all in-sync replicas have the events; docs/events/README.md says what consumers can rely on.
  */
 export async function runMirror(options: MirrorOptions): Promise<void> {
@@ -62,68 +68,110 @@ export async function runMirror(options: MirrorOptions): Promise<void> {
     () => register(pool, name, VERSION, START),
     { log, signal },
   );
-  await runAsLeader(
-    { name, version: VERSION },
-    { pool, leadership, progress: createProgress(pool), log, signal },
-    (from, lost) => mirror(from, AbortSignal.any([signal, lost]), options),
-  );
+  const progress = createProgress(pool);
+  while (!signal.aborted) {
+    await untilReachable(options);
+    const tired = new AbortController();
+    const leaving = AbortSignal.any([signal, tired.signal]);
+    await runAsLeader(
+      { name, version: VERSION },
+      { pool, leadership, progress, log, signal: leaving },
+      (from, lost) => mirror(from, AbortSignal.any([leaving, lost]), tired, options),
+    );
+    await pause(STEP_ASIDE_MS, signal);
+  }
+}
+
+/** Waits until this process can use the topic: one that cannot must not keep the others from mirroring. */
+async function untilReachable(options: MirrorOptions): Promise<void> {
+  const { kafka: settings, report, signal } = options;
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    const isReached = await attempt(options, signal, async (kafka) => {
+      await unlessEnded(openTopic(kafka, settings.topic), signal);
+    });
+    if (isReached) return report({ kind: 'ok' });
+    await pause(pauseAfter(failures), signal);
+  }
+}
+
+/** Does work with a client of its own. @returns false when Kafka could not be used, which is reported */
+async function attempt(
+  { open = openKafka, kafka: settings, answerMs, metrics, report }: MirrorOptions,
+  ended: AbortSignal,
+  work: (kafka: Kafka) => Promise<void>,
+): Promise<boolean> {
+  const kafka = open(settings, answerMs);
+  try {
+    await work(kafka);
+    return true;
+  } catch (error) {
+    if (!(error instanceof KafkaUnusable)) throw error;
+    if (!ended.aborted) {
+      metrics.failed();
+      report({ kind: 'degraded', reason: error.message });
+    }
+    return false;
+  } finally {
+    await Promise.race([kafka.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
+  }
 }
 
 /**
- * Mirrors until the signal aborts. Whatever is wrong with Kafka, this process keeps the lead and tries again: it is
- * repaired in Kafka, without a restart of the product. Throws LeadershipLost and the errors of Postgres.
+ * Mirrors until the signal aborts. Whatever is wrong with Kafka, it is tried again: it is repaired in Kafka, without a restart
+ * of the product. After GIVE_UP_MS without a success, `tired` is aborted. Throws LeadershipLost and the errors of Postgres.
  */
-async function mirror(first: Checkpoint, ended: AbortSignal, options: MirrorOptions): Promise<void> {
-  const { kafka: settings, metrics, report, reachedStep = () => {} } = options;
+async function mirror(
+  first: Checkpoint,
+  ended: AbortSignal,
+  tired: AbortController,
+  options: MirrorOptions,
+): Promise<void> {
+  const { kafka: settings, metrics, report, giveUpMs = GIVE_UP_MS, reachedStep = () => {} } = options;
   let checkpoint = first;
   let failures = 0;
+  let failingSince: number | null = null;
   let hasUnsent = false;
   const healthy = () => {
-    failures = 0;
+    [failures, failingSince] = [0, null];
     report({ kind: 'ok' });
+  };
+  const work = async (kafka: Kafka) => {
+    const { origin, ends } = await begin(kafka, checkpoint, ended, options);
+    checkpoint = origin.from;
+    if (!hasUnsent) healthy();
+    const send = async (messages: readonly Message[]) => {
+      // Without an answer before the end, the next leader sends the events again.
+      const written = await unlessEnded(kafka.send(settings.topic, origin.partitions, messages), ended);
+      await refuseAnother(written, ends, options);
+    };
+    for await (const batch of readAhead(checkpoint, ended, options)) {
+      hasUnsent = true;
+      reachedStep('read');
+      for (const messages of sendsOf(batch.events, origin.history)) await sendHalved(send, messages);
+      hasUnsent = false;
+      healthy();
+      reachedStep('acknowledged');
+      checkpoint = await choresOf(options.pool).save(checkpoint, batch.upTo);
+      metrics.reached(batch.upTo, batch.events.length);
+      reachedStep('saved');
+      if (batch.events.length < READ) await pause(GATHER_MS, ended);
+    }
   };
   try {
     while (!ended.aborted) {
-      const kafka = (options.open ?? openKafka)(settings, options.answerMs);
-      try {
-        const { origin, ends } = await open(kafka, checkpoint, ended, options);
-        checkpoint = origin.from;
-        if (!hasUnsent) healthy();
-        const send = async (messages: readonly Message[]) => {
-          // Without an answer before the end, the next leader sends the events again.
-          const written = await unlessEnded(kafka.send(settings.topic, origin.partitions, messages), ended);
-          await refuseAnother(written, ends, options);
-        };
-        for await (const batch of readAhead(checkpoint, ended, options)) {
-          hasUnsent = true;
-          reachedStep('read');
-          for (const messages of sendsOf(batch.events, origin.history)) await sendHalved(send, messages);
-          hasUnsent = false;
-          healthy();
-          reachedStep('acknowledged');
-          checkpoint = await choresOf(options.pool).save(checkpoint, batch.upTo);
-          metrics.reached(batch.upTo, batch.events.length);
-          reachedStep('saved');
-          if (batch.events.length < READ) await pause(GATHER_MS, ended);
-        }
-      } catch (error) {
-        if (!(error instanceof KafkaUnusable)) throw error;
-        if (ended.aborted) break;
-        metrics.failed();
-        report({ kind: 'degraded', reason: error.message });
-        await pause(pauseAfter(failures++), ended);
-      } finally {
-        await Promise.race([kafka.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
-      }
+      if (await attempt(options, ended, work)) continue;
+      failingSince ??= performance.now();
+      if (!ended.aborted && performance.now() - failingSince >= giveUpMs) tired.abort();
+      await pause(pauseAfter(failures++), ended);
     }
   } finally {
     metrics.reached(null, 0);
-    report({ kind: 'ok' }); // another process mirrors now
+    if (!tired.signal.aborted) report({ kind: 'ok' }); // another process mirrors now
   }
 }
 
 /** Checks the topic, and finds where to continue. */
-async function open(
+async function begin(
   kafka: Kafka,
   checkpoint: Checkpoint,
   ended: AbortSignal,
