@@ -75,6 +75,17 @@ test('a trace that its caller does not collect is not sent, and stays so for its
   expect(received()).toBe(0);
 });
 
+test('a caller does not decide that its trace is sent: at share 0 none is', async () => {
+  const { url, received } = await collector('takes');
+  const tracer = open(url, 0);
+  const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const span = tracer.start('call', { kind: 'server', parent });
+  expect(span.traceparent).toMatch(/-00$/);
+  span.end();
+  await tracer.close();
+  expect(received()).toBe(0);
+});
+
 test('spans that a collector did not take are counted as failed', async () => {
   const { url } = await collector('is away');
   const before = await spansBy('failed');

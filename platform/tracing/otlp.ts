@@ -44,7 +44,8 @@ const kinds = {
  * is followed.
  *
  * @param options.url the collector's base URL; spans go to `/v1/traces` below it
- * @param options.share of the traces that begin here, from 0 to 1; a caller's traceparent decides for its own
+ * @param options.share of the traces that are collected, from 0 to 1. A caller's traceparent can only take its trace out:
+ * anybody may send one
  */
 export function openOtlpTracer(options: { url: string; service: string; share: number }): Tracer & {
   /** Sends the spans that wait, for a bounded time. */
@@ -55,9 +56,11 @@ export function openOtlpTracer(options: { url: string; service: string; share: n
     url: `${url.replace(/\/+$/, '')}/v1/traces`,
     timeoutMillis: EXPORT_LIMIT_MS,
   });
+  const ofShare = new TraceIdRatioBasedSampler(share);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'process.pid': process.pid }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    // The trace id decides, so all spans of a trace are collected or none.
+    sampler: new ParentBasedSampler({ root: ofShare, remoteParentSampled: ofShare }),
     spanProcessors: [boundedProcessor(exporter)],
   });
   const tracer = provider.getTracer('crm');
