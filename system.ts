@@ -31,7 +31,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const readSide = openReadSide(foundation);
   const partners = openPartners(config, stopping); // before the server: calls use it until the server is closed
   const mirror = openMirror(foundation);
-  const metrics = [...readSide.metrics, ...workerGauges(pools.metrics), ...(mirror?.metrics ?? [])];
+  const metrics = [...readSide.metrics, ...workerGauges(pools.metrics, log), ...(mirror?.metrics ?? [])];
   const server = await openServer(foundation, metrics);
   const { app } = server;
   const commands = openCommands(foundation, partners);

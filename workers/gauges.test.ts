@@ -9,7 +9,7 @@ const pool = db.everyTenant;
 
 async function scrape(): Promise<string[]> {
   const registry = new Registry();
-  for (const gauge of workerGauges(pool)) registry.registerMetric(gauge);
+  for (const gauge of workerGauges(pool, null)) registry.registerMetric(gauge);
   return (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 }
 

@@ -21,7 +21,7 @@ export async function startWorkerProcess(config: Config, log: Log, stopping: Sto
   const foundation = await openFoundation(config, log, stopping);
   const { pools, store, broadcast, readiness, storeReady } = foundation;
   const mirror = openMirror(foundation);
-  const metrics = [...workerGauges(pools.metrics), ...(mirror?.metrics ?? [])];
+  const metrics = [...workerGauges(pools.metrics, log), ...(mirror?.metrics ?? [])];
   const server = await openServer(foundation, metrics);
   refuseUnknownCalls(server.app);
   await server.listen();

@@ -1,9 +1,9 @@
 import type { Gauge } from 'prom-client';
-import { gaugesAtScrape } from '../metrics/at-scrape.ts';
+import { gaugesAtScrape, type ScrapeOptions } from '../metrics/at-scrape.ts';
 import type { Db } from '../postgres/transaction.ts';
 
 /** For /metrics: unfinished batches by kind and state. */
-export const batchGauges = (db: Pick<Db, 'query'>): Gauge[] =>
+export const batchGauges = (db: Pick<Db, 'query'>, options: ScrapeOptions): Gauge[] =>
   gaugesAtScrape(
     'batches',
     {
@@ -25,4 +25,5 @@ export const batchGauges = (db: Pick<Db, 'query'>): Gauge[] =>
       );
       return { batch_runs: rows.map(({ kind, state, n }) => ({ labels: { kind, state }, value: n })) };
     },
+    options,
   );

@@ -1,12 +1,12 @@
 import type { Gauge } from 'prom-client';
-import { gaugesAtScrape } from '../metrics/at-scrape.ts';
+import { gaugesAtScrape, type ScrapeOptions } from '../metrics/at-scrape.ts';
 import type { Db } from '../postgres/transaction.ts';
 
 /** Counts end here, so that a scrape of a long queue stays cheap. */
 const MOST_COUNTED = 20_000;
 
 /** For /metrics: the jobs of the queue by task and state. A finished job is deleted, so the table is small. */
-export const jobGauges = (db: Pick<Db, 'query'>): Gauge[] =>
+export const jobGauges = (db: Pick<Db, 'query'>, options: ScrapeOptions): Gauge[] =>
   gaugesAtScrape(
     'jobs',
     {
@@ -39,4 +39,5 @@ export const jobGauges = (db: Pick<Db, 'query'>): Gauge[] =>
         job_queue_oldest_due_seconds: [{ value: Math.max(0, ...rows.map(({ oldest }) => oldest ?? 0)) }],
       };
     },
+    options,
   );

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
-import { expect, test } from 'vitest';
-import { gaugesAtScrape, type Sample } from './at-scrape.ts';
+import { expect, test, vi } from 'vitest';
+import { gaugesAtScrape, type Sample, type ScrapeOptions } from './at-scrape.ts';
 import { programMetrics } from './program-metrics.ts';
 
 /** The lines of a scrape, without help and types. */
@@ -12,13 +12,13 @@ async function scrape(register: Registry): Promise<string[]> {
 
 type Read = () => Promise<{ queue_jobs: Sample[]; queue_oldest_seconds: Sample[] }>;
 
-function registered(source: string, read: Read, options: { freshMs?: number; limitMs?: number } = {}) {
+function registered(source: string, read: Read, options: Partial<ScrapeOptions> = {}) {
   const register = new Registry();
   const gauges = gaugesAtScrape(
     source,
     { queue_jobs: { help: 'Jobs', labelNames: ['state'] }, queue_oldest_seconds: { help: 'Oldest' } },
     read,
-    options,
+    { log: null, ...options },
   );
   for (const gauge of gauges) register.registerMetric(gauge);
   return register;
@@ -59,9 +59,13 @@ test.each<[string, Read]>([
 ])(
   'while a read %s, a scrape answers what the process knows, and says which source is missing',
   async (how, read) => {
-    const register = registered(how, read, { limitMs: 10 });
+    const log = { warn: vi.fn() };
+    const register = registered(how, read, { log, limitMs: 10, freshMs: 0 });
+    await scrape(register);
     const lines = await scrape(register);
     expect(lines).toContain(`metrics_source_up{source="${how}"} 0`);
     expect(lines).not.toContainEqual(expect.stringMatching(/^queue_/));
+    const said = { source: how, err: expect.any(Error) };
+    expect(log.warn.mock.calls).toEqual([[said, 'Figures for /metrics cannot be read']]);
   },
 );

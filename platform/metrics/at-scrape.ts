@@ -1,4 +1,6 @@
 import { Gauge } from 'prom-client';
+import type { Log } from '../log/log.ts';
+import { outageLog } from '../log/outage.ts';
 import { programMetrics } from './program-metrics.ts';
 
 /** A value with its labels. */
@@ -10,6 +12,8 @@ type Described<Name extends string> = Record<Name, { help: string; labelNames?: 
 const FRESH_MS = 5_000;
 /** A read that takes longer counts as failed, so that a scrape answers while Postgres is away. */
 const LIMIT_MS = 2_000;
+
+export type ScrapeOptions = { log: Pick<Log, 'warn'> | null; freshMs?: number; limitMs?: number };
 
 /** Reads that have not ended. */
 const running = new Set<Promise<unknown>>();
@@ -27,27 +31,34 @@ const readable = new Gauge({
 
 /**
  * Gauges whose values come from one read, for example a query. It runs only while /metrics is asked, at most once in
- * FRESH_MS. When it fails or takes too long, these gauges have no values and `metrics_source_up` is 0.
+ * FRESH_MS. When it fails or takes too long, these gauges have no values, `metrics_source_up` is 0, and the log has the
+ * cause.
  *
- * @param source the name of the source in `metrics_source_up`
+ * @param source the name of the source in `metrics_source_up` and in the log
  */
 export function gaugesAtScrape<Name extends string>(
   source: string,
   described: Described<Name>,
   read: () => Promise<Record<Name, readonly Sample[]>>,
-  { freshMs = FRESH_MS, limitMs = LIMIT_MS } = {},
+  { log, freshMs = FRESH_MS, limitMs = LIMIT_MS }: ScrapeOptions,
 ): Gauge[] {
+  const logFailure = outageLog(log, 'Figures for /metrics cannot be read');
   let known: Promise<Record<Name, readonly Sample[]> | null> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
 
   function values() {
     if (known && performance.now() - readAt < freshMs) return known;
     readAt = performance.now();
-    const reading = withinLimit(read, limitMs).then((result) => {
-      running.delete(reading);
-      readable.set({ source }, result === null ? 0 : 1);
-      return result;
-    });
+    const reading = withinLimit(read, limitMs)
+      .catch((error: unknown) => {
+        logFailure({ source, err: error });
+        return null;
+      })
+      .then((result) => {
+        running.delete(reading);
+        readable.set({ source }, result === null ? 0 : 1);
+        return result;
+      });
     running.add(reading);
     known = reading;
     return reading;
@@ -72,14 +83,14 @@ export function gaugesAtScrape<Name extends string>(
   );
 }
 
-/** The result; null when the work fails or takes longer than the limit. */
-async function withinLimit<T>(work: () => Promise<T>, limitMs: number): Promise<T | null> {
+/** The result. Throws when the work fails or takes longer than the limit. */
+async function withinLimit<T>(work: () => Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), limitMs);
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The read took longer than ${limitMs} ms`)), limitMs);
   });
   try {
-    return await Promise.race([work().catch(() => null), late]);
+    return await Promise.race([work(), late]);
   } finally {
     clearTimeout(timer);
   }

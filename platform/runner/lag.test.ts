@@ -12,7 +12,7 @@ afterAll(() => store.close());
 
 async function scrape(storeKind: 'postgres' | 'eventstoredb') {
   const registry = new Registry();
-  const gauges: Metric[] = lagGauges({ db: db.everyTenant, storedEvents: store, storeKind });
+  const gauges: Metric[] = lagGauges({ db: db.everyTenant, storedEvents: store, storeKind, log: null });
   for (const gauge of gauges) registry.registerMetric(gauge);
   const text = await registry.metrics();
   const valueIn = (metric: string, consumer: string) =>

@@ -2,7 +2,7 @@ import type { Gauge } from 'prom-client';
 import type { EventStoreConfig } from '../event-store/open.ts';
 import type { EventStore, Position } from '../event-store/port.ts';
 import { rowOf } from '../event-store/postgres/position.ts';
-import { gaugesAtScrape, type Sample } from '../metrics/at-scrape.ts';
+import { gaugesAtScrape, type Sample, type ScrapeOptions } from '../metrics/at-scrape.ts';
 import type { Db } from '../postgres/transaction.ts';
 
 /** EventStoreDB does not count: a lag is read event by event, up to this number. */
@@ -13,6 +13,7 @@ type Source = {
   /** With the events in their stored form: they are only counted. */
   storedEvents: Pick<EventStore, 'head' | 'readAll'>;
   storeKind: EventStoreConfig['kind'];
+  log: ScrapeOptions['log'];
 };
 
 /** For /metrics: the lag of each read model and reaction, by its checkpoint. The same in every process. */
@@ -38,6 +39,7 @@ export const lagGauges = (source: Source): Gauge[] =>
         consumer_lag_seconds: samples(({ seconds }) => seconds),
       };
     },
+    { log: source.log },
   );
 
 type Behind = { events: number; seconds: number };

@@ -48,7 +48,7 @@ export async function openServer(
   const deadLetters = deadLetterGauge();
   answerMetrics(app, config.metrics, [
     ...[healthGauge(readiness), deadLetters, lostLinesCounter()],
-    ...lagGauges({ db: pools.metrics, storedEvents, storeKind: storeConfig.kind }),
+    ...lagGauges({ db: pools.metrics, storedEvents, storeKind: storeConfig.kind, log }),
     ...metrics,
   ]);
   return {

@@ -1,9 +1,9 @@
-import { gaugesAtScrape } from '@crm/platform/metrics/at-scrape.ts';
+import { gaugesAtScrape, type ScrapeOptions } from '@crm/platform/metrics/at-scrape.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Gauge } from 'prom-client';
 
 /** For /metrics: mails that are not sent yet. */
-export const mailGauges = (db: Pick<Db, 'query'>): Gauge[] =>
+export const mailGauges = (db: Pick<Db, 'query'>, options: ScrapeOptions): Gauge[] =>
   gaugesAtScrape(
     'mails',
     {
@@ -23,4 +23,5 @@ export const mailGauges = (db: Pick<Db, 'query'>): Gauge[] =>
         mails_oldest_waiting_seconds: [{ value: Math.max(0, row?.oldest ?? 0) }],
       };
     },
+    options,
   );

@@ -1,4 +1,4 @@
-import { gaugesAtScrape } from '@crm/platform/metrics/at-scrape.ts';
+import { gaugesAtScrape, type ScrapeOptions } from '@crm/platform/metrics/at-scrape.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Gauge } from 'prom-client';
 
@@ -6,7 +6,7 @@ import type { Gauge } from 'prom-client';
 const MOST_COUNTED = 20_000;
 
 /** For /metrics: the queue of deliveries. */
-export const queueGauges = (db: Pick<Db, 'query'>): Gauge[] =>
+export const queueGauges = (db: Pick<Db, 'query'>, options: ScrapeOptions): Gauge[] =>
   gaugesAtScrape(
     'postback queue',
     {
@@ -57,4 +57,5 @@ export const queueGauges = (db: Pick<Db, 'query'>): Gauge[] =>
         postback_circuits_open: [{ value: paused }],
       };
     },
+    options,
   );
