@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { jobGauges } from '@crm/platform/jobs/depth.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { workerGauges } from './gauges.ts';
+import { queueGauges } from './postbacks/depth.ts';
 
 const db = await testDatabase();
 const pool = db.everyTenant;
 
-async function scrape(): Promise<string[]> {
+async function scrape(gauges = workerGauges(pool, null)): Promise<string[]> {
   const registry = new Registry();
-  for (const gauge of workerGauges(pool, null)) registry.registerMetric(gauge);
+  for (const gauge of gauges) registry.registerMetric(gauge);
   return (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 }
 
@@ -43,6 +45,10 @@ test('an empty queue has zeros, so that alerts can tell it from a missing figure
   );
 });
 
+/** The value of a gauge without labels. */
+const gaugeIn = (gauge: string, lines: readonly string[]) =>
+  Number(lines.find((line) => line.startsWith(`${gauge} `))?.split(' ')[1]);
+
 test('counts deliveries by state; those of a paused partner are not late', async () => {
   const [sent, paused] = [await lane(null), await lane('infinity')];
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
@@ -63,9 +69,7 @@ test('counts deliveries by state; those of a paused partner are not late', async
       'postback_circuits_open 1',
     ]),
   );
-  const oldest = Number(
-    /seconds (.*)/.exec(lines.find((line) => line.startsWith('postback_queue_oldest')) ?? '')?.[1],
-  );
+  const oldest = gaugeIn('postback_queue_oldest_due_seconds', lines);
   expect(oldest).toBeGreaterThanOrEqual(30);
   expect(oldest).toBeLessThan(3_600);
 });
@@ -87,4 +91,37 @@ test('counts jobs by task and state, batches by kind and state, and mails', asyn
       'mails_waiting 1',
     ]),
   );
+});
+
+test('finds the oldest delivery behind more rows of a paused partner than are counted', async () => {
+  await pool.query('delete from postback_queue');
+  const [sent, paused] = [await lane(null), await lane('infinity')];
+  for (let n = 0; n < 3; n += 1) await delivery(paused, '-infinity');
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  const now = new Date().toISOString();
+  await delivery(sent, now); // a retry that became due after the others
+  await delivery(sent, anHourAgo, randomUUID()); // is being sent
+  const oldest = async () =>
+    gaugeIn(
+      'postback_queue_oldest_due_seconds',
+      await scrape(queueGauges(pool, { log: null, mostCounted: 2 })),
+    );
+  expect(await oldest()).toBeLessThan(30);
+  await delivery(sent, '-infinity');
+  expect(await oldest()).toBeGreaterThanOrEqual(30);
+  await delivery(sent, anHourAgo);
+  expect(await oldest()).toBeGreaterThanOrEqual(3_600);
+});
+
+test('finds the oldest job behind more failed ones than are counted', async () => {
+  await pool.query('delete from graphile_worker._private_jobs');
+  await pool.query(`select graphile_worker.add_job('send-mail') from generate_series(1, 3)`);
+  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
+  const oldest = async () =>
+    gaugeIn('job_queue_oldest_due_seconds', await scrape(jobGauges(pool, { log: null, mostCounted: 2 })));
+  expect(await oldest()).toBe(0);
+  await pool.query(`select graphile_worker.add_job('send-mail', priority := 5, run_at := now() - interval '1 hour'),
+    graphile_worker.add_job('send-mail', run_at := now() - interval '1 minute'),
+    graphile_worker.add_job('send-mail', run_at := now() + interval '1 hour')`);
+  expect(await oldest()).toBeGreaterThanOrEqual(3_600);
 });
