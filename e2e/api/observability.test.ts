@@ -5,6 +5,7 @@ import { receiveLead } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { getLog, listLogs } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { consumerNames } from '@crm/platform/runner/consumer-names.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -183,6 +184,14 @@ test('each alert has a section that says what to do', () => {
   expect(rules.map(({ alert }) => alert).sort()).toEqual(sections.sort());
   for (const { alert, annotations } of rules)
     expect(annotations.runbook).toBe(`docs/operations/alerts.md#${alert.toLowerCase()}`);
+});
+
+test('reports the lag of all consumers that this program runs', async () => {
+  const live = `select array_agg(name order by name collate "C") as names from checkpoints where state = 'live'`;
+  const expected = [...consumerNames({ kind: 'none' })].sort();
+  await vi.waitFor(async () =>
+    expect((await product.database.pool.query(live)).rows).toEqual([{ names: expected }]),
+  );
 });
 
 test('no alert rule looks back at a figure: a missing one is not 0, so one sample would be the least of 30 minutes', () => {

@@ -10,9 +10,15 @@ const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);
 afterAll(() => store.close());
 
-async function scrape(storeKind: 'postgres' | 'eventstoredb') {
+async function scrape(storeKind: 'postgres' | 'eventstoredb', names: readonly string[]) {
   const registry = new Registry();
-  const gauges: Metric[] = lagGauges({ db: db.everyTenant, storedEvents: store, storeKind, log: null });
+  const gauges: Metric[] = lagGauges({
+    db: db.everyTenant,
+    storedEvents: store,
+    storeKind,
+    names,
+    log: null,
+  });
   for (const gauge of gauges) registry.registerMetric(gauge);
   const text = await registry.metrics();
   const valueIn = (metric: string, consumer: string) =>
@@ -27,15 +33,21 @@ async function scrape(storeKind: 'postgres' | 'eventstoredb') {
 test.each(['postgres', 'eventstoredb'] as const)(
   'reports the lag of consumers in events and seconds (%s)',
   async (kind) => {
-    const names = { behind: `behind ${kind}`, upToDate: `up to date ${kind}` };
+    const names = {
+      behind: `behind ${kind}`,
+      upToDate: `up to date ${kind}`,
+      old: `of an old version ${kind}`,
+    };
     await store.append(sampleAppend(sampleStream(), 'none', 2));
     await register(db.pool, names.behind, 1, await store.head());
+    await register(db.pool, names.old, 1, await store.head());
     await store.append(sampleAppend(sampleStream(), 'none', 3));
     await register(db.pool, names.upToDate, 1, await store.head());
-    const lagOf = await scrape(kind);
+    const lagOf = await scrape(kind, [names.behind, names.upToDate]);
     expect(lagOf(names.upToDate)).toEqual({ events: 0, seconds: 0 });
     const { events, seconds } = lagOf(names.behind);
     expect(events).toBe(3);
     expect(seconds).toBeGreaterThan(0);
+    expect(lagOf(names.old)).toEqual({ events: Number.NaN, seconds: Number.NaN }); // not reported
   },
 );

@@ -13,6 +13,8 @@ type Source = {
   /** With the events in their stored form: they are only counted. */
   storedEvents: Pick<EventStore, 'head' | 'readAll'>;
   storeKind: EventStoreConfig['kind'];
+  /** Of the consumers to report: checkpoints of others, which no program runs any more, stay in the table. */
+  names: readonly string[];
   log: ScrapeOptions['log'];
 };
 
@@ -46,9 +48,11 @@ type Behind = { events: number; seconds: number };
 type Lag = Behind & { name: string; state: string };
 
 /** Reads the checkpoints before the head, so that an event in between counts as lag. */
-async function readLags({ db, storedEvents, storeKind }: Source): Promise<Lag[]> {
+async function readLags({ db, storedEvents, storeKind, names }: Source): Promise<Lag[]> {
   const { rows } = await db.query<{ name: string; state: string; position: Position }>(
-    `select name, state, position from checkpoints where state in ('live', 'building') order by name`,
+    `select name, state, position from checkpoints
+     where state in ('live', 'building') and name = any($1) order by name`,
+    [names],
   );
   const head = await storedEvents.head();
   const behind = new Map<Position, Behind>();

@@ -10,6 +10,7 @@ import { secureHeaders } from '../http/secure-headers.ts';
 import { createServer } from '../http/server.ts';
 import { refuseSlowBodies } from '../http/slow-bodies.ts';
 import { lostLinesCounter } from '../log/output.ts';
+import { consumerNames } from '../runner/consumer-names.ts';
 import { deadLetterGauge, watchDeadLetters } from '../runner/dead-letters/watch.ts';
 import { lagGauges } from '../runner/lag.ts';
 import { closeKeptConnections, openDrain } from '../shutdown/drain.ts';
@@ -46,9 +47,10 @@ export async function openServer(
   await describeCalls(app);
   answerHealth(app, readiness.state);
   const deadLetters = deadLetterGauge();
+  const names = consumerNames(config.mirror);
   answerMetrics(app, config.metrics, [
     ...[healthGauge(readiness), deadLetters, lostLinesCounter()],
-    ...lagGauges({ db: pools.metrics, storedEvents, storeKind: storeConfig.kind, log }),
+    ...lagGauges({ db: pools.metrics, storedEvents, storeKind: storeConfig.kind, names, log }),
     ...metrics,
   ]);
   return {

@@ -14,6 +14,7 @@ import { openEvent } from '@crm/platform/event-store/sealed/seal-event.ts';
 import type { Health } from '@crm/platform/health/readiness.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { mirrorName } from '@crm/platform/runner/consumer-names.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { freePort } from '@crm/platform/test/free-port.ts';
@@ -21,7 +22,7 @@ import { mockCluster, type ReadMessage, startKafka, type TestKafka } from '@crm/
 import { programOf } from '@crm/platform/test/program.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mirrorMetrics } from './metrics.ts';
-import { mirrorName, runMirror } from './mirror.ts';
+import { runMirror } from './mirror.ts';
 
 const kafka = await startKafka();
 const db = await testDatabase();

@@ -8,6 +8,7 @@ import { unlessEnded } from '@crm/platform/kafka/unless-ended.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { type Checkpoint, register } from '@crm/platform/runner/checkpoint.ts';
 import { choresOf } from '@crm/platform/runner/chores.ts';
+import { mirrorName } from '@crm/platform/runner/consumer-names.ts';
 import { pause, pauseAfter, retryOutages } from '@crm/platform/runner/failure.ts';
 import { runAsLeader } from '@crm/platform/runner/lead.ts';
 import type { Leadership } from '@crm/platform/runner/leadership.ts';
@@ -52,9 +53,6 @@ const CLOSE_MS = 1_000;
 const GIVE_UP_MS = 30_000;
 /** A leader that gave up waits for this time: every other process tries to lead in less (lead.ts). */
 const STEP_ASIDE_MS = 1_000;
-
-/** The checkpoint of a topic: another topic gets every event, too. */
-export const mirrorName = (topic: string): string => `mirror to ${topic}`;
 
 /**
  * Copies every event into the topic, in order, until the signal aborts. One of the processes that reach Kafka copies. The
