@@ -83,7 +83,7 @@ test('a poisoned lead degrades the product but does not stop rebuilds or starts;
     reason: 'leads: 1 event could not be applied, 1 later one is held behind it (npm run dead-letters)',
   };
   await expect.poll(readyz).toEqual(degraded);
-  expect(await get('/metrics')).toContain('dead_letters{subscription="leads",state="failed"} 1');
+  expect(await get('/metrics')).toContain('dead_letters{consumer="leads",state="failed"} 1');
   const { output: listed } = await deadLetters();
   expect(listed).toContain('leads: 1 event failed, 1 later event is held');
   expect(listed).toContain(`stream ${stream}, event`);

@@ -12,7 +12,7 @@ export const deadLetterGauge = () =>
   new Gauge({
     name: 'dead_letters',
     help: 'Events that a projection or a reaction could not apply, and later ones that are held behind them',
-    labelNames: ['subscription', 'state'],
+    labelNames: ['consumer', 'state'],
     registers: [],
   });
 
@@ -32,8 +32,8 @@ export async function watchDeadLetters(
     if (counts && !signal.aborted) {
       gauge.reset();
       for (const { name, failed, held } of counts) {
-        gauge.set({ subscription: name, state: 'failed' }, failed);
-        gauge.set({ subscription: name, state: 'held' }, held);
+        gauge.set({ consumer: name, state: 'failed' }, failed);
+        gauge.set({ consumer: name, state: 'held' }, held);
         readiness.report(name, { kind: 'degraded', reason: reasonOf({ name, failed, held }) });
         degraded.delete(name);
       }
