@@ -14,7 +14,7 @@ import { extendChains } from '@crm/workers/audit/chain/extend.ts';
 import { signerUnder } from '@crm/workers/audit/chain/sign.ts';
 import { verifyHistory } from '@crm/workers/audit/chain/verify.ts';
 import { checkBackup, restore } from '@crm/workers/backup/restore.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startProduct } from './product.ts';
 import { leadForm } from './samples.ts';
@@ -39,11 +39,11 @@ const versions = readdirSync(folder).flatMap((name) =>
 
 test.each(versions)('the data of the version of %s is read as that version showed it', async (version) => {
   const answered = Answered.parse(JSON.parse(readFileSync(path.join(folder, `${version}.json`), 'utf8')));
-  const database = await testDatabase('empty');
+  const database = await testDatabase('empty', onTestFinished);
   const file = path.join(folder, `${version}.crm`);
   const checked = await checkBackup(file, TEST_SECRET_KEY, signal);
   await restore(database.url, file, { secretKey: TEST_SECRET_KEY, signal, checked });
-  const product = await startProduct({}, { onto: database });
+  const product = await startProduct({}, { onto: database, atEnd: onTestFinished });
   const admin = await product.signIn('admin@demo.test');
 
   const { today: _, ...figures } = (await admin.ask(leadStats)).data;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from './database.ts';
 
 const [first, second] = [await testDatabase(), await testDatabase()];
@@ -12,6 +12,19 @@ test('each database is separate, migrated, and used by a role under row-level se
     'select rolname, rolsuper, rolbypassrls from pg_roles where rolname = current_user',
   );
   expect(rows).toEqual([{ rolname: 'crm', rolsuper: false, rolbypassrls: false }]);
+});
+
+let ofOneTest = '';
+const isThere = async () =>
+  (await first.pool.query('select from pg_database where datname = $1', [ofOneTest])).rowCount;
+
+test('a database of one test is there in it', async () => {
+  ofOneTest = (await testDatabase('empty', onTestFinished)).name;
+  expect(await isThere()).toBe(1);
+});
+
+test('and is dropped after it', async () => {
+  expect(await isThere()).toBe(0);
 });
 
 test('the superuser reaches the same database', async () => {

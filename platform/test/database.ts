@@ -24,10 +24,15 @@ export type TestDatabase = {
 /**
  * Creates a database for this test file, cloned from the migrated template and dropped after the file. Call it at the
  * top level of the file: `const db = await testDatabase();`
+ *
+ * @param atEnd inside a test, pass `onTestFinished`: an `afterAll` that is called there never runs
  */
-export async function testDatabase(content: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
+export async function testDatabase(
+  content: 'migrated' | 'empty' = 'migrated',
+  atEnd: (drop: () => Promise<void>) => void = afterAll,
+): Promise<TestDatabase> {
   const { drop, ...database } = await createTestDatabase(content);
-  afterAll(drop);
+  atEnd(drop);
   return database;
 }
 

@@ -15,7 +15,7 @@ import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { programOf } from '@crm/platform/test/program.ts';
 import { runProgram } from '@crm/platform/test/run-program.ts';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backUp } from './backup.ts';
 import { checkBackup, restore } from './restore.ts';
 
@@ -111,7 +111,7 @@ async function expectRestored(target: TestDatabase) {
 }
 
 test('a restored database has the rows of the other, and holds its postbacks', async () => {
-  const target = await testDatabase('empty');
+  const target = await testDatabase('empty', onTestFinished);
   const { code, output } = await restoreBy(target);
   expect(output).toMatch(
     /The backup is complete: [\d,]+ rows up to event 3000, .*\nRestored\. .*\n1 postbacks? waited/s,
@@ -173,7 +173,7 @@ describe('cut off', () => {
   });
 
   test('no product starts on a database whose restore was killed, and the next run continues', async () => {
-    const target = await testDatabase('empty');
+    const target = await testDatabase('empty', onTestFinished);
     const program = await programOf('workers/backup/restore-main.ts');
     const child = spawn(process.execPath, [program, file], {
       env: environmentWith(environmentOf(target)),
@@ -189,7 +189,7 @@ describe('cut off', () => {
   });
 
   test('it continues after a cut while rows are written', async () => {
-    const target = await testDatabase('empty');
+    const target = await testDatabase('empty', onTestFinished);
     const checked = await checkBackup(file, TEST_SECRET_KEY, going);
     let entries = 0;
     const signal = Object.assign(new AbortController().signal, {
@@ -205,7 +205,7 @@ describe('cut off', () => {
   });
 
   test('it continues after a cut in the last step, when the tables of an old backup were brought to this version', async () => {
-    const target = await testDatabase('empty');
+    const target = await testDatabase('empty', onTestFinished);
     const superuser = new Client(target.superuserUrl);
     await superuser.connect();
     await superuser.query(`
@@ -247,14 +247,14 @@ describe('refused in one line, with nothing written', () => {
   };
 
   test('a database with other content', async () => {
-    const target = await testDatabase();
+    const target = await testDatabase('migrated', onTestFinished);
     expect(await refusedBy(target)).toMatch(
       /\nThe database \w+ is not empty \(it has .*\): restore into a new DATA_DIR/,
     );
   });
 
   test('a database on which the restore of another backup has not ended', async () => {
-    const target = await testDatabase('empty');
+    const target = await testDatabase('empty', onTestFinished);
     await target.pool.query(
       'create table unfinished_restore as select gen_random_uuid() as backup, false as filled',
     );
@@ -262,7 +262,7 @@ describe('refused in one line, with nothing written', () => {
   });
 
   test('a database on which another process starts or restores', async () => {
-    const target = await testDatabase('empty');
+    const target = await testDatabase('empty', onTestFinished);
     const holder = await target.pool.connect();
     await holder.query('select pg_advisory_lock(718301001)');
     expect(await refusedBy(target)).toMatch(/Another process starts or restores on this database/);
@@ -270,7 +270,7 @@ describe('refused in one line, with nothing written', () => {
   });
 
   test('a backup of a newer program: a migration or an event type that this one does not know', async () => {
-    const newer = await testDatabase();
+    const newer = await testDatabase('migrated', onTestFinished);
     const write = async (name: string) => {
       const options = { secretKey: TEST_SECRET_KEY, program: '9.0.0', signal: going };
       await backUp(newer.url, inFolder(name), options);
@@ -288,7 +288,7 @@ describe('refused in one line, with nothing written', () => {
   });
 
   test('a backup of a database on which no product was started, or of EventStoreDB', async () => {
-    const empty = await testDatabase('empty');
+    const empty = await testDatabase('empty', onTestFinished);
     const backupOf = (environment: Record<string, string>) =>
       runProgram('workers/backup/main.ts', [inFolder('none')], environment);
     expect(await backupOf(environmentOf(empty))).toEqual({
@@ -307,7 +307,7 @@ describe('refused in one line, with nothing written', () => {
   });
 
   test('wrong usage, and a file that is not there', async () => {
-    const target = await testDatabase('empty');
+    const target = await testDatabase('empty', onTestFinished);
     const none = await runProgram('workers/backup/restore-main.ts', [], environmentOf(target));
     expect(none).toMatchObject({ code: 1, output: expect.stringMatching(/npm run restore -- FILE/) });
     const missing = await runProgram('workers/backup/restore-main.ts', ['/nowhere/x'], environmentOf(target));
