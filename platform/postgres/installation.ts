@@ -43,16 +43,26 @@ export function asUnusable(error: unknown): unknown {
  * read. @throws DatabaseUnusable
  */
 export async function refuseOtherKey(db: Db, secretKey: string): Promise<void> {
-  const check = createHmac('sha256', secretKey).update('installation').digest('base64url').slice(0, 22);
-  await db.query('update installation set key_check = $1 where key_check is null', [check]);
+  await db.query('update installation set key_check = $1 where key_check is null', [checkOf(secretKey)]);
+  await compareKey(db, secretKey);
+}
+
+/**
+ * Refuses another SECRET_KEY, and writes nothing: a database without a first start takes every key.
+ * @throws DatabaseUnusable
+ */
+export async function compareKey(db: Db, secretKey: string): Promise<void> {
   const { rows } = await db.query<{ same: boolean }>('select key_check = $1 as same from installation', [
-    check,
+    checkOf(secretKey),
   ]);
   if (rows[0]?.same === false)
     throw new DatabaseUnusable(
       'SECRET_KEY is not the key that this database is used with: set the same key for every process (docs/operations.md, "Two installations on one database")',
     );
 }
+
+const checkOf = (secretKey: string) =>
+  createHmac('sha256', secretKey).update('installation').digest('base64url').slice(0, 22);
 
 /**
  * Takes the locks of a running process on a connection, which holds them until it ends.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HISTORY_STREAM } from '@crm/platform/event-store/history.ts';
 import { connectFirst } from '@crm/platform/postgres/connect.ts';
+import { compareKey } from '@crm/platform/postgres/installation.ts';
 import { refuseUnfinishedRestore } from '@crm/platform/postgres/unfinished-restore.ts';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -32,6 +33,7 @@ export async function backUp(
     await db.query(PRINTED_ALIKE);
     await refuseUnfinishedRestore(db);
     await refuseEmpty(db);
+    await refuseOtherKey(db, secretKey);
     await beginOnAllTables(db);
     const header = await headerOf(db, program);
     const written = await writeBackup(file, { secretKey, signal, header }, (table) =>
@@ -50,6 +52,17 @@ async function refuseEmpty(db: Client): Promise<void> {
   );
   if (!rows[0]?.there)
     throw new BackupFailed('There is nothing to back up: no product was started on this database');
+}
+
+/**
+ * The backup is encrypted under this key: under another one than the product's, what is in it could not be read. Earlier
+ * versions did not note their key. @throws DatabaseUnusable
+ */
+async function refuseOtherKey(db: Client, secretKey: string): Promise<void> {
+  const { rowCount } = await db.query(
+    `select from pg_attribute where attrelid = to_regclass('public.installation') and attname = 'key_check'`,
+  );
+  if (rowCount) await compareKey(db, secretKey);
 }
 
 /**

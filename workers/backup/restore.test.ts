@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { environmentWith } from '@crm/platform/config/config.ts';
@@ -9,6 +9,7 @@ import { appended } from '@crm/platform/event-store/contract/under-test.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { startEmbedded } from '@crm/platform/postgres/embedded.ts';
+import { refuseOtherKey } from '@crm/platform/postgres/installation.ts';
 import { migrate } from '@crm/platform/postgres/migrate.ts';
 import { type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
@@ -304,6 +305,22 @@ describe('refused in one line, with nothing written', () => {
       output: expect.stringMatching(/^The events are in EventStoreDB .*docs\/backup\.md.*\n$/),
     });
     expect(existsSync(inFolder('none'))).toBe(false);
+  });
+
+  test('a backup under another SECRET_KEY than that of the installation', async () => {
+    const used = await testDatabase('migrated', onTestFinished);
+    const name = inFolder('other-key');
+    const backup = () => runProgram('workers/backup/main.ts', [name], environmentOf(used));
+    await refuseOtherKey(used.pool, 'the key of this installation');
+    expect(await backup()).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^SECRET_KEY is not the key that this database is used with: .*\n$/),
+    });
+    expect(readdirSync(folder).filter((each) => each.startsWith('other-key'))).toEqual([]);
+    // No key is noted before the first start, and a backup notes none.
+    await used.pool.query('update installation set key_check = null');
+    expect(await backup()).toMatchObject({ code: 0 });
+    expect((await used.pool.query('select key_check from installation')).rows).toEqual([{ key_check: null }]);
   });
 
   test('wrong usage, and a file that is not there', async () => {
