@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { FORMAT_VERSION, fullName, type Header } from './contents.ts';
 import { encryptFrames } from './frames.ts';
 import { readBackup } from './read.ts';
@@ -84,7 +84,7 @@ test('only the owner may read the file, and nothing in it is readable without th
 
 const damages: readonly (readonly [name: string, file: string | (() => Promise<string>), message: RegExp])[] =
   [
-    ['an empty file', fileOf(Buffer.alloc(0)), /is not a backup/],
+    ['an empty file', fileOf(Buffer.alloc(0)), /is empty.*not ended, or was killed/],
     ['another file', fileOf(Buffer.from('PK and so on')), /is not a backup/],
     ['only the first bytes', fileOf(bytes.subarray(0, 20)), /damaged or not complete at its end/],
     ['a file cut off in a frame', fileOf(bytes.subarray(0, 100_000)), /damaged or not complete at its end/],
@@ -147,6 +147,33 @@ test('another SECRET_KEY is named', async () => {
   await expect(read(whole, 'another secret key, also long enough')).rejects.toThrow(
     /under another SECRET_KEY: set SECRET_KEY/,
   );
+});
+
+test('two backups to one file: the second is refused and changes nothing, also beside what a killed one left', async () => {
+  const file = newFile();
+  let second: Promise<unknown> | null = null;
+  async function* rows() {
+    second ??= write(file);
+    await expect(second).rejects.toThrow(/of a backup that runs or was killed: give another name, or remove/);
+    yield noise(1024);
+  }
+  await writeBackup(file, { secretKey: SECRET_KEY, signal, header }, () =>
+    Object.assign(rows(), { rowCount: 1 }),
+  );
+  expect((await read(file)).kinds).toEqual(['header', 'part', 'part', 'end']);
+
+  const killed = newFile();
+  writeFileSync(`${killed}.partial`, 'what was written');
+  await expect(write(killed)).rejects.toThrow(`${killed}.partial is of a backup that runs or was killed`);
+  expect(existsSync(killed)).toBe(false);
+  expect(readFileSync(`${killed}.partial`, 'utf8')).toBe('what was written');
+});
+
+test('an existing file is refused before rows are read', async () => {
+  const asked = vi.fn(() => rowsOf(chunks));
+  const refused = writeBackup(whole, { secretKey: SECRET_KEY, signal, header }, asked);
+  await expect(refused).rejects.toThrow(/exists: give another name/);
+  expect(asked).not.toHaveBeenCalled();
 });
 
 test('a backup replaces no file, and one that fails leaves none', async () => {

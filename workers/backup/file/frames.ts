@@ -76,6 +76,11 @@ function failureAt(number: number, isLast: boolean): BackupFailed {
 
 /** The key of a file, by its first bytes. */
 function keyOf(secretKey: string, head: Buffer): Buffer {
+  if (head.length === 0) {
+    throw new BackupFailed(
+      'The backup is empty: the command that writes it has not ended, or was killed. Use another backup',
+    );
+  }
   if (!head.subarray(0, MAGIC.length).equals(MAGIC)) {
     const isLater = head.subarray(0, 11).equals(MAGIC.subarray(0, 11));
     throw new BackupFailed(

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -19,11 +18,12 @@ export type Rows = AsyncIterable<Buffer> & { rowCount: number };
 
 /**
  * Writes a backup: an encrypted tar.gz with the header, the parts of each table, and the manifest. At most one part is in
- * memory. It is written under a name with the ending .partial and gets its own name when it is complete and on the disk.
+ * memory. It is written under a name with the ending .partial and gets its own name when it is complete and on the disk; an
+ * empty file holds that name meanwhile. (A hard link would need none, but some file systems have no hard links.)
  *
  * @param rowsOf called for each table of the header, one at a time
  * @returns the manifest and the size of the file
- * @throws BackupFailed if the file exists
+ * @throws BackupFailed if one of the two files exists, also while another backup writes it
  */
 export async function writeBackup(
   file: string,
@@ -31,7 +31,25 @@ export async function writeBackup(
   rowsOf: (table: Header['tables'][number]) => Rows,
 ): Promise<{ manifest: Manifest; bytes: number }> {
   const partial = `${file}.partial`;
-  const target = await open(partial, 'w', 0o600);
+  await (await openNew(file)).close();
+  let written: { manifest: Manifest; bytes: number };
+  try {
+    written = await writePartial(partial, { secretKey, signal, header }, rowsOf);
+    await rename(partial, file);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+  await flushFolder(path.dirname(path.resolve(file)));
+  return written;
+}
+
+async function writePartial(
+  partial: string,
+  { secretKey, signal, header }: { secretKey: string; signal: AbortSignal; header: Header },
+  rowsOf: (table: Header['tables'][number]) => Rows,
+): Promise<{ manifest: Manifest; bytes: number }> {
+  const target = await openNew(partial);
   try {
     const tar = pack();
     const gzip = createGzip({ level: gzipLevel });
@@ -49,11 +67,10 @@ export async function writeBackup(
     }
     await target.sync();
     await target.close();
-    giveName(partial, file);
     return { manifest, bytes };
   } catch (error) {
     await target.close();
-    rmSync(partial, { force: true });
+    await rm(partial, { force: true });
     throw error;
   }
 }
@@ -110,17 +127,32 @@ function add(tar: Pack, name: string, mtime: Date, bytes: Buffer): Promise<void>
   });
 }
 
-/** A link and not a rename: a file that appeared meanwhile is not replaced. */
-function giveName(partial: string, file: string): void {
+/** Creates a file that only its owner may read. */
+async function openNew(file: string): Promise<FileHandle> {
   try {
-    linkSync(partial, file);
+    return await open(file, 'wx', 0o600);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new BackupFailed(`The file ${file} exists: give another name`);
-    throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
+    const isWhole = !file.endsWith('.partial') && (await stat(file)).size > 0;
+    throw new BackupFailed(
+      isWhole
+        ? `The file ${file} exists: give another name`
+        : `The file ${file} is of a backup that runs or was killed: give another name, or remove it if none runs`,
+    );
   }
-  rmSync(partial);
-  const folder = openSync(path.dirname(path.resolve(file)), 'r');
-  fsyncSync(folder); // the name, too, is on the disk before the command says so
-  closeSync(folder);
 }
+
+/** The name, too, is on the disk before the command says so. Some file systems of a network cannot flush a folder. */
+async function flushFolder(name: string): Promise<void> {
+  const folder = await open(name, 'r');
+  try {
+    await folder.sync();
+  } catch (error) {
+    if (!hasCode(error, 'EINVAL')) throw error;
+  } finally {
+    await folder.close();
+  }
+}
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;
