@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { HISTORY_STREAM } from '@crm/platform/event-store/history.ts';
-import { connectFirst } from '@crm/platform/postgres/connect.ts';
 import { compareKey } from '@crm/platform/postgres/installation.ts';
 import { refuseUnfinishedRestore } from '@crm/platform/postgres/unfinished-restore.ts';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { onConnection } from './connection.ts';
 import { FORMAT_VERSION, type Header, type Manifest } from './file/contents.ts';
 import { BackupFailed } from './file/failure.ts';
 import { writeBackup } from './file/write.ts';
@@ -28,8 +28,7 @@ export async function backUp(
   file: string,
   { secretKey, program, signal }: { secretKey: string; program: string; signal: AbortSignal },
 ): Promise<BackupReport> {
-  const db = await connectFirst(url, 'crm backup');
-  try {
+  return onConnection(url, 'crm backup', async (db) => {
     await db.query(PRINTED_ALIKE);
     await refuseUnfinishedRestore(db);
     await refuseEmpty(db);
@@ -41,9 +40,7 @@ export async function backUp(
     );
     await db.query('rollback');
     return { header, ...written };
-  } finally {
-    await db.end();
-  }
+  });
 }
 
 async function refuseEmpty(db: Client): Promise<void> {

@@ -9,8 +9,8 @@ import { copyIn, quoted } from './tables.ts';
 
 /**
  * Fills the tables of a backup inside a transaction, which the caller commits; after an error the caller ends the connection,
- * which may be in the middle of a COPY. Triggers do not fire: what they would compute
- * is in the backup. Row-level security does not apply to the owner meanwhile, because COPY cannot write under it.
+ * which may be in the middle of a COPY. Triggers do not fire: what they would compute is in the backup. Row-level security
+ * does not apply to the owner meanwhile, because COPY cannot write under it.
  *
  * @throws BackupFailed if a table does not take its rows, or has another number of rows than the manifest
  */
@@ -73,7 +73,9 @@ function beginTable(db: Client, table: BackedUpTable): Filling {
   const stream = db.query(copyFrom(copyIn(db, table)));
   const end = finished(stream).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BackupFailed(`The table ${fullName(table)} does not take the rows of the backup (${reason})`);
+    throw new BackupFailed(`The table ${fullName(table)} does not take the rows of the backup (${reason})`, {
+      cause: error,
+    });
   });
   end.catch(() => {}); // `write` or `end` throws it
   return {

@@ -151,28 +151,6 @@ test('an embedded Postgres: restored into a new data folder, and backed up while
 });
 
 describe('cut off', () => {
-  test('a killed backup leaves no file that could be restored, and the next one succeeds', async () => {
-    const killed = inFolder('killed.backup');
-    const program = await programOf('workers/backup/main.ts');
-    const child = spawn(process.execPath, [program, killed], {
-      env: environmentWith(environmentOf(source)),
-      stdio: 'ignore',
-    });
-    const ended = once(child, 'close');
-    await expect.poll(() => existsSync(`${killed}.partial`), { interval: 1 }).toBe(true);
-    child.kill('SIGKILL');
-    expect(await ended).toEqual([null, 'SIGKILL']);
-    expect(existsSync(killed)).toBe(false);
-    await expect(checkBackup(`${killed}.partial`, TEST_SECRET_KEY, going)).rejects.toThrow(
-      /not complete|is not a backup/,
-    );
-
-    const { code } = await runProgram('workers/backup/main.ts', [killed], environmentOf(source));
-    expect(code).toBe(0);
-    expect(existsSync(`${killed}.partial`)).toBe(false);
-    await checkBackup(killed, TEST_SECRET_KEY, going);
-  });
-
   test('no product starts on a database whose restore was killed, and the next run continues', async () => {
     const target = await testDatabase('empty', onTestFinished);
     const program = await programOf('workers/backup/restore-main.ts');

@@ -1,11 +1,11 @@
 import { knownVersions } from '@crm/events/versions.ts';
 import { migrateJobs } from '@crm/platform/jobs/run.ts';
-import { connectFirst } from '@crm/platform/postgres/connect.ts';
 import { migrationNames, runMigrations, tryToLockMigrations } from '@crm/platform/postgres/migrate.ts';
 import { refuseMissingRights, refuseUnboundRole } from '@crm/platform/postgres/role.ts';
 import { UNFINISHED_RESTORE } from '@crm/platform/postgres/unfinished-restore.ts';
 import type { Client } from 'pg';
 import { holdRestored } from '../postbacks/hold-restored.ts';
+import { onConnection } from './connection.ts';
 import type { Header, Manifest } from './file/contents.ts';
 import { BackupFailed } from './file/failure.ts';
 import { readBackup } from './file/read.ts';
@@ -24,13 +24,15 @@ export type RestoreReport = Checked & {
  */
 export async function checkBackup(file: string, secretKey: string, signal: AbortSignal): Promise<Checked> {
   let header: Header | null = null;
+  let manifest: Manifest | null = null;
   for await (const entry of readBackup(file, secretKey)) {
     signal.throwIfAborted();
     if (entry.kind === 'header') {
       header = entry.header;
       refuseNewer(header);
-    } else if (entry.kind === 'end' && header) return { header, manifest: entry.manifest };
+    } else if (entry.kind === 'end') manifest = entry.manifest;
   }
+  if (header && manifest) return { header, manifest };
   throw new Error('A backup that was read has its end');
 }
 
@@ -62,8 +64,7 @@ export async function restore(
   file: string,
   { secretKey, signal, checked }: { secretKey: string; signal: AbortSignal; checked: Checked },
 ): Promise<RestoreReport> {
-  const db = await connectFirst(url, 'crm restore');
-  try {
+  return onConnection(url, 'crm restore', async (db) => {
     await db.query(
       `set app.tenant = '*'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`,
     );
@@ -77,9 +78,7 @@ export async function restore(
     await continueFrom(place, db, { url, file, secretKey, signal, header: checked.header });
     const held = await complete(db, url);
     return { ...checked, held };
-  } finally {
-    await db.end();
-  }
+  });
 }
 
 type Work = { url: string; file: string; secretKey: string; signal: AbortSignal; header: Header };
@@ -117,8 +116,9 @@ async function fill(
 }
 
 /**
- * Brings the restored tables to the version of this program, and lets work of the past run on that may: jobs that a process
- * had taken are free again, batches are by themselves after their leases, and waiting postbacks are held.
+ * Brings the restored tables to the version of this program. Releases jobs that a process had locked, and ends waiting
+ * postbacks as failed. Batches continue when their leases end.
+ *
  * @returns the number of these postbacks
  */
 async function complete(db: Client, url: string): Promise<number> {
