@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { root } from './steps.ts';
 
-/** A test file and its time from start to end, in seconds. */
+/** A test file and its time from its first test to its last, in seconds. */
 export type TimedFile = { file: string; seconds: number };
 
 export type Outcome = { passed: number; failed: number; skipped: number; files: readonly TimedFile[] };
