@@ -100,6 +100,13 @@ test('a backup taken under load shows the same where it is restored, and nothing
 
   // A batch is in the middle.
   const gate = await openBatchGate(source.database.url);
+  let isTaken = false;
+  // Also after a failure: other files use this product.
+  onTestFinished(async () => {
+    isTaken = true;
+    await gate.end();
+    await source.database.pool.query('drop trigger gate on batch_runs');
+  });
   await gate.close();
   const [tenant] = (await superAdmin.ask(listTenants, { query: { search: source.people.admin } })).data;
   const { batchId } = (await superAdmin.ask(exportTenant, { body: { tenantId: tenant?._id ?? '' } })).data;
@@ -111,7 +118,6 @@ test('a backup taken under load shows the same where it is restored, and nothing
   await chain.end();
   const before = await seenBy(admin);
   const acknowledged: { orderId: string; position: string }[] = [];
-  let isTaken = false;
   const writing = Array.from({ length: 4 }, async () => {
     while (!isTaken) {
       const { data, position = '' } = await rival.ask(createLead, { body: leadForm() });
@@ -127,8 +133,6 @@ test('a backup taken under load shows the same where it is restored, and nothing
   const takenAt = new Date(header.takenAt).toISOString();
   isTaken = true;
   await gate.open();
-  await gate.end();
-  await source.database.pool.query('drop trigger gate on batch_runs');
   await Promise.all(writing);
   // The source may have sent it since: here it does not, so that each further receipt is of the restored product.
   await admin.ask(togglePostback, { params: { id: postback._id }, body: { isActive: false } });
