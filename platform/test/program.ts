@@ -46,8 +46,8 @@ export function programFrom(code: string): Promise<string> {
   return bundle({ stdin: { contents: code, loader: 'ts', resolveDir: import.meta.dirname } }, `${name}.js`);
 }
 
-/** The sources of a bundle, each with its state when it was read. */
-const Sources = z.record(z.string(), z.string());
+/** The sources of a bundle, each with its state when it was read, and the tree whose absolute paths the bundle contains. */
+const Bundled = z.object({ root: z.string(), sources: z.record(z.string(), z.string()) });
 
 async function bundle(
   input: Pick<BuildOptions, 'entryPoints' | 'stdin'>,
@@ -81,7 +81,7 @@ async function bundle(
   for (const output of outputFiles) replaceFile(output.path, output.text);
   const sources = Object.keys(metafile.inputs).filter((source) => source !== '<stdin>');
   const states = [...sources, ...ALWAYS].map((source) => [source, stateOf(source, startedMs)] as const);
-  replaceFile(`${file}.sources.json`, JSON.stringify(Object.fromEntries(states)));
+  replaceFile(`${file}.sources.json`, JSON.stringify({ root: ROOT, sources: Object.fromEntries(states) }));
   return file;
 }
 
@@ -91,7 +91,9 @@ const ALWAYS = ['package-lock.json', 'platform/test/program.ts'];
 function isCurrent(file: string): boolean {
   const listed = textOf(`${file}.sources.json`);
   if (listed === null || textOf(file) === null) return false;
-  return Object.entries(Sources.parse(JSON.parse(listed))).every(
+  const written = Bundled.safeParse(JSON.parse(listed));
+  if (!written.success || written.data.root !== ROOT) return false; // of an earlier form, or of a tree that was copied
+  return Object.entries(written.data.sources).every(
     ([source, state]) => state !== 'unknown' && stateOf(source) === state,
   );
 }
