@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { openKafka } from '@crm/platform/kafka/client.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { startKafka } from '@crm/platform/test/kafka.ts';
@@ -57,4 +59,24 @@ describe.skipIf(!kafka.isRunning)(`postback workers as a consumer group (${kafka
     expect(first?.woken).toBe(other);
     await second?.leave();
   });
+});
+
+test('a member leaves in time while the brokers do not answer', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket.on('error', () => {})));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const stopping = new AbortController();
+  const settings = { brokers: [`127.0.0.1:${port}`], topic: 'events', tls: false, login: null };
+  const ended = joinGroup(() => {}, { kafka: settings, log: openLog('silent'), signal: stopping.signal });
+  await once(silent, 'connection');
+  const began = performance.now();
+  stopping.abort();
+  await ended;
+  // Without a limit of its own, it waits for the one of an answer, 10 s.
+  expect(performance.now() - began).toBeLessThan(8_000);
+  for (const socket of sockets) socket.destroy();
+  silent.close();
 });

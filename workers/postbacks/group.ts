@@ -2,6 +2,7 @@ import { triggeringTypes } from '@crm/events/postbacks/triggers.ts';
 import { openKafka } from '@crm/platform/kafka/client.ts';
 import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
 import type { KafkaSettings } from '@crm/platform/kafka/settings.ts';
+import { unlessEnded } from '@crm/platform/kafka/unless-ended.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
@@ -27,15 +28,20 @@ export async function joinGroup(
       [failures, isLogged] = [0, false];
       if (messages.some(({ type }) => type !== undefined && triggers.has(type))) wake();
     };
+    const following = async () => {
+      try {
+        await kafka.follow(groupOf(settings), settings.topic, onMessages, signal);
+      } finally {
+        await kafka.close();
+      }
+    };
     try {
-      await kafka.follow(groupOf(settings), settings.topic, onMessages, signal);
+      await unlessEnded(following(), signal);
     } catch (error) {
       if (!(error instanceof KafkaUnusable)) throw error;
       if (!isLogged && !signal.aborted)
         log.warn({ reason: error.message }, 'Kafka does not wake the postbacks; they look by themselves');
       isLogged = true;
-    } finally {
-      await kafka.close();
     }
     if (!signal.aborted) await pause(pauseAfter(failures), signal);
   }
