@@ -21,7 +21,7 @@ const refusals: Readonly<Record<string, string>> = {
     'The topic has fewer in-sync replicas than its min.insync.replicas: start the missing brokers, or lower the setting',
   NOT_ENOUGH_REPLICAS_AFTER_APPEND:
     'The topic has fewer in-sync replicas than its min.insync.replicas: start the missing brokers, or lower the setting',
-  UNKNOWN_TOPIC_OR_PARTITION: 'The topic is missing: it was deleted',
+  UNKNOWN_TOPIC_OR_PARTITION: 'The topic is missing',
   TOPIC_AUTHORIZATION_FAILED:
     'The user of KAFKA_USERNAME may not use the topic: allow Describe, DescribeConfigs and Write (postbacks: Read)',
   CLUSTER_AUTHORIZATION_FAILED: 'The user of KAFKA_USERNAME may not use the cluster: allow Describe',

@@ -36,6 +36,7 @@ const named = (name: string, message: string, more: object = {}) =>
 
 test.each([
   [named('KafkaJSProtocolError', 'x', { type: 'MESSAGE_TOO_LARGE' }), /raise its max.message.bytes/],
+  [named('KafkaJSProtocolError', 'x', { type: 'UNKNOWN_TOPIC_OR_PARTITION' }), /^The topic is missing$/],
   [named('KafkaJSProtocolError', 'x', { type: 'NOT_ENOUGH_REPLICAS' }), /fewer in-sync replicas/],
   [named('KafkaJSProtocolError', 'x', { type: 'TOPIC_AUTHORIZATION_FAILED' }), /KAFKA_USERNAME may not use/],
   [named('KafkaJSSASLAuthenticationError', 'SCRAM failed'), /check KAFKA_USERNAME, KAFKA_PASSWORD/],

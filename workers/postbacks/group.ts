@@ -39,9 +39,11 @@ export async function joinGroup(
       await unlessEnded(following(), signal);
     } catch (error) {
       if (!(error instanceof KafkaUnusable)) throw error;
-      if (!isLogged && !signal.aborted)
+      // At a first start, the mirror creates the topic during the first attempt.
+      if (failures > 0 && !isLogged && !signal.aborted) {
         log.warn({ reason: error.message }, 'Kafka does not wake the postbacks; they look by themselves');
-      isLogged = true;
+        isLogged = true;
+      }
     }
     if (!signal.aborted) await pause(pauseAfter(failures), signal);
   }
