@@ -1,3 +1,4 @@
+import type { EventMeta } from '@crm/events/envelope/envelope.ts';
 import { leadEvents } from '@crm/events/leads/events.ts';
 import { personalData } from '@crm/events/personal-data.ts';
 import { eventTypes } from '@crm/events/versions.ts';
@@ -35,7 +36,11 @@ const envelope = z.object({
     causationId: z.string().nullable(),
     requestHash: z.string().nullable(),
     imported: z.string().optional().describe('The import that wrote the event in this installation'),
-  }),
+    traceparent: z
+      .string()
+      .optional()
+      .describe('The W3C trace context of the command, while traces are collected'),
+  } satisfies Record<keyof EventMeta, z.ZodType>),
 });
 
 type Schema = Record<string, unknown>;
@@ -136,6 +141,7 @@ function exampleOf({ type, version, data }: WrittenEvent) {
       correlationId: id('06'),
       causationId: null,
       requestHash: null,
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     },
   };
 }
