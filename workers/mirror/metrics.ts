@@ -1,4 +1,4 @@
-import { type EventStore, type Position, START } from '@crm/platform/event-store/port.ts';
+import type { Position } from '@crm/platform/event-store/port.ts';
 import { Counter, Gauge, type Metric } from 'prom-client';
 import { numberOf } from './origin.ts';
 
@@ -10,8 +10,8 @@ export type MirrorMetrics = {
   failed: () => void;
 };
 
-/** Positions and lags in events are known where positions have no gaps: with the event store on Postgres. */
-export function mirrorMetrics(store: Pick<EventStore, 'head'>): MirrorMetrics {
+/** The position is a number where positions have no gaps: with the event store on Postgres. */
+export function mirrorMetrics(): MirrorMetrics {
   let position: Position | null = null;
   const events = new Counter({
     name: 'mirror_events_total',
@@ -33,20 +33,8 @@ export function mirrorMetrics(store: Pick<EventStore, 'head'>): MirrorMetrics {
       if (number !== null) this.set(number);
     },
   });
-  const lag = new Gauge({
-    name: 'mirror_lag_events',
-    help: 'Events in the event store that the topic does not have yet',
-    registers: [],
-    async collect() {
-      this.reset();
-      const reached = position === null ? null : numberOf(position);
-      if (reached === null) return;
-      const head = numberOf(await store.head().catch(() => START)); // while the store is away, no lag is known
-      if (head !== null) this.set(Math.max(0, head - reached));
-    },
-  });
   return {
-    all: [events, failures, mirrored, lag],
+    all: [events, failures, mirrored],
     reached(now, count) {
       position = now;
       events.inc(count);

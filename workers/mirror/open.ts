@@ -11,7 +11,7 @@ export function openMirror(foundation: Foundation): Mirror | null {
   const { config, pools, leadership, storedEvents, readiness, log, stopping } = foundation;
   if (config.mirror.kind === 'none') return null;
   const { kafka } = config.mirror;
-  const metrics = mirrorMetrics(storedEvents);
+  const metrics = mirrorMetrics();
   return {
     metrics: metrics.all,
     run: () =>
