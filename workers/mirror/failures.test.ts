@@ -121,3 +121,21 @@ test('a leader that loses Kafka alone gives the lead up, and leads again when it
   await mirrored();
   await expect.poll(() => last(first)).toBe('ok');
 });
+
+test('more partitions than before are noticed once, not after each outage', async () => {
+  start();
+  await mirrored();
+  await stop();
+  topic.partitions.push([]);
+  let isAway = false;
+  const seen = start(() => isAway);
+  for (let outages = 0; outages < 2; outages += 1) {
+    isAway = true;
+    await append();
+    await expect.poll(() => last(seen)).toBe('degraded');
+    isAway = false;
+    await mirrored();
+    await expect.poll(() => last(seen)).toBe('ok');
+  }
+  expect(seen.lines.match(/has 5 partitions instead of 4/g)).toHaveLength(1);
+});

@@ -42,6 +42,9 @@ export type MirrorOptions = {
   open?: typeof openKafka;
 };
 
+/** `notice` logs what an operator should know, once and not at each attempt. */
+type Noticing = MirrorOptions & { notice: (text: string | null) => void };
+
 const VERSION = 1;
 /** Events that are read at once. While they are sent, as many are read ahead: this is the bound of what is in memory. */
 const READ = 1_000;
@@ -67,6 +70,11 @@ export async function runMirror(options: MirrorOptions): Promise<void> {
     { log, signal },
   );
   const progress = createProgress(pool);
+  let last: string | null = null;
+  const notice = (text: string | null) => {
+    if (text !== null && text !== last) log.warn({ topic: kafka.topic }, text);
+    last = text;
+  };
   while (!signal.aborted) {
     await untilReachable(options);
     const tired = new AbortController();
@@ -74,7 +82,7 @@ export async function runMirror(options: MirrorOptions): Promise<void> {
     await runAsLeader(
       { name, version: VERSION },
       { pool, leadership, progress, log, signal: leaving },
-      (from, lost) => mirror(from, AbortSignal.any([leaving, lost]), tired, options),
+      (from, lost) => mirror(from, AbortSignal.any([leaving, lost]), tired, { ...options, notice }),
     );
     await pause(STEP_ASIDE_MS, signal);
   }
@@ -122,7 +130,7 @@ async function mirror(
   first: Checkpoint,
   ended: AbortSignal,
   tired: AbortController,
-  options: MirrorOptions,
+  options: Noticing,
 ): Promise<void> {
   const { kafka: settings, metrics, report, giveUpMs = GIVE_UP_MS, reachedStep = () => {} } = options;
   let checkpoint = first;
@@ -173,12 +181,12 @@ async function begin(
   kafka: Kafka,
   checkpoint: Checkpoint,
   ended: AbortSignal,
-  { kafka: { topic }, pool, metrics, log }: MirrorOptions,
+  { kafka: { topic }, pool, metrics, notice }: Noticing,
 ): Promise<{ origin: Origin; ends: Map<number, bigint> }> {
   const cluster = await unlessEnded(kafka.clusterId(), ended);
   const state = await unlessEnded(openTopic(kafka, topic), ended);
   const origin = await originOf(pool, checkpoint, { topic, cluster, state });
-  if (origin.notice !== null) log.warn({ topic }, origin.notice);
+  notice(origin.notice);
   metrics.reached(origin.from.position, 0);
   return { origin, ends: new Map(state.ends) };
 }
