@@ -76,6 +76,7 @@ export async function claim(
             select q.delivery from postback_queue q
             where q.postback = lanes.postback and q.lease is null
               and q.due_at > '-infinity' and q.due_at <= (select now from clock)
+              and q.due_at < 'infinity' /* follows from the line above; without it, Postgres does not use the index */
             order by q.due_at limit greatest(lanes.room, 0)
           )
           union all
