@@ -335,3 +335,12 @@ test('closes sockets in portions over a time, so that browsers reconnect by them
   const [first, last] = [closed[0]?.at ?? 0, closed[3]?.at ?? 0];
   expect(last - first).toBeGreaterThan(100);
 });
+
+test('a process that drains refuses new connections with 503', async () => {
+  const door = await openDoor();
+  const person = await user(tenant, 'admin');
+  const ended = door.end(1_000);
+  expect((await fetch(`${door.url}/socket.io/?EIO=4&transport=polling`)).status).toBe(503);
+  await expect(browser(person, door.url)).rejects.toThrow('websocket error');
+  await ended;
+});

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HINT_EVENT, READ_AGAIN_EVENT } from '@crm/contracts/live/hint.ts';
 import type { Access } from '@crm/platform/access/access.ts';
@@ -102,8 +102,14 @@ export function openGateway({ callersOf, accountsShown, broadcast, log }: Gatewa
     },
     attach(server) {
       io.attach(server);
+      let isDraining = false;
+      io.engine.use((call: IncomingMessage, answer: ServerResponse, next: () => void) => {
+        if (isDraining && isHandshake(call)) refuseHandshake(call, answer);
+        else next();
+      });
       watch.start();
       return async (spreadMs = 0) => {
+        isDraining = true;
         await closeEvenly(io, spreadMs);
         watch.stop();
         clearTimeout(readingAgain);
@@ -114,10 +120,19 @@ export function openGateway({ callersOf, accountsShown, broadcast, log }: Gatewa
   };
 }
 
+/** A call that opens a connection, not one of an open connection. */
+const isHandshake = ({ url = '' }: IncomingMessage) => !/[?&]sid=/.test(url);
+
+/** A process that drains would close the new connection soon; after a 503 a proxy asks another process. */
+function refuseHandshake(call: IncomingMessage, answer: ServerResponse): void {
+  if (call.headers.upgrade) call.socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
+  else answer.writeHead(503, { connection: 'close' }).end();
+}
+
 /** Pause between two portions of closed sockets. */
 const PORTION_MS = 100;
 
-/** Closes sockets portion by portion, also those that connect meanwhile. Sessions are checked and hints sent until then. */
+/** Closes sockets portion by portion, also those whose handshake ends meanwhile. Sessions are checked and hints sent until then. */
 async function closeEvenly(io: LiveServer, spreadMs: number): Promise<void> {
   for (let left = Math.floor(spreadMs / PORTION_MS); left > 0; left -= 1) {
     const open = [...io.of('/').sockets.values()];
