@@ -20,6 +20,7 @@ const Service = z.object({
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).default({}),
   volumes: z.array(z.string()),
+  tmpfs: z.array(z.string()).default([]),
   networks: z.union([
     z.array(z.string()),
     z.record(z.string(), z.object({ ipv4_address: z.string().optional() })),
@@ -135,7 +136,9 @@ test('nginx knows the address of each process', () => {
   const conf = text('docs/containers/nginx-processes.conf');
   for (const kind of ['commands', 'projections']) {
     const upstream = new RegExp(`upstream ${kind} \\{([^}]*)\\}`).exec(conf)?.[1] ?? '';
-    const servers = [...upstream.matchAll(/server ([\d.]+):3000;/g)].map(([, address]) => address);
+    const servers = [...upstream.matchAll(/server ([\d.]+):3000(?: max_fails=0)?;/g)].map(
+      ([, address]) => address,
+    );
     expect(servers, kind).toEqual([addressOf(`${kind}-1`), addressOf(`${kind}-2`)]);
   }
   // Both pairs of files that nginx.conf includes define the same upstreams.
@@ -148,6 +151,32 @@ test('nginx knows the address of each process', () => {
     ...included.map((file) => `./docs/containers/${file}:/etc/nginx/${file}:ro`),
   ]);
 });
+
+test('a 503 of one read model takes no projections process from nginx', () => {
+  for (const file of ['docs/nginx-processes.conf', 'docs/containers/nginx-processes.conf']) {
+    const upstream = /upstream projections \{([^}]*)\}/.exec(text(file))?.[1] ?? '';
+    const servers = upstream.match(/^ +server .*$/gm) ?? [];
+    expect(servers.length, file).toBeGreaterThan(0);
+    for (const server of servers) expect(server, file).toContain(' max_fails=0;');
+  }
+});
+
+test('nginx takes the address of a client from the gateway of its network', () => {
+  const { ipam } = z
+    .object({ ipam: z.object({ config: z.tuple([z.object({ gateway: z.string() })]) }) })
+    .parse(networks['front']);
+  const conf = text('docs/containers/nginx-listen.conf');
+  expect(conf).toContain(`set_real_ip_from ${ipam.config[0].gateway};\nreal_ip_header X-Forwarded-For;`);
+});
+
+test('a process has memory beside its full /tmp', () => {
+  for (const [name, { tmpfs, deploy }] of processes) {
+    const size = mb(/^\/tmp:size=(\w+)/.exec(tmpfs[0] ?? '')?.[1] ?? '');
+    expect(mb(deploy.resources.limits.memory) - size, name).toBeGreaterThanOrEqual(768);
+  }
+});
+
+const mb = (text: string) => Number.parseInt(text, 10) * (text.endsWith('g') ? 1024 : 1);
 
 test('the image installs every workspace that the processes import, and copies what is not ignored', () => {
   const dockerfile = text('Dockerfile');
