@@ -11,8 +11,8 @@ export type Cluster = {
   url: string;
   members: readonly Member[];
   /**
-   * Restarts these processes, by default all, one after the other: stops it, starts it, and waits until it is ready. Rejects at the first one that
-   * is not; the others then still run as before.
+   * Restarts these processes, by default all, one after the other: stops it, starts it, and waits until it is ready.
+   * Rejects at the first one that is not; the others then still run as before. Starts nothing after the signal.
    */
   restart: (which?: readonly Member[]) => Promise<void>;
   /** Stops the proxy, then the processes of one kind after the other. */
@@ -33,13 +33,15 @@ export type ClusterOptions = {
   argsOf: (entry: string) => Promise<readonly string[]>;
   /** Gets each line of output with the name of its process. */
   print: (name: string, line: string) => void;
-  /** Ends a start that is not finished. */
+  /** Addresses or CIDRs of proxies in front of this one, whose X-Forwarded-For is trusted; by default none. */
+  trust?: readonly string[];
+  /** Ends a start or a restart that is not finished. */
   signal: AbortSignal;
 };
 
 /** Starts the topology of a large installation from plain processes, with a proxy in front. Resolves when all are ready. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const { host, each, environment, argsOf, print, signal } = options;
+  const { host, each, environment, argsOf, print, signal, trust = [] } = options;
   const planned = await Promise.all(
     kindNames.flatMap((kind) =>
       Array.from({ length: each[kind] }, async (_, n) => {
@@ -49,12 +51,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     ),
   );
   const route = readRoute(readFileSync(path.join(ROOT, 'docs/nginx.conf'), 'utf8'));
-  const proxy = await openProxy({ host, port: options.port, route, targets: planned });
+  const proxy = await openProxy({ host, port: options.port, route, targets: planned, trust });
   const url = `http://${host}:${proxy.port}`;
   const members = planned.map(({ args, ...each }) => {
     const env = environmentWith({
       PUBLIC_URL: url,
-      TRUST_PROXY: '127.0.0.1',
+      TRUST_PROXY: ['127.0.0.1', ...trust].join(','),
       ...environment,
       PORT: String(each.port),
       HOST: '127.0.0.1',
@@ -83,6 +85,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         print(member.name, 'Restarting');
         await member.stop();
         proxy.stopped(member.port);
+        signal.throwIfAborted();
         member.start();
         await isReady(member);
       }

@@ -1,4 +1,4 @@
-import { createServer, get, type RequestListener, type Server } from 'node:http';
+import { createServer, get, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { freePort } from '../test/free-port.ts';
@@ -32,8 +32,13 @@ async function aProcess(kind: Target['kind'], answer: RequestListener): Promise<
 }
 
 /** Opens the proxy when all `up` are ready, and returns its URL. */
-async function open(up: readonly Target[], down: readonly Target[] = []): Promise<string> {
-  proxy = await openProxy({ host: '127.0.0.1', port: 0, route: readRoute(conf), targets: [...down, ...up] });
+async function open(
+  up: readonly Target[],
+  down: readonly Target[] = [],
+  trust: readonly string[] = [],
+): Promise<string> {
+  const route = readRoute(conf);
+  proxy = await openProxy({ host: '127.0.0.1', port: 0, route, targets: [...down, ...up], trust });
   for (const { port } of up) await proxy.untilUp(port, new AbortController().signal);
   return `http://127.0.0.1:${proxy.port}`;
 }
@@ -71,6 +76,26 @@ test('a call with a body goes to the next process when one refuses the connectio
       200,
       `lead ${n}`,
     ]);
+});
+
+test('the body of a GET does not reach the process, and the next call on its connection arrives whole', async () => {
+  const answers: RequestListener = (call, response) => {
+    if (call.method === 'POST') call.pipe(response);
+    else response.end();
+  };
+  const url = await open([await aProcess('projections', answers)]);
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = { 'content-length': '500' };
+    request(`${url}/healthz`, { method: 'GET', headers }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode));
+    })
+      .once('error', reject)
+      .end('x'.repeat(500));
+  });
+  expect(status).toBe(200);
+  const body = 'y'.repeat(600);
+  const next = fetch(`${url}/api/leads/selections`, { method: 'POST', body });
+  expect(await answerOf(next)).toEqual([200, body]);
 });
 
 test('when a process ends before it answers, a GET is repeated and a POST gets 502', async () => {
@@ -119,4 +144,31 @@ test('an upgrade reaches a process with the address of the browser, also when an
     });
     expect(text).toBe('127.0.0.1');
   }
+});
+
+test.each([
+  [[], '127.0.0.1'],
+  [['127.0.0.0/8'], '8.8.8.8, 127.0.0.1'],
+])('with trusted peers %j a process gets the addresses %s', async (trust, addresses) => {
+  const forwarded: RequestListener = (call, response) => response.end(call.headers['x-forwarded-for']);
+  const target = await aProcess('projections', forwarded);
+  servers.at(-1)?.on('upgrade', (call, socket) => {
+    socket.end(
+      `HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n${call.headers['x-forwarded-for']}`,
+    );
+  });
+  const url = await open([target], [], trust);
+  const headers = { 'x-forwarded-for': '8.8.8.8' };
+  expect(await answerOf(fetch(`${url}/api/leads`, { headers }))).toEqual([200, addresses]);
+  const text = await new Promise<string>((resolve, reject) => {
+    get(`${url}/socket.io/?transport=websocket`, {
+      headers: { ...headers, connection: 'Upgrade', upgrade: 'x' },
+    })
+      .on('upgrade', (_, socket, head) => {
+        socket.destroy();
+        resolve(head.toString());
+      })
+      .on('error', reject);
+  });
+  expect(text).toBe(addresses);
 });

@@ -2,6 +2,7 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse, request
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refusals } from '@crm/contracts/refusals.ts';
+import { addressIn } from '../net/public-address.ts';
 import type { Route } from './kinds.ts';
 import { openTargets, type Target } from './targets.ts';
 
@@ -27,8 +28,11 @@ export async function openProxy(options: {
   port: number;
   route: Route;
   targets: readonly Target[];
+  /** Addresses or CIDRs of peers whose X-Forwarded-For is kept (TRUST_PROXY). */
+  trust: readonly string[];
 }): Promise<ReverseProxy> {
   const { route } = options;
+  const isTrusted = addressIn(options.trust);
   const targets = openTargets(options.targets);
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
   const upgraded = new Set<Duplex>();
@@ -36,14 +40,20 @@ export async function openProxy(options: {
   function forward(call: IncomingMessage, answer: ServerResponse) {
     const { method = 'GET', url = '/' } = call;
     const [path = '/'] = url.split('?');
-    const from = call.socket.remoteAddress ?? '';
+    const from = forwardedFor(call, isTrusted);
     const candidates = targets.forCall(route(method, path), stickyTo(url, from));
     const mayRepeat = method === 'GET' || method === 'HEAD';
+    const headers = { ...call.headers, 'x-forwarded-for': from, connection: 'keep-alive' };
+    if (mayRepeat) {
+      // Their body is dropped: with its length alone, a process would take the next call on the connection for the body.
+      delete headers['content-length'];
+      delete headers['transfer-encoding'];
+      call.resume();
+    }
     const tryNext = () => {
       const target = candidates.shift();
       if (!target) return refuse(answer, 503);
       let isSent = false;
-      const headers = { ...call.headers, 'x-forwarded-for': from, connection: 'keep-alive' };
       const upstream = send({ host: '127.0.0.1', port: target.port, method, path: url, headers, agent });
       const abandon = () => upstream.destroy();
       answer.once('close', abandon);
@@ -84,7 +94,7 @@ export async function openProxy(options: {
   }
 
   function upgrade(call: IncomingMessage, near: Duplex, head: Buffer) {
-    const from = call.socket.remoteAddress ?? '';
+    const from = forwardedFor(call, isTrusted);
     const candidates = targets.forCall('projections', stickyTo(call.url ?? '', from));
     near.on('error', () => {});
     const tryNext = () => {
@@ -132,6 +142,13 @@ export async function openProxy(options: {
       agent.destroy();
     },
   };
+}
+
+/** The addresses that a call came through: those that a trusted peer names, then the peer's own. */
+function forwardedFor({ socket, headers }: IncomingMessage, isTrusted: (address: string) => boolean): string {
+  const peer = socket.remoteAddress ?? '';
+  const before = headers['x-forwarded-for'];
+  return before && isTrusted(peer) ? `${before}, ${peer}` : peer;
 }
 
 /** A long-polling session of Socket.IO exists in one process, so its calls follow the address; all others may go anywhere. */

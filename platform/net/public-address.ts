@@ -11,14 +11,27 @@ const AZURE_HOST = '168.63.129.16';
  * Translation and tunnel addresses (NAT64, 6to4, Teredo) are refused, because they can lead to any address.
  */
 export function addressGuard(allow: readonly string[]): (address: string) => boolean {
-  const allowed = allow.map(rangeOf);
+  const isAllowed = addressIn(allow);
   return (text) => {
-    // A zone id (fe80::1%eth0) is local to this machine.
-    if (text.includes('%') || !(ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)))
-      return false;
-    const address = ipaddr.process(text);
-    return isPublic(address) || allowed.some((range) => within(address, range));
+    const address = parsed(text);
+    return address !== null && (isPublic(address) || isAllowed(text));
   };
+}
+
+/** Returns a check whether an address is in one of these addresses or CIDRs. */
+export function addressIn(ranges: readonly string[]): (address: string) => boolean {
+  const parsedRanges = ranges.map(rangeOf);
+  return (text) => {
+    const address = parsed(text);
+    return address !== null && parsedRanges.some((range) => within(address, range));
+  };
+}
+
+function parsed(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  // A zone id (fe80::1%eth0) is local to this machine.
+  if (text.includes('%') || !(ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)))
+    return null;
+  return ipaddr.process(text);
 }
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
