@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, readConfig } from '../config/config.ts';
 import { openLog } from '../log/log.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
-import { DataFolderInUse } from '../postgres/folder-lock.ts';
+import { DataFolderInUse, holderOf, lockFolder } from '../postgres/folder-lock.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 /**
@@ -13,38 +13,44 @@ import { type Cluster, startCluster } from './cluster.ts';
 const read = readConfig();
 if (read.kind === 'wrong') end(read.lines);
 const { config } = read;
-const pidFile = path.join(config.dataDir, 'cluster.pid');
+/** Its lock names the process of the cluster on this data folder. */
+const lockedFolder = path.join(config.dataDir, 'cluster');
 const [command, ...more] = process.argv.slice(2);
 if (command === 'restart' && more.length === 0) askToRestart();
 else if (command === undefined) await run();
 else end([`There is no 'npm run cluster -- ${[command, ...more].join(' ')}'. There is: restart`]);
 
 function askToRestart(): void {
-  const pid = runningPid();
-  if (pid === null) end([`No cluster runs on ${config.dataDir}`]);
-  process.kill(pid, 'SIGHUP');
-  console.info(`Asked the cluster (process ${pid}) to restart; its output shows the progress`);
+  const holder = holderOf(lockedFolder);
+  if (holder === null) end([`No cluster runs on ${config.dataDir}`]);
+  process.kill(holder.pid, 'SIGUSR2');
+  console.info(`Asked the cluster (process ${holder.pid}) to restart; its output shows the progress`);
 }
 
-/** The process of the cluster on this data folder; null if none runs. */
-function runningPid(): number | null {
+/** Locks the data folder for this cluster. @returns a function that releases it */
+function lock(): () => void {
+  mkdirSync(lockedFolder, { recursive: true });
   try {
-    const pid = Number(readFileSync(pidFile, 'utf8'));
-    process.kill(pid, 0);
-    return pid;
-  } catch {
-    return null;
+    return lockFolder(lockedFolder);
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    return end([`A cluster runs on ${config.dataDir} already: stop it, or set DATA_DIR`]);
   }
 }
 
 async function run(): Promise<void> {
-  if (runningPid() !== null) end([`A cluster runs on ${config.dataDir} already: stop it, or set DATA_DIR`]);
-  mkdirSync(config.dataDir, { recursive: true });
-  writeFileSync(pidFile, String(process.pid));
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
-  const postgres = await openDatabase(config);
-  const database = { ...postgres.settings, SECRET_KEY: config.secretKey, DATA_DIR: config.dataDir };
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  // Before the lock names this process: without a handler the signal would end it.
+  let restart = () => print('cluster', 'Not restarted: the cluster is not ready yet');
+  process.on('SIGUSR2', () => restart());
+  const unlock = lock();
+  const postgres = await openDatabase(config, unlock);
+  const settings = {
+    ...{ ...postgres.settings, SECRET_KEY: config.secretKey, DATA_DIR: config.dataDir },
+    PUBLIC_URL: config.publicUrl,
+  };
   let nextPort = config.port + 1;
   const starting = startCluster({
     host: config.host,
@@ -53,7 +59,8 @@ async function run(): Promise<void> {
     signal: stopping.signal,
     each: { projections: 2, commands: 2, workers: 2 },
     // Longer than the proxy needs to see that a process stops.
-    environment: { DRAIN_SECONDS: '2', ...database },
+    environment: { DRAIN_SECONDS: '2', ...settings },
+    trust: config.trustProxy,
     argsOf: async (entry) => ['--import', 'tsx', entry],
     print,
   });
@@ -61,26 +68,34 @@ async function run(): Promise<void> {
     print('cluster', textOf(error));
     return null;
   });
-  if (cluster) await serve(cluster, stopping.signal);
+  if (cluster) {
+    restart = restarterOf(cluster, stopping.signal);
+    await serve(cluster, stopping.signal);
+  }
   await postgres.stop();
-  rmSync(pidFile, { force: true });
+  unlock();
   process.exit(cluster ? 0 : 1);
+}
+
+/** Returns a function that restarts the processes, unless a restart is under way. */
+function restarterOf(cluster: Cluster, signal: AbortSignal): () => void {
+  let isRestarting = false;
+  return () => {
+    if (isRestarting || signal.aborted) return;
+    isRestarting = true;
+    const restarted = cluster.restart().then(
+      () => print('cluster', 'All processes were restarted'),
+      (error: unknown) => print('cluster', `The restart ended early: ${textOf(error)}`),
+    );
+    void restarted.finally(() => {
+      isRestarting = false;
+    });
+  };
 }
 
 /** Runs a started cluster until the signal aborts. */
 async function serve(cluster: Cluster, signal: AbortSignal): Promise<void> {
   console.info(`Ready at ${cluster.url}`);
-  let isRestarting = false;
-  const restart = async () => {
-    if (isRestarting || signal.aborted) return;
-    isRestarting = true;
-    await cluster.restart().then(
-      () => print('cluster', 'All processes were restarted'),
-      (error: unknown) => print('cluster', `The restart ended early: ${textOf(error)}`),
-    );
-    isRestarting = false;
-  };
-  process.on('SIGHUP', () => void restart());
   if (!signal.aborted)
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   print('cluster', 'Stopping');
@@ -88,14 +103,14 @@ async function serve(cluster: Cluster, signal: AbortSignal): Promise<void> {
 }
 
 /** The settings that select the database of all processes. An embedded one is started and gets the demo data. */
-async function openDatabase({ database, dataDir, demo, logLevel }: Config) {
+async function openDatabase({ database, dataDir, demo, logLevel }: Config, unlock: () => void) {
   if (database.kind === 'external') return { settings: {}, stop: async () => {} };
   try {
     const { url, stop } = await startEmbedded({ dataDir, log: openLog(logLevel) });
     return { settings: { DATABASE_URL: url, DEMO: demo.kind }, stop };
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error;
-    rmSync(pidFile, { force: true });
+    unlock();
     return end([error.message]);
   }
 }

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { environmentWith } from '../config/config.ts';
+import { holderOf } from '../postgres/folder-lock.ts';
+import { freePort } from '../test/free-port.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-cluster-'));
+const children: ChildProcess[] = [];
+/** Accepts connections and never answers. */
+const database = createServer();
+await new Promise<void>((resolve) => database.listen(0, '127.0.0.1', resolve));
+const { port } = database.address() as AddressInfo; // a server that listens on a TCP port has an AddressInfo
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts `npm run cluster` on a database that does not answer, so that it does not become ready. */
+async function cluster(...args: string[]) {
+  const env = environmentWith({
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgresql://nobody@127.0.0.1:${port}/none`,
+    SECRET_KEY: 's'.repeat(64),
+    PORT: String(await freePort()),
+  });
+  const main = path.join(import.meta.dirname, 'main.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], { env });
+  children.push(child);
+  const output = { text: '' };
+  for (const each of [child.stdout, child.stderr]) each.on('data', (chunk) => (output.text += chunk));
+  return { child, output };
+}
+
+test('a cluster that is not ready outlives a restart, refuses a second one, and ends when its terminal closes', async () => {
+  const { child, output } = await cluster();
+  await expect.poll(() => holderOf(path.join(dataDir, 'cluster'))?.pid).toBe(child.pid);
+  const [restart, second] = await Promise.all([cluster('restart'), cluster()]);
+  await Promise.all([once(restart.child, 'exit'), once(second.child, 'exit')]);
+  expect(restart.output.text).toContain(`Asked the cluster (process ${child.pid}) to restart`);
+  expect(second.output.text).toContain('A cluster runs on');
+  await expect.poll(() => output.text).toContain('Not restarted');
+  child.kill('SIGHUP');
+  await once(child, 'exit');
+  expect([child.exitCode, holderOf(path.join(dataDir, 'cluster'))]).toEqual([1, null]);
+});
