@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@crm/events/ids.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
@@ -16,6 +17,8 @@ const DAYS = 366;
 const MOST_BLOCKS = 8_192;
 /** So often, tenants may be loaded again: blocks stay in memory for at least this time without use (leads/blocks.ts). */
 const AGAIN_MS = 5 * 60_000;
+/** The other calls of the page, which were sent at the same time, are answered first. */
+const LATER_MS = 1_000;
 
 /**
  * Opens the preload of reports: the first report over a million leads in a process takes 0.4 s, of which most is reading
@@ -47,6 +50,7 @@ export function openReportPreload(options: {
       duplicates: true,
       ages: true,
     });
+    await sleep(LATER_MS, undefined, { signal });
     await asTenant(pool, tenant, async (db) => {
       let loaded = 0;
       for await (const blocks of readBlocks(db, request, signal)) {
