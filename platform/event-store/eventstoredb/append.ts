@@ -1,6 +1,7 @@
 import type { Append, AppendOutcome, ExpectedRevision, Position } from '../port.ts';
 import { prepare } from '../prepare.ts';
-import { type Client, ReadFailed, type Written } from './client.ts';
+import type { Written } from './batch-append.ts';
+import { type Client, ReadFailed } from './client.ts';
 import { writtenOf } from './events.ts';
 import { logPositionOf, positionOf } from './position.ts';
 import { hold, RESERVATIONS } from './reservations.ts';

@@ -1,7 +1,7 @@
 import {
   type AllStreamSubscription,
-  type AppendToStreamOptions,
   BACKWARDS,
+  convertToCommandError,
   END,
   ErrorType,
   type EventData,
@@ -12,15 +12,12 @@ import {
   type ResolvedEvent,
   START,
   streamNameFilter,
-  WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { addressOf, UrlWrong } from './address.ts';
+import { openBatchAppends, type WriteAnswer, type Written } from './batch-append.ts';
 import type { LogPosition } from './position.ts';
 
 // The only file that imports EventStore's client: its calls, errors and pitfalls stay here.
-
-/** An event to write: data and metadata are sent as JSON. */
-export type Written = { id: string; type: string; data: unknown; metadata: object };
 
 /** An event that was read. Its position is known for every event that a current server wrote. */
 export type Read = {
@@ -33,16 +30,6 @@ export type Read = {
   metadata: unknown;
   at: Date;
 };
-
-export type WriteAnswer =
-  /** The position is null if the server recognised these ids as a repeat and did not return one. */
-  | { kind: 'written'; revision: number; position: LogPosition | null }
-  | { kind: 'wrong-version'; current: number | 'none' }
-  | { kind: 'too-large'; limit: number }
-  /** The request was not sent, or the server answered that it wrote nothing. */
-  | { kind: 'refused'; reason: string }
-  /** The request was sent; its result is unknown. */
-  | { kind: 'lost'; reason: string };
 
 /** Why a read failed. */
 export type ReadFailure = { kind: 'unavailable' | 'denied' | 'not-leader' | 'other'; reason: string };
@@ -67,49 +54,20 @@ export type Client = ReturnType<typeof openClient>;
 const DEADLINE_MS = 10_000;
 /** The client sets no deadline on reads: a read without data for this time is cancelled. */
 const QUIET_MS = 10_000;
-const LEADER_TRIES = 3;
 /** Matches streams of the product, and neither system streams nor reservations. */
 const NOT_FOR_FOLLOWERS = '^(?!\\$|reservation-)';
 
 /**
  * Opens a client that connects at its first use. Throws UrlWrong.
- *
- * Appends use unary calls, which the client selects when a call has credentials. For batch calls it keeps one map of
- * pending appends per process, so a broken connection of one client would reject the appends of all others.
  */
 export function openClient(url: string) {
   const address = addressOf(url);
-  // Credentials are never sent to a node without TLS; there they only select the unary call.
-  const credentials = address.user ?? { username: 'unary', password: 'unary' };
   const client = calmed(connected(address.url));
-
-  async function append(
-    stream: string,
-    expected: number | 'none',
-    events: readonly Written[],
-  ): Promise<WriteAnswer> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const options: AppendToStreamOptions = {
-          expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected),
-          credentials,
-          requiresLeader: true,
-          deadline: DEADLINE_MS,
-        };
-        const answer = await client.appendToStream(stream, events.map(eventData), options);
-        const { nextExpectedRevision, position = null } = answer;
-        return { kind: 'written', revision: Number(nextExpectedRevision), position };
-      } catch (error) {
-        // The client sends the next call to the leader that the server named.
-        if (failureOf(error).kind === 'not-leader' && tries < LEADER_TRIES) continue;
-        return answerOf(error);
-      }
-    }
-  }
+  const append = openBatchAppends(client, address.user, failedAppend);
 
   /**
-   * Appends with a batch call. Batch calls are written in the order of sending, with many in flight. Only for a process
-   * that has no other client. Throws the client's error; the result is unknown then.
+   * Appends with the library's batch call. Its appends are written in the order of sending, with many in flight. Only for
+   * a process that has no other client. Throws the client's error; the result is unknown then.
    */
   async function appendInOrder(
     stream: string,
@@ -269,27 +227,14 @@ function readOf({ event }: ResolvedEvent): Read | null {
   return { id, type, stream: streamId, revision: Number(revision), position, data, metadata, at: created };
 }
 
-function answerOf(error: unknown): WriteAnswer {
-  if (error instanceof WrongExpectedVersionError) {
-    const { actualVersion } = error;
-    return {
-      kind: 'wrong-version',
-      current: typeof actualVersion === 'bigint' ? Number(actualVersion) : 'none',
-    };
-  }
-  const { reason, kind } = failureOf(error);
-  if (!(error instanceof Error && isCommandError(error))) return { kind: 'refused', reason }; // no server was found, so nothing was sent
-  switch (error.type) {
-    case ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED:
-      return { kind: 'too-large', limit: error.maxAppendSize };
-    case ErrorType.UNAVAILABLE:
-      return { kind: NEVER_SENT.test(reason) ? 'refused' : 'lost', reason };
-    default:
-      return { kind: kind === 'denied' || kind === 'not-leader' ? 'refused' : 'lost', reason };
-  }
+/** What the failure of the call for appends means for those without an answer. */
+function failedAppend(error: Error): Extract<WriteAnswer, { kind: 'refused' | 'lost' }> {
+  const { kind, reason } = failureOf(convertToCommandError(error));
+  const wasSent = kind !== 'denied' && !NEVER_SENT.test(reason);
+  return { kind: wasSent ? 'lost' : 'refused', reason };
 }
 
-const NEVER_SENT = /No connection established|Name resolution|Server Is (Not Ready|Too Busy)/;
+const NEVER_SENT = /No connection established|Name resolution/;
 const NO_LEADER = /No leader info available/;
 
 function failureOf(error: unknown): ReadFailure {

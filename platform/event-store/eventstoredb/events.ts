@@ -1,6 +1,7 @@
 import type { EventMeta } from '@crm/events/envelope/envelope.ts';
 import type { NewEvent, RecordedEvent } from '../port.ts';
-import type { Read, Written } from './client.ts';
+import type { Written } from './batch-append.ts';
+import type { Read } from './client.ts';
 import { positionOf } from './position.ts';
 
 /** The metadata of an event in EventStoreDB. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../port.ts';
-import type { Client, Read, Written } from './client.ts';
+import type { Written } from './batch-append.ts';
+import type { Client, Read } from './client.ts';
 import { releasesOf } from './events.ts';
 import { eventsAfter, lastOf, type Settled, settledWrite } from './writes.ts';
 

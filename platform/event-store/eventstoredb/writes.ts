@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Read, WriteAnswer, Written } from './client.ts';
+import type { WriteAnswer, Written } from './batch-append.ts';
+import type { Client, Read } from './client.ts';
 import { ReadFailed } from './client.ts';
 import type { LogPosition } from './position.ts';
 

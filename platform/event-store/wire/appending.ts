@@ -1,5 +1,6 @@
-import type { AppendOutcome, Expected, Logged, MemoryLog, Proposed } from './memory-log.ts';
+import type { AppendOutcome, Expected, Logged, Proposed } from './memory-log.ts';
 import { detail, encode, messages } from './protocol.ts';
+import type { Refusal } from './refusals.ts';
 import { AppendRequest, BatchRequest, expectedOf, nameOf, proposedOf } from './requests.ts';
 
 /** A node's limit; it is larger than the port's. */
@@ -46,11 +47,19 @@ const successOf = ({ revision, position }: Pick<Logged, 'revision' | 'position'>
   position: { commit_position: position, prepare_position: position },
 });
 
+export type CarriedOut = AppendOutcome | { kind: 'too-large' };
+
 /**
- * BatchAppend: many appends over one message stream, distinguished by correlation ids. The client uses it by default.
- * The product avoids it, except for copies, because the client keeps one map of pending appends per process.
+ * BatchAppend: many appends over one message stream, distinguished by correlation ids.
+ *
+ * @param carryOut the outcome of an append; null if it gets no answer
+ * @param refusal why the node refuses each append now; null if it does not
  */
-export function batches(log: MemoryLog, answer: (bytes: Buffer) => void) {
+export function batches(
+  carryOut: (call: AppendCall) => Promise<CarriedOut | null>,
+  refusal: () => Refusal | null,
+  answer: (bytes: Buffer) => void,
+) {
   const pending = new Map<string, AppendCall>();
   return async (received: object): Promise<void> => {
     const request = BatchRequest.parse(received);
@@ -74,14 +83,16 @@ export function batches(log: MemoryLog, answer: (bytes: Buffer) => void) {
           ...result,
         }),
       );
-    if (bytesOf(call) > MOST_BYTES) {
-      pending.delete(id);
-      return reply({ error: failed('MaximumAppendSizeExceeded', { maxAppendSize: MOST_BYTES }) });
-    }
     if (!request.is_final) return;
     pending.delete(id);
-    const outcome = await log.append(call.stream, call.expected, call.events);
-    switch (outcome.kind) {
+    const refused = refusal();
+    if (refused) return reply({ error: { code: 2, message: refused.details, details: detail('Empty', {}) } });
+    const outcome = await carryOut(call);
+    switch (outcome?.kind) {
+      case undefined:
+        return;
+      case 'too-large':
+        return reply({ error: failed('MaximumAppendSizeExceeded', { maxAppendSize: MOST_BYTES }) });
       case 'written':
         return reply({ success: successOf(outcome) });
       case 'wrong-version':

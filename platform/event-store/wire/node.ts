@@ -11,8 +11,17 @@ import {
   type ServerUnaryCall,
   type ServerWritableStream,
   type sendUnaryData,
+  status,
 } from '@grpc/grpc-js';
-import { type AppendCall, appendAnswer, appendCallOf, batches, bytesOf, MOST_BYTES } from './appending.ts';
+import {
+  type AppendCall,
+  appendAnswer,
+  appendCallOf,
+  batches,
+  bytesOf,
+  type CarriedOut,
+  MOST_BYTES,
+} from './appending.ts';
 import { memoryLog } from './memory-log.ts';
 import { decode, encode, messages } from './protocol.ts';
 import { read, subscribe } from './reading.ts';
@@ -74,15 +83,19 @@ export async function startNode(options: NodeOptions = {}) {
     : ServerCredentials.createInsecure();
   const injector = grpc.createConnectionInjector(credentials);
 
+  function deniedTo(metadata: Metadata): Refusal | null {
+    if (!options.user) return null;
+    const [sent] = metadata.get('authorization');
+    const { name, password } = options.user;
+    const right = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+    if (sent === undefined) return accessDenied();
+    return sent === right ? null : unauthenticated();
+  }
+
   /** The reason to refuse a call; null if the call is served. */
   function refusalOf(metadata: Metadata): Refusal | null {
-    if (options.user) {
-      const [sent] = metadata.get('authorization');
-      const { name, password } = options.user;
-      const right = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
-      if (sent === undefined) return accessDenied();
-      if (sent !== right) return unauthenticated();
-    }
+    const denied = deniedTo(metadata);
+    if (denied) return denied;
     if (role.kind === 'not-ready') return notReady();
     const needsLeader = metadata.get('requires-leader')[0] === 'true';
     if (role.kind === 'follower' && needsLeader)
@@ -90,20 +103,28 @@ export async function startNode(options: NodeOptions = {}) {
     return null;
   }
 
-  async function append(call: AppendCall, answer: sendUnaryData<Buffer>): Promise<void> {
-    if (bytesOf(call) > MOST_BYTES) return answer(tooLarge(MOST_BYTES));
+  /** The outcome of an append; null if it gets no answer. */
+  async function carryOut(call: AppendCall): Promise<CarriedOut | null> {
+    if (bytesOf(call) > MOST_BYTES) return { kind: 'too-large' };
     const harm = fault;
     if (harm) fault = harm.times > 1 ? { ...harm, times: harm.times - 1 } : null;
-    if (harm?.kind === 'silent') return;
-    const verdict = await log.append(call.stream, call.expected, call.events);
-    if (harm?.kind === 'silent-after-commit') return;
-    if (harm?.kind === 'cut-after-commit') return cut();
-    if (delayMs > 0) await sleep(delayMs);
-    if (verdict.kind === 'dropped') {
-      await sleep(options.writeTimeoutMs ?? PREPARE_TIMEOUT_MS);
-      return answer(timedOut('Prepare phase timeout.'));
+    if (harm?.kind === 'silent') return null;
+    const outcome = await log.append(call.stream, call.expected, call.events);
+    if (harm?.kind === 'silent-after-commit') return null;
+    if (harm?.kind === 'cut-after-commit') {
+      cut();
+      return null;
     }
-    answer(null, appendAnswer(call.expected, verdict));
+    if (delayMs > 0) await sleep(delayMs);
+    if (outcome.kind === 'dropped') await sleep(options.writeTimeoutMs ?? PREPARE_TIMEOUT_MS);
+    return outcome;
+  }
+
+  async function append(call: AppendCall, answer: sendUnaryData<Buffer>): Promise<void> {
+    const outcome = await carryOut(call);
+    if (outcome?.kind === 'too-large') return answer(tooLarge(MOST_BYTES));
+    if (outcome?.kind === 'dropped') return answer(timedOut('Prepare phase timeout.'));
+    if (outcome) answer(null, appendAnswer(call.expected, outcome));
   }
 
   grpc.addService(
@@ -140,9 +161,18 @@ export async function startNode(options: NodeOptions = {}) {
         );
       },
       batch(call: ServerDuplexStream<object, Buffer>) {
-        const refusal = refusalOf(call.metadata);
+        const refusal = deniedTo(call.metadata);
         if (refusal) return void call.emit('error', refusal);
-        const take = batches(log, (bytes) => call.write(bytes));
+        // The role decides about each append. Only the refusal that names the leader ends the call.
+        let ended = false;
+        const refusalByRole = () => {
+          const found = refusalOf(call.metadata);
+          if (found?.code !== status.NOT_FOUND || ended) return found;
+          ended = true;
+          call.emit('error', found);
+          return found;
+        };
+        const take = batches(carryOut, refusalByRole, (bytes) => void (ended || call.write(bytes)));
         call.on('error', () => {});
         call.on('data', (message: object) => void take(message));
         call.on('end', () => call.end());
