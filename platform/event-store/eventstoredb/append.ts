@@ -61,21 +61,15 @@ async function appendAt(
   const { stream, reserve = [] } = request;
   const events = eventsOf(request);
   if (reserve.length > 0) {
-    // Names are not taken by an append to a stream that has advanced: then the claims are void (reservations.ts).
-    const [last, held] = await Promise.allSettled([
-      lastOf(client, stream),
-      hold(client, { stream, expected, events }, reserve),
-    ]);
-    if (held.status === 'rejected') throw held.reason;
-    // Held names are appended even if the read failed: another process would complete the append. Its revision decides.
-    if (last.status === 'rejected' && held.value.kind !== 'held') throw last.reason;
-    if (last.status === 'fulfilled' && (last.value?.revision ?? 'none') === expected) {
-      if (held.value.kind === 'taken') return held.value;
-      if (held.value.kind !== 'held') return outcomeOf(seen, held.value);
-    }
+    const held = await hold(client, { stream, expected, events }, reserve);
+    // Claims for a stream that has advanced are void (reservations.ts), and the append is a conflict or a repeat.
+    if (held.kind !== 'held' && ((await lastOf(client, stream))?.revision ?? 'none') === expected)
+      return held.kind === 'taken' ? held : outcomeOf(seen, held);
   }
   const before = seen.furthest();
   const written = await settledWrite(client, stream, expected, events);
+  // An append that has its names may be completed by another process.
+  if (reserve.length > 0 && written.kind === 'unavailable') return { ...written, kind: 'unknown' };
   return outcomeOf(seen, written, before);
 }
 

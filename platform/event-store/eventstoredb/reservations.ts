@@ -15,7 +15,14 @@ const NAME = `${RESERVATIONS}name-`;
 const ATTEMPT = `${RESERVATIONS}attempt-`;
 
 /** A stream's claim to a name: the append that takes the name, and the attempt that the claim belongs to. */
-type Claim = { stream: string; expected: number | 'none'; ids: string[]; attempt: string };
+type Claim = {
+  stream: string;
+  expected: number | 'none';
+  ids: string[];
+  attempt: string;
+  /** The events of the append, if this is its only name: the claim grants it then. */
+  events?: readonly Written[];
+};
 /** An append whose names are all claimed: from here on any process may complete it. */
 type Granted = { stream: string; expected: number | 'none'; events: readonly Written[] };
 
@@ -45,6 +52,8 @@ const TRIES = 20;
  * 'GivenUp'. Only one of the two writes with NO_STREAM succeeds: the claim is void and the name free, or it was granted
  * in the meantime.
  * So no name is lost or has two owners, and no clock is trusted: the grace period only protects living processes.
+ *
+ * An append with one name needs no 'Granted': no other claim of it can fail, so the claim itself has the append in it.
  */
 export async function hold(client: Client, append: Granted, names: readonly string[]): Promise<Held> {
   const sorted = [...new Set(names)].sort();
@@ -55,6 +64,7 @@ export async function hold(client: Client, append: Granted, names: readonly stri
       expected: append.expected,
       ids: append.events.map(({ id }) => id),
       attempt,
+      ...(sorted.length === 1 && { events: append.events }),
     };
     let claimed = 0;
     for (const name of sorted) {
@@ -65,7 +75,7 @@ export async function hold(client: Client, append: Granted, names: readonly stri
         return outcome;
       }
     }
-    if (claimed === 0) return { kind: 'held' };
+    if (claimed === 0 || claim.events) return { kind: 'held' };
     const granted = await decide(client, attempt, 'Granted', append);
     if (granted.kind === 'written') return { kind: 'held' };
     if (granted.kind !== 'wrong-version') return granted;
@@ -105,17 +115,25 @@ async function holds(client: Client, name: string, claim: Claim): Promise<boolea
     if (first) {
       return claim.ids.includes(first.id) && !after.some((event) => releasesOf(event).includes(name));
     }
-    const decision = await lastOf(client, ATTEMPT + claim.attempt);
-    if (decision?.type === 'GivenUp') return false;
-    if (decision?.type === 'Granted') {
-      const { stream, expected, events } = decision.data as Granted; // a cast at the store boundary: `hold` wrote it
-      await settledWrite(client, stream, expected, events);
+    const granted = await grantOf(client, claim);
+    if (granted === 'given-up') return false;
+    if (granted) {
+      await settledWrite(client, claim.stream, claim.expected, granted);
     } else if (performance.now() - since > GRACE_MS) {
       await decide(client, claim.attempt, 'GivenUp', {});
     } else {
       await sleep(pause * (0.5 + Math.random()));
     }
   }
+}
+
+/** The events of a claim's append if it is granted; null if the attempt is not decided. */
+async function grantOf(client: Client, claim: Claim): Promise<readonly Written[] | 'given-up' | null> {
+  if (claim.events) return claim.events;
+  const decision = await lastOf(client, ATTEMPT + claim.attempt);
+  if (decision?.type === 'GivenUp') return 'given-up';
+  // a cast at the store boundary: `hold` wrote it
+  return decision?.type === 'Granted' ? (decision.data as Granted).events : null;
 }
 
 function decide(
