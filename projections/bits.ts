@@ -26,6 +26,14 @@ export function addChunk(bits: Bits, chunk: number, bytes: Uint8Array): void {
   all.set(bytes.length <= room ? bytes : bytes.subarray(0, room), Math.min(at, all.length));
 }
 
+/** Removes the bits of a chunk from a set: much cheaper than `drop` when a value has few chunks. */
+export function dropChunk(bits: Bits, chunk: number, bytes: Uint8Array): void {
+  const at = (chunk * CHUNK) / 8;
+  const all = new Uint8Array(bits.buffer);
+  const end = Math.min(bytes.length, all.length - at);
+  for (let i = 0; i < end; i += 1) all[at + i] = (all[at + i] ?? 0) & ~(bytes[i] ?? 0);
+}
+
 /** Intersection: removes from the first set all numbers that are not in the second. */
 export function keep(bits: Bits, others: Bits): void {
   for (let i = 0; i < bits.length; i += 1) bits[i] = (bits[i] ?? 0) & (others[i] ?? 0);
@@ -50,6 +58,16 @@ export function both(a: Bits, b: Bits): Bits {
 
 export const countOf = (bits: Bits): number => countWords(bits, 0, bits.length);
 
+/** The count of the intersection, which is not made. */
+export function countOfBoth(a: Bits, b: Bits): number {
+  let count = 0;
+  for (let i = 0; i < a.length; i += 1) {
+    const word = (a[i] ?? 0) & (b[i] ?? 0);
+    if (word !== 0) count += countOfWord(word);
+  }
+  return count;
+}
+
 /** The count of a chunk's numbers in the set. */
 export const countOfChunk = (bits: Bits, chunk: number): number =>
   countWords(bits, (chunk * CHUNK) / 32, Math.min(bits.length, ((chunk + 1) * CHUNK) / 32));
@@ -57,14 +75,17 @@ export const countOfChunk = (bits: Bits, chunk: number): number =>
 function countWords(bits: Bits, from: number, to: number): number {
   let count = 0;
   for (let i = from; i < to; i += 1) {
-    let word = bits[i] ?? 0;
-    if (word === 0) continue;
-    // Usual bit count: in pairs, then fours, then bytes, then all four bytes by one multiplication.
-    word -= (word >>> 1) & 0x55555555;
-    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+    const word = bits[i] ?? 0;
+    if (word !== 0) count += countOfWord(word);
   }
   return count;
+}
+
+/** Usual bit count: in pairs, then fours, then bytes, then all four bytes by one multiplication. */
+function countOfWord(bits: number): number {
+  let word = bits - ((bits >>> 1) & 0x55555555);
+  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** The numbers in the set, in ascending order. */

@@ -1,5 +1,5 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { addChunk, type Bits } from '../bits.ts';
+import { addChunk, type Bits, dropChunk } from '../bits.ts';
 import { readNumbers } from './number-sets.ts';
 
 type Bitmaps = Map<string, { chunk: number; bytes: Buffer }[]>;
@@ -35,4 +35,9 @@ export function bitsOf(bitmaps: Bitmaps, value: string, { length }: Bits): Bits 
   const bits: Bits = new Uint32Array(length);
   for (const { chunk, bytes } of bitmaps.get(value) ?? []) addChunk(bits, chunk, bytes);
   return bits;
+}
+
+/** Removes the leads with a filter value from a set. */
+export function dropValue(bits: Bits, bitmaps: Bitmaps, value: string): void {
+  for (const { chunk, bytes } of bitmaps.get(value) ?? []) dropChunk(bits, chunk, bytes);
 }

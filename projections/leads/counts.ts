@@ -1,6 +1,6 @@
 import type { LeadFilters } from '@crm/contracts/leads/read.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { type Bits, both, countOf } from '../bits.ts';
+import { type Bits, countOfBoth, keep } from '../bits.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { createdWithin, type Period } from './created.ts';
 import { conditionsOf } from './filters.ts';
@@ -37,11 +37,17 @@ export async function countLeads(
   return {
     total,
     bits,
-    having: (value) => both(bits, bitsOf(bitmaps, value, bits)),
+    having: (value) => within(bits, bitsOf(bitmaps, value, bits)),
     created: async (periods) => {
-      const within = await createdWithin(db, tenant, periods, runs, bits);
-      return within.map((leads) => countOf(both(bits, leads)));
+      const found = await createdWithin(db, tenant, periods, runs, bits);
+      return found.map((leads) => countOfBoth(bits, leads));
     },
-    overdue: async () => both(bits, await waitingLeads(db, tenant, 'overdue', bits)),
+    overdue: async () => within(bits, await waitingLeads(db, tenant, 'overdue', bits)),
   };
+}
+
+/** The leads of a set of its own that are among the others. */
+function within(others: Bits, leads: Bits): Bits {
+  keep(leads, others);
+  return leads;
 }

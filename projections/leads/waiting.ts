@@ -2,7 +2,7 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { type Bits, both, drop, keep, merge, numbersOf } from '../bits.ts';
 import { HOUR_MS } from '../durations.ts';
 import { plainSettings } from '../tenants/settings.ts';
-import { bitsOf, readBitmaps } from './bitmaps.ts';
+import { bitsOf, dropValue, readBitmaps } from './bitmaps.ts';
 import { filterValue, hourOf } from './filter-values.ts';
 import { numbersBy, oneOf, setFrom } from './number-sets.ts';
 
@@ -34,7 +34,8 @@ export async function waitingLeads(
   const bitmaps = await readBitmaps(db, tenant, [open, edge, ...recent, ...ofUrgent]);
   const openLeads = bitsOf(bitmaps, open, length);
   const leads = openLeads.slice();
-  for (const hour of recent) drop(leads, bitsOf(bitmaps, hour, length));
+  // An hour has leads in few chunks, and there may be 720 hours.
+  for (const hour of recent) dropValue(leads, bitmaps, hour);
   drop(leads, await touchedSince(db, tenant, limit, both(leads, bitsOf(bitmaps, edge, length))));
   switch (kind) {
     case 'overdue':
