@@ -1,4 +1,5 @@
-import { TZDate } from '@date-fns/tz';
+import { TZDate, tzOffset } from '@date-fns/tz';
+import { MINUTE_MS } from './durations.ts';
 
 /** The instant at which the day `plusDays` after `day` (YYYY-MM-DD) begins in a time zone. */
 export function midnight(day: string, plusDays: number, timeZone: string): Date {
@@ -8,8 +9,8 @@ export function midnight(day: string, plusDays: number, timeZone: string): Date 
 
 /** The day (YYYY-MM-DD) of an instant in a time zone. */
 export function dayAt(instant: Date, timeZone: string): string {
-  // Sweden writes dates like ISO 8601.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+  const local = instant.getTime() + tzOffset(timeZone, instant) * MINUTE_MS;
+  return new Date(local).toISOString().slice(0, 10);
 }
 
 /** The day `plusDays` after a day; days of the calendar have no time zone. */
