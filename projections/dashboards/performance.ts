@@ -16,27 +16,26 @@ const amountsOf = (sums: readonly Sum[]) =>
 
 /**
  * Approved leads and revenue per day of their creation, by the key of lead_revenue_by_quarter_hour: at most 96 rows per
- * day and currency.
+ * day and currency. Each day is read by itself: for the days at once, Postgres would have to find the day of each row.
  */
 export async function revenueByDay(
   db: Db,
   tenant: string,
   { first, last, timeZone }: Days,
 ): Promise<AdminDashboard['revenueChart']> {
-  const days = daysFrom(first, last);
   const { rows } = await db.query<Sum & { day: number }>(
-    // The bucket is the day's index from 1: one conversion to the time zone per day instead of one per row.
-    `select width_bucket(f.quarter_hour, array(
-              select day at time zone $4
-                from generate_series($5::date::timestamp, $6::date::timestamp, interval '1 day') day
-            )) as day, f.currency,
-            sum(f.orders)::int as leads, sum(f.total)::text as total
-       from lead_revenue_by_quarter_hour f
-      where f.tenant = $1 and f.quarter_hour >= $2 and f.quarter_hour < $3
-      group by 1, 2`,
-    [tenant, midnight(first, 0, timeZone), midnight(last, 1, timeZone), timeZone, first, last],
+    `select d.n::int as day, f.currency, f.leads, f.total
+       from generate_series($3::date::timestamp, $4::date::timestamp, interval '1 day') with ordinality d(day, n)
+      cross join lateral (
+              select currency, sum(orders)::int as leads, sum(total)::text as total
+                from lead_revenue_by_quarter_hour
+               where tenant = $1 and quarter_hour >= d.day at time zone $2
+                 and quarter_hour < (d.day + interval '1 day') at time zone $2
+               group by currency
+            ) f`,
+    [tenant, timeZone, first, last],
   );
-  return days.map((date, at) => {
+  return daysFrom(first, last).map((date, at) => {
     const sums = rows
       .filter(({ day }) => day === at + 1)
       .sort((a, b) => a.currency.localeCompare(b.currency));
