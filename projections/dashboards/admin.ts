@@ -97,13 +97,14 @@ async function waitingOf({ bits, having, ...counts }: LeadCounts) {
 
 /** Indexes users_tenant and offers_tenant: a tenant has few of both. */
 async function peopleAndOffers(db: Db, tenant: string) {
-  const { rows } = await db.query<{ users: Users; offers: Offers }>(
-    `select (select json_build_object('activeOperators', count(*) filter (where u.is_active), 'totalOperators', count(*))
+  const { rows } = await db.query<{ users: Users; offers: Offers }>({
+    name: 'count users and offers',
+    text: `select (select json_build_object('activeOperators', count(*) filter (where u.is_active), 'totalOperators', count(*))
                from users u where u.tenant = $1 and u.role = 'operator') as users,
             (select json_build_object('activeOffers', count(*) filter (where o.is_active), 'totalOffers', count(*))
                from offers o where o.tenant = $1) as offers`,
-    [tenant],
-  );
+    values: [tenant],
+  });
   return (
     rows[0] ?? {
       users: { activeOperators: 0, totalOperators: 0 },

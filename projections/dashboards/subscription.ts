@@ -16,12 +16,13 @@ type Row = {
 
 /** The billing subscription of a tenant, by the primary key, with its waiting leads (aside_leads_order); null without one. */
 export async function currentSubscription(db: Db, tenant: string): Promise<Row | null> {
-  const { rows } = await db.query<Row>(
-    `select plan, status, start_date, end_date,
-            (select count(*)::int from aside_leads where tenant = $1) as aside
-       from subscriptions where tenant = $1`,
-    [tenant],
-  );
+  const { rows } = await db.query<Row>({
+    name: 'read subscription',
+    text: `select plan, status, start_date, end_date,
+                  (select count(*)::int from aside_leads where tenant = $1) as aside
+             from subscriptions where tenant = $1`,
+    values: [tenant],
+  });
   return rows[0] ?? null;
 }
 

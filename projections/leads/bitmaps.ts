@@ -9,12 +9,13 @@ type Bitmaps = Map<string, { chunk: number; bytes: Buffer }[]>;
  * chunk, in hexadecimal digits, takes twice as long.
  */
 export async function readBitmaps(db: Db, tenant: string, values: readonly string[]): Promise<Bitmaps> {
-  const { rows } = await db.query<{ value: string; chunks: string; lengths: string; bits: string }>(
-    `select value, array_agg(chunk)::text as chunks, array_agg(length(bits))::text as lengths,
-            encode(string_agg(bits, ''), 'base64') as bits
-       from lead_bitmaps where tenant = $1 and value = any($2) group by value`,
-    [tenant, values],
-  );
+  const { rows } = await db.query<{ value: string; chunks: string; lengths: string; bits: string }>({
+    name: 'read bitmaps',
+    text: `select value, array_agg(chunk)::text as chunks, array_agg(length(bits))::text as lengths,
+                  encode(string_agg(bits, ''), 'base64') as bits
+             from lead_bitmaps where tenant = $1 and value = any($2) group by value`,
+    values: [tenant, values],
+  });
   return new Map(
     rows.map(({ value, chunks, lengths, bits }) => {
       const bytes = Buffer.from(bits, 'base64');

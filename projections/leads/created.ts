@@ -65,10 +65,11 @@ async function blocksOf(db: Db, tenant: string, chunks: readonly number[]): Prom
   const numbers = chunks.flatMap((chunk) =>
     Array.from({ length: CHUNK / BLOCK }, (_, n) => (chunk * CHUNK) / BLOCK + n),
   );
-  const { rows } = await db.query<{ block: number; first_at: number; last_at: number }>(
-    'select block, first_at, last_at from lead_columns where tenant = $1 and block = any($2)',
-    [tenant, numbers],
-  );
+  const { rows } = await db.query<{ block: number; first_at: number; last_at: number }>({
+    name: 'read times of blocks',
+    text: 'select block, first_at, last_at from lead_columns where tenant = $1 and block = any($2)',
+    values: [tenant, numbers],
+  });
   return rows.map(({ block, first_at, last_at }) => ({
     block,
     first: first_at * QUARTER_HOUR_MS,
@@ -93,12 +94,13 @@ async function addCreated(
   tenant: string,
   ranges: readonly { leads: Bits; first: Date; last: Date }[],
 ) {
-  const { rows } = await db.query<{ numbers: string | null }>(
-    `select (select array_agg(number)::text from leads
-              where tenant = $1 and created_at >= e.first and created_at <= e.last) as numbers
-       from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality e(first, last, n) order by e.n`,
-    [tenant, ranges.map(({ first }) => first), ranges.map(({ last }) => last)],
-  );
+  const { rows } = await db.query<{ numbers: string | null }>({
+    name: 'read created leads',
+    text: `select (select array_agg(number)::text from leads
+                    where tenant = $1 and created_at >= e.first and created_at <= e.last) as numbers
+             from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality e(first, last, n) order by e.n`,
+    values: [tenant, ranges.map(({ first }) => first), ranges.map(({ last }) => last)],
+  });
   for (const [at, { leads }] of ranges.entries())
     for (const n of readNumbers(rows[at]?.numbers ?? '{}')) addNumber(leads, n);
 }

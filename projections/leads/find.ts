@@ -45,10 +45,11 @@ export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> 
 
 /** By the primary key of lead_chunks: one row per 8,192 leads. */
 async function readRuns(db: Db, tenant: string): Promise<Run[]> {
-  const { rows } = await db.query<{ chunk: number; first_at: Date; last_at: Date }>(
-    'select chunk, first_at, last_at from lead_chunks where tenant = $1',
-    [tenant],
-  );
+  const { rows } = await db.query<{ chunk: number; first_at: Date; last_at: Date }>({
+    name: 'read runs',
+    text: 'select chunk, first_at, last_at from lead_chunks where tenant = $1',
+    values: [tenant],
+  });
   return runsOf(
     rows.map(({ chunk, first_at, last_at }) => ({
       chunk,
