@@ -6,7 +6,7 @@ import { decodeCoded, decodeNumbers } from '../block-column.ts';
 import { kindOf, type LeadValues } from './columns.ts';
 
 /** Blocks per query: 65,536 leads. Between two of them a read can be stopped, and other requests are answered. */
-const BLOCKS = 256;
+const AT_ONCE = 256;
 
 /**
  * Estimated memory for decoded blocks in each process that answers queries, whatever the number of tenants and leads. The
@@ -26,11 +26,12 @@ export type BlockRequest = {
   columns: ReadonlySet<keyof LeadValues>;
 };
 
-/** Reads blocks in their order. @throws the signal's reason when it is aborted */
+/** Reads blocks in their order, so many `atOnce`. @throws the signal's reason when it is aborted */
 export type ReadBlocks = (
   db: Db,
   request: BlockRequest,
   signal: AbortSignal,
+  atOnce?: number,
 ) => AsyncGenerator<readonly DecodedBlock[]>;
 
 type Version = Omit<BlockKey, 'tenant'>;
@@ -83,21 +84,21 @@ export function openLeadBlocks(mostBytes = MOST_BYTES): ReadBlocks {
     return versions.flatMap(({ block }) => cached.get(block) ?? []);
   }
 
-  return async function* read(db, request, signal) {
+  return async function* read(db, request, signal, atOnce = AT_ONCE) {
     signal.throwIfAborted();
     const versions = await versionsOf(db, request);
     const loadFrom = (at: number) => {
-      const loading = load(db, request, versions.slice(at, at + BLOCKS));
+      const loading = load(db, request, versions.slice(at, at + atOnce));
       loading.catch(() => {}); // thrown where it is awaited
       return loading;
     };
     let loading = loadFrom(0);
-    for (let at = 0; at < versions.length; at += BLOCKS) {
+    for (let at = 0; at < versions.length; at += atOnce) {
       await nextTurn();
       signal.throwIfAborted();
       const blocks = await loading;
       // Postgres reads the next blocks while these are counted.
-      loading = loadFrom(at + BLOCKS);
+      loading = loadFrom(at + atOnce);
       yield blocks;
     }
   };

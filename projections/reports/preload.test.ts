@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DecodedBlock } from '../block-cache.ts';
 import { addDays, dayAt } from '../days.ts';
 import type { BlockRequest, ReadBlocks } from '../leads/blocks.ts';
+import { leadBlockOf } from '../leads/columns.ts';
 import { reportKinds } from './build.ts';
 import { blocksOf } from './count.ts';
 import { periodOf } from './period.ts';
@@ -12,7 +12,7 @@ import { openReportPreload } from './preload.ts';
 
 const db = await testDatabase();
 const [own, other] = [TenantId.parse(randomUUID()), TenantId.parse(randomUUID())];
-const block: DecodedBlock = { block: 0, size: 0, coded: new Map(), numbers: new Map() };
+const block = leadBlockOf([], 0);
 const A_THOUSAND = Array.from({ length: 1_000 }, () => block);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
