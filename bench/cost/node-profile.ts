@@ -72,9 +72,10 @@ function sourceParts(): (frame: z.infer<typeof Frame>) => string | null {
   };
 }
 
-/** The source map at the end of a bundle (platform/test/program.ts); null when it has none. */
+/** The source map that a bundle names in its last line (platform/test/program.ts); null when it has none. */
 function mapOf(file: string): SourceMap | null {
-  const [, encoded] =
-    /\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/.exec(readFileSync(file, 'utf8')) ?? [];
-  return encoded === undefined ? null : new SourceMap(JSON.parse(Buffer.from(encoded, 'base64').toString()));
+  const [, map] = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(readFileSync(file, 'utf8')) ?? [];
+  return map === undefined
+    ? null
+    : new SourceMap(JSON.parse(readFileSync(path.join(path.dirname(file), map), 'utf8')));
 }
