@@ -92,6 +92,24 @@ test('a page follows the browser between light and dark', async () => {
   }
 });
 
+test('with reduced motion, a change of colours starts no transition', async () => {
+  const page = windows.get('visitor') ?? expect.unreachable();
+  await page.goto('/login');
+  const started = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    document.addEventListener('transitionrun', ({ propertyName }) => found.push(propertyName));
+    return found;
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-mode=dark]').waitFor();
+  // The events of this change come with the next frame.
+  await page.evaluate(
+    () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
+  );
+  expect(await started.jsonValue()).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+});
+
 test.each(screens)(
   '$name: no violations in light and dark, works by keyboard, fits at 200 % zoom',
   async (screen) => {
