@@ -20,7 +20,6 @@ type Widths = {
  * Computes the widths of the table and its columns. Without chosen widths, the browser distributes the room.
  */
 export function useWidths<Row>(table: Table<Row>, selectable: boolean, scroller: HTMLElement | null): Widths {
-  const room = useRoom(scroller);
   const [drawn, onDraw] = useState<Drawn | null>(null);
   const select = selectable ? SELECT_WIDTH : 0;
   const columns = table.getVisibleLeafColumns();
@@ -29,7 +28,9 @@ export function useWidths<Row>(table: Table<Row>, selectable: boolean, scroller:
     const width = drawn?.id === id ? drawn.width : columnSizing[id];
     return width === undefined ? { width: columnDef.size ?? 0 } : { width, exact: true as const };
   });
-  const chosen = room !== null && requested.some(({ exact }) => exact);
+  const isSized = requested.some(({ exact }) => exact);
+  const room = useRoom(isSized ? scroller : null);
+  const chosen = isSized && room !== null;
   const widths = chosen ? columnWidths(requested, room - select) : requested.map(({ width }) => width);
   const total = widths.reduce((sum, width) => sum + width, select);
   return {
@@ -43,7 +44,7 @@ export function useWidths<Row>(table: Table<Row>, selectable: boolean, scroller:
 /** Pixels per rem; the user may have changed the font size. */
 export const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** The scroller's width in rem; null until measured. */
+/** The scroller's width in rem; null until measured. To measure it lays out the whole page, so only where it is needed. */
 function useRoom(scroller: HTMLElement | null): number | null {
   const [room, setRoom] = useState<number | null>(null);
   useLayoutEffect(() => {
