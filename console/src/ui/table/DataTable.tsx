@@ -7,6 +7,7 @@ import { CardList } from './CardList.tsx';
 import type { Arranging, Column, Selection, ShownRows, Sort, TableState } from './columns.ts';
 import { NewRows } from './NewRows.tsx';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
+import { useRowLinks } from './RowLink.tsx';
 import { LoadingRows, TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import { useCurrentRow } from './useCurrentRow.ts';
@@ -56,6 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const asCards = usePhone();
   // State, not a ref: rows can be laid out only when their scroller exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  useRowLinks(scroller);
   const [topMark, away] = useScrolledAway();
   const fresh = state.kind === 'rows' ? state.rows : noRows;
   // While a list loads it still shows the rows of the previous list; these must not be held.

@@ -1,7 +1,7 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { titleOf } from '../../keys/keymap.ts';
 import { uiTexts } from '../texts.ts';
+import { RowLink } from './RowLink.tsx';
 
 type RowActionsProps = {
   /** The name of the row: 'user Rohit Verma'. */
@@ -17,22 +17,22 @@ type RowActionsProps = {
 export function RowActions({ name, to, onDelete, undeletable = null }: RowActionsProps) {
   return (
     <span className="-my-1 flex items-center gap-0.5">
-      <Link
+      <RowLink
         to={to}
         title={titleOf(uiTexts.table.view, 'open')}
         aria-label={uiTexts.table.viewRow(name)}
         className={look}
       >
         <Eye aria-hidden className="size-4" />
-      </Link>
-      <Link
+      </RowLink>
+      <RowLink
         to={`${to}/edit`}
         title={titleOf(uiTexts.table.edit, 'edit')}
         aria-label={uiTexts.table.editRow(name)}
         className={look}
       >
         <Pencil aria-hidden className="size-4" />
-      </Link>
+      </RowLink>
       <button
         type="button"
         title={undeletable ?? titleOf(uiTexts.table.delete, 'delete')}

@@ -1,8 +1,8 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { titleOf } from '../../../keys/keymap.ts';
 import { paths } from '../../../paths.ts';
+import { RowLink } from '../../../ui/table/RowLink.tsx';
 import { leadListTexts } from '../../texts/list.ts';
 import type { RowActions } from '../rowActions.ts';
 
@@ -13,24 +13,24 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
   const { orderId } = lead;
   return (
     <span className="flex items-center gap-0.5">
-      <Link
+      <RowLink
         to={paths.leads.one(lead._id)}
         title={titleOf(texts.view, 'open')}
         aria-label={texts.viewOrder(orderId)}
         className={look()}
       >
         <Glyph icon={Eye} />
-      </Link>
+      </RowLink>
       {actions.manages && (
         <>
-          <Link
+          <RowLink
             to={paths.leads.edit(lead._id)}
             title={titleOf(texts.edit, 'edit')}
             aria-label={texts.editOrder(orderId)}
             className={look()}
           >
             <Glyph icon={Pencil} />
-          </Link>
+          </RowLink>
           <button
             type="button"
             title={titleOf(texts.delete, 'delete')}

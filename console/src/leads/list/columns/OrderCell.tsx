@@ -1,7 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Clock, Flame, type LucideIcon, MapPin } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../../paths.ts';
+import { RowLink } from '../../../ui/table/RowLink.tsx';
 import { leadListTexts } from '../../texts/list.ts';
 import { leadWords } from '../../texts/words.ts';
 
@@ -9,13 +9,13 @@ import { leadWords } from '../../texts/words.ts';
 export function OrderCell({ lead, dense }: { lead: Lead; dense: boolean }) {
   return (
     <div className={dense ? 'flex items-center gap-1.5' : 'flex flex-col gap-1'}>
-      <Link
+      <RowLink
         to={paths.leads.one(lead._id)}
         title={lead.orderId}
         className="truncate rounded-ui font-medium text-primary-text hover:underline"
       >
         {lead.orderId}
-      </Link>
+      </RowLink>
       <LeadMarkers lead={lead} />
     </div>
   );
