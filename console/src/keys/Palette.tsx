@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Kbd } from '../ui/Kbd.tsx';
+import { Scrim } from '../ui/Scrim.tsx';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { byGroup } from './byGroup.ts';
 import type { Finder } from './finder.ts';
@@ -50,7 +51,7 @@ export function Palette({ open, onClose, finders, takeTyped }: PaletteProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Scrim />
         <Radix.Content
           aria-describedby={undefined}
           onCloseAutoFocus={leave}

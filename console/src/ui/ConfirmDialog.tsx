@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import { DialogActions, pressesPrimary } from './Dialog.tsx';
+import { Scrim } from './Scrim.tsx';
 import { uiTexts } from './texts.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
@@ -46,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }}
     >
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Scrim />
         <Radix.Content
           onCloseAutoFocus={focusBack}
           onKeyDown={pressesPrimary}

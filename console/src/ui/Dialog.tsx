@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { IconButton } from './IconButton.tsx';
 import { onCtrlEnter } from './onCtrlEnter.ts';
+import { Scrim } from './Scrim.tsx';
 import { uiTexts } from './texts.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
@@ -35,7 +36,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Scrim />
         <Radix.Content
           onOpenAutoFocus={readOnly ? startOnDialog : startInBody}
           onCloseAutoFocus={focusBack}

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { Scrim } from '../Scrim.tsx';
 
 export type SheetProps = {
   open: boolean;
@@ -16,7 +17,7 @@ export function SheetPopup({ open, onClose, title, side, children }: SheetProps)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Scrim />
         <Radix.Content
           aria-describedby={undefined}
           className={cn(
