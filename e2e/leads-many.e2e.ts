@@ -74,6 +74,42 @@ test('with 500 rows, renders few of them, each with its index; header and order 
   await expect.poll(rowInFocus).toBe('42');
 });
 
+test('mounts at most 4 new rows at a time, so that a jump down the list does not block the page', async () => {
+  await page.goto('/leads?limit=500');
+  await page.getByText(/^Showing: 500 of/).waitFor();
+  await table().locator('tr[aria-rowindex="2"]').waitFor();
+  const mostAtOnce = await page.evaluateHandle(() => {
+    const found = { most: 0 };
+    const rowsIn = (nodes: NodeList) =>
+      [...nodes].filter((node) => 'ariaRowIndex' in node && node.ariaRowIndex);
+    // Called once per rendering.
+    const observer = new MutationObserver((records) => {
+      const added = records.flatMap(({ addedNodes }) => rowsIn(addedNodes));
+      found.most = Math.max(found.most, added.length);
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    return found;
+  });
+  await page.mouse.move(800, 500);
+  await page.mouse.wheel(0, 6_000);
+  const inView = () =>
+    table()
+      .locator('tr[aria-rowindex]')
+      .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().top > 200).length);
+  await expect.poll(inView).toBeGreaterThan(5);
+  expect(await mostAtOnce.evaluate(({ most }) => most)).toBe(4);
+});
+
+test('with the focus in a row, the next page has it in the row of the same index', async () => {
+  await page.goto('/leads?limit=50');
+  await page.getByText(/^Showing: 50 of/).waitFor();
+  for (let n = 0; n < 6; n += 1) await page.keyboard.press('j');
+  await expect.poll(rowInFocus).toBe('7');
+  await page.keyboard.press(']');
+  await expect.poll(() => currentPage().textContent()).toBe('2');
+  await expect.poll(rowInFocus).toBe('7');
+});
+
 test('the address filter shows counts under the other filters', async () => {
   await page.goto('/leads?status=hold&limit=10');
   const total = await totalOf();

@@ -5,8 +5,10 @@ import { memo, type ReactNode, type Ref, useLayoutEffect, useState } from 'react
 import { Select } from '../Select.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { uiTexts } from '../texts.ts';
+import { observeSize } from './observeSize.ts';
 import { SelectAll, SelectRow } from './SelectAll.tsx';
 import { headerOf } from './TableHead.tsx';
+import { usePortions, visibleFirst } from './usePortions.ts';
 import { useStable } from './useStable.ts';
 
 type CardListProps<Row> = {
@@ -32,12 +34,15 @@ export function CardList<Row>({ label, table, selectable, loading, refreshing, c
     estimateSize: () => 220,
     gap: 8,
     overscan: 5,
+    useFlushSync: false,
+    observeElementRect: observeSize,
     scrollMargin: above,
   });
   const onSelect = useStable((id: string, selected: boolean, range: boolean) =>
     table.options.meta?.select(id, selected, range),
   );
   const items = virtual.getVirtualItems();
+  const mounted = usePortions(visibleFirst(virtual));
   const first = items[0];
   const last = items.at(-1);
 
@@ -61,9 +66,11 @@ export function CardList<Row>({ label, table, selectable, loading, refreshing, c
           paddingBottom: last ? virtual.getTotalSize() - (last.end - above) : 0,
         }}
       >
-        {items.map(({ index }) => {
+        {items.map(({ index, size }) => {
           const row = rows[index];
           if (row === undefined) return null;
+          // It follows in the next frames.
+          if (!mounted.has(row.id)) return <li key={row.id} aria-hidden style={{ height: size }} />;
           return (
             <Card
               key={row.id}

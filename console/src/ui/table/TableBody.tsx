@@ -2,12 +2,13 @@ import type { Column, Table } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { isPopupOpen } from '../isPopupOpen.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { uiTexts } from '../texts.ts';
 import type { Cursor } from './columns.ts';
+import { observeSize } from './observeSize.ts';
 import { TableRow } from './TableRow.tsx';
 import { useFocusKept } from './useFocusKept.ts';
+import { usePortions, visibleFirst } from './usePortions.ts';
 import { useStable } from './useStable.ts';
 
 type TableBodyProps<Row> = {
@@ -20,8 +21,9 @@ type TableBodyProps<Row> = {
 };
 
 /**
- * Renders only the visible rows and 4 on each side, so that 500 rows cost as little as 50. The drawback: the
- * browser's Ctrl F finds only rendered rows. A list's search covers all its pages, and Ctrl K all leads.
+ * Renders only the visible rows and 4 on each side, a few new ones per frame, so that 500 rows cost as little as
+ * 50. The drawback: the browser's Ctrl F finds only rendered rows. A list's search covers all its pages, and
+ * Ctrl K all leads.
  */
 export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller }: TableBodyProps<Row>) {
   const { rows } = table.getRowModel();
@@ -33,6 +35,9 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
     getItemKey: (index) => rows[index]?.id ?? index,
     estimateSize: () => (dense ? 32 : 60),
     overscan: 4,
+    // Scrolling and rendering are two tasks.
+    useFlushSync: false,
+    observeElementRect: observeSize,
     // The head is inside the scroller, above the first row, and covers rows that scroll below it.
     scrollPaddingEnd: HEAD_HEIGHT,
   });
@@ -41,13 +46,11 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
   const cursorId = cursor.id;
   const goTo = useEffectEvent((id: string) => {
     const index = rows.findIndex((row) => row.id === id);
-    const rowAt = () => body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
-    if (index === -1 || rowAt()?.contains(document.activeElement)) return;
+    const row = body.current?.querySelector(`tr[data-index="${index}"]`);
+    if (index === -1 || row?.contains(document.activeElement)) return;
     virtual.scrollToIndex(index, { align: 'auto' });
-    // A distant row exists only after scrolling to it. The next key may have opened a dialog by then.
-    requestAnimationFrame(() => {
-      if (!isPopupOpen()) rowAt()?.querySelector('a')?.focus({ preventScroll: true });
-    });
+    // A distant row is rendered only after scrolling to it.
+    focus.goTo(index);
   });
   useEffect(() => {
     if (cursorId !== null && scroller) goTo(cursorId);
@@ -62,6 +65,7 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
   // A larger colspan would create a column, which would take a share of the width.
   const across = columns.length + (selectable ? 1 : 0);
   const items = virtual.getVirtualItems();
+  const mounted = usePortions(visibleFirst(virtual));
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
 
@@ -73,9 +77,10 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
       className={clsx(refreshing && 'opacity-60')}
     >
       <Gap height={before} columns={across} />
-      {items.map(({ index }) => {
+      {items.map(({ index, size }) => {
         const row = rows[index];
         if (row === undefined) return null;
+        if (!mounted.has(row.id)) return <Gap key={row.id} height={size} columns={across} />;
         return (
           <TableRow
             key={row.id}
@@ -100,7 +105,7 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
 /** In px, as in TableHead. */
 const HEAD_HEIGHT = 36;
 
-/** Takes the place of the rows outside the viewport. */
+/** Takes the place of a row that follows in the next frames, or of all rows outside the viewport. */
 function Gap({ height, columns }: { height: number; columns: number }): ReactNode {
   if (height <= 0) return null;
   return (

@@ -1,26 +1,48 @@
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { isPopupOpen } from '../isPopupOpen.ts';
 
 /**
- * Keeps the focus when its row disappears (decided, deleted, filtered out). Moves it to the row at the same
- * index, or to the page when no row is left; the browser would move it to the start of the document.
+ * The focus in the rows. `goTo` moves it to a row, as soon as that is rendered. When its row disappears (decided, deleted,
+ * filtered out), it moves to the row at the same index, or to the page when no row is left; the browser would move it to the
+ * start of the document.
  */
 export function useFocusKept(body: RefObject<HTMLElement | null>, rows: readonly { id: string }[]) {
   const focused = useRef<{ id: string; index: number } | null>(null);
+  // The index of a row that takes the focus, which may be rendered a few frames later.
+  const due = useRef<number | null>(null);
+
+  function focusDue() {
+    const row = body.current?.querySelector<HTMLElement>(`tr[data-index="${due.current}"]`);
+    if (!row) return;
+    due.current = null;
+    // The next key may have opened a dialog by then.
+    if (!isPopupOpen()) row.querySelector('a')?.focus({ preventScroll: true });
+  }
 
   const goOn = useEffectEvent((now: readonly { id: string }[]) => {
     const last = focused.current;
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (last === null || !lost || now.some(({ id }) => id === last.id)) return;
     focused.current = null;
-    const index = Math.min(last.index, now.length - 1);
-    const next = body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] a`);
-    (next ?? document.querySelector('main'))?.focus({ preventScroll: true });
+    if (now.length === 0) document.querySelector('main')?.focus({ preventScroll: true });
+    else due.current = Math.min(last.index, now.length - 1);
+    focusDue();
   });
   useEffect(() => goOn(rows), [rows]);
+  // After each rendering, because one of them mounts the row. Not at once: an effect of the same rendering may
+  // choose another row.
+  useEffect(() => {
+    if (due.current !== null) requestAnimationFrame(focusDue);
+  });
 
   return {
+    goTo: (index: number) => {
+      due.current = index;
+      requestAnimationFrame(focusDue);
+    },
     enter: (id: string, index: number) => {
       focused.current = { id, index };
+      due.current = null;
     },
     /** Forgets the row when the user removes the focus while the focused element still exists. */
     leave: (event: FocusEvent<HTMLElement>) => {
