@@ -94,6 +94,20 @@ test('by keyboard: moves to a row, comments on it, and returns to it', async () 
   await expect.poll(focused).toBe('LIST-2');
 });
 
+test('a click beside a dialog closes it, and does nothing else', async () => {
+  const offers = page.getByRole('link', { name: 'Offers' });
+  const place = (await offers.boundingBox()) ?? expect.unreachable();
+  const dialog = page.getByRole('dialog', { name: 'Add Comment' });
+  await row('LIST-1').getByRole('button', { name: 'Add Comment to order LIST-1' }).click();
+  await dialog.waitFor();
+  await page.mouse.click(place.x + 5, place.y + 5);
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/leads');
+  // The page takes clicks again.
+  await page.mouse.click(place.x + 5, place.y + 5);
+  await page.waitForURL(/\/offers/);
+});
+
 test('rejects an empty manual comment', async () => {
   await row('LIST-1')
     .getByRole('button', { name: /^Add Comment/ })
