@@ -19,14 +19,18 @@ type TableRowProps<Row> = {
   measure: Ref<HTMLTableRowElement>;
 };
 
+/** Colours that depend on the row's state only by its attributes: a change of state renders no cell again. */
+const ground =
+  'bg-surface group-[:hover:not([aria-selected=true])]:bg-sunken group-aria-selected:bg-primary-soft';
+const mark = 'group-data-current:shadow-[inset_3px_0_0_var(--primary)]';
+
 function PlainRow<Row>({ row, index, selected, isCurrent, dense, ...props }: TableRowProps<Row>) {
   const selectable = selected !== null;
-  const ground = selected ? 'bg-primary-soft' : 'bg-surface group-hover:bg-sunken';
-  const mark = isCurrent && 'shadow-[inset_3px_0_0_var(--primary)]';
   return (
     <tr
       ref={props.measure}
       data-index={index}
+      data-current={isCurrent || undefined}
       aria-rowindex={index + 2}
       aria-selected={selected ?? undefined}
       onFocus={() => props.onFocus(row.id, index)}
@@ -48,23 +52,29 @@ function PlainRow<Row>({ row, index, selected, isCurrent, dense, ...props }: Tab
           />
         </td>
       )}
-      {row.getVisibleCells().map((cell, at) => (
-        <td
-          key={cell.column.id}
-          className={clsx(
-            'border-b px-3',
-            dense ? 'h-8 truncate py-0' : 'py-2 align-top',
-            cell.column.columnDef.meta?.align === 'right' && 'text-right tabular-nums',
-            at === 0 && ['sticky z-10 border-r', selectable ? 'left-9' : 'left-0'],
-            at === 0 && !selectable && mark,
-            ground,
-          )}
-        >
-          {contentOf(cell)}
-        </td>
-      ))}
+      <Cells row={row} columns={props.columns} selectable={selectable} dense={dense} />
     </tr>
   );
+}
+
+type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'dense'> & { selectable: boolean };
+
+function PlainCells<Row>({ row, selectable, dense }: CellsProps<Row>): ReactNode {
+  return row.getVisibleCells().map((cell, at) => (
+    <td
+      key={cell.column.id}
+      className={clsx(
+        'border-b px-3',
+        dense ? 'h-8 truncate py-0' : 'py-2 align-top',
+        cell.column.columnDef.meta?.align === 'right' && 'text-right tabular-nums',
+        at === 0 && ['sticky z-10 border-r', selectable ? 'left-9' : 'left-0'],
+        at === 0 && !selectable && mark,
+        ground,
+      )}
+    >
+      {contentOf(cell)}
+    </td>
+  ));
 }
 
 /** Calls the column's function. As a component, it would be mounted anew with new columns, and close its menus. */
@@ -73,17 +83,19 @@ function contentOf<Row>(cell: Cell<Row, unknown>): ReactNode {
   return typeof render === 'function' ? render(cell.getContext()) : null;
 }
 
+// memo loses the type parameter.
+const Cells = memo(PlainCells, isSame) as typeof PlainCells;
+
 /**
  * One row; memoised, so that scrolling renders only rows that become visible, `j` only the two rows whose mark
- * changes, and new data only the rows that changed: the library creates all its row objects anew.
+ * changes, and new data only the rows that changed: the library creates all its row objects anew. Its cells are
+ * memoised once more: they stay when the row is selected or becomes the current one.
  */
-// memo loses the type parameter.
 export const TableRow = memo(PlainRow, isSame) as typeof PlainRow;
 
-function isSame<Row>(
-  { row, ...one }: TableRowProps<Row>,
-  { row: other, ...two }: TableRowProps<Row>,
-): boolean {
+type OfRow<Row> = { row: RowOf<Row> };
+
+function isSame<Row>({ row, ...one }: OfRow<Row>, { row: other, ...two }: OfRow<Row>): boolean {
   return row.original === other.original && row.id === other.id && isShallowEqual(one, two);
 }
 
