@@ -3,20 +3,20 @@ import { nothingMounted, withPortion } from './usePortions.ts';
 
 const keys = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `${from + at}`);
 
-test('adds 4 rows per frame, the first of the list first', () => {
+test('adds 3 rows per frame, the first of the list first', () => {
   const first = withPortion(nothingMounted, keys(0, 10), 0);
-  expect([...first.keys]).toEqual(keys(0, 4));
+  expect([...first.keys]).toEqual(keys(0, 3));
   const second = withPortion(first, keys(0, 10), 1);
-  expect([...second.keys]).toEqual(keys(0, 8));
-  expect([...withPortion(second, keys(0, 10), 2).keys]).toEqual(keys(0, 10));
+  expect([...second.keys]).toEqual(keys(0, 6));
+  expect([...withPortion(second, keys(0, 7), 2).keys]).toEqual(keys(0, 7));
 });
 
 test('drops rows that are no longer needed', () => {
-  const before = withPortion(nothingMounted, keys(0, 4), 0);
-  expect([...withPortion(before, keys(3, 9), 1).keys]).toEqual(keys(3, 8));
+  const before = withPortion(nothingMounted, keys(0, 3), 0);
+  expect([...withPortion(before, keys(2, 9), 1).keys]).toEqual(keys(2, 6));
 });
 
 test('stays the same object while no row is missing', () => {
-  const before = withPortion(nothingMounted, keys(0, 4), 0);
+  const before = withPortion(nothingMounted, keys(0, 3), 0);
   expect(withPortion(before, keys(1, 3), 1)).toBe(before);
 });
