@@ -103,7 +103,8 @@ function PostbackCell({ log, dense }: Row & { dense: boolean }) {
   );
 }
 
-function LeadCell({ log, dense }: Row & { dense: boolean }) {
+/** The order, with the customer's name and phone number below it. */
+export function LeadCell({ log, dense }: { log: Pick<PostbackLog, 'lead'>; dense: boolean }) {
   const { lead } = log;
   if (lead === null) return <span className="text-muted">{postbackTexts.logs.deletedLead}</span>;
   return (
@@ -112,8 +113,12 @@ function LeadCell({ log, dense }: Row & { dense: boolean }) {
         {lead.orderId}
       </Link>
       {!dense && (
-        <span className="truncate text-xs text-muted" dir="auto" title={`${lead.fullName}, ${lead.phone}`}>
-          {lead.fullName} · {lead.phone}
+        <span className="flex gap-1 text-xs text-muted" title={`${lead.fullName}, ${lead.phone}`}>
+          {/* Apart: a name from right to left would take the number into its direction. */}
+          <span className="truncate" dir="auto">
+            {lead.fullName}
+          </span>
+          <span className="shrink-0">· {lead.phone}</span>
         </span>
       )}
     </div>
