@@ -12,6 +12,7 @@ import { delays, watch } from './watch.ts';
 
 const ROWS = 500;
 const ROUNDS = 3;
+const SLOW_ROUNDS = 1;
 const LONG_MS = 50;
 const BETWEEN = 'between';
 
@@ -58,10 +59,10 @@ export async function inTheBrowser(): Promise<ConsoleFigures> {
     await page.waitForTimeout(3_000);
     const loaded = [...(await loading.end()).values()].flat();
     await page.evaluate(delays);
-    const worked = await work(page);
+    const worked = await work(page, ROUNDS);
     const waits = await page.evaluate(delays);
     await slowDown(page);
-    const slow = await work(page);
+    const slow = await work(page, SLOW_ROUNDS);
     await page.context().close();
     for (const [name, tasks] of worked) console.info(lineOf(name, tasks, slow.get(name) ?? []));
     const all = [...worked.values()].flat();
@@ -136,9 +137,9 @@ async function scriptBefore(
 }
 
 /** @returns the tasks of each interaction, of all rounds */
-async function work(page: Window): Promise<Map<string, Task[]>> {
+async function work(page: Window, rounds: number): Promise<Map<string, Task[]>> {
   const all = new Map<string, Task[]>();
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const recorded = await recordTasks(page);
     for (const { name, prepare } of interactions) {
       const act = await prepare(page);

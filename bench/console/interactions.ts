@@ -32,7 +32,7 @@ export const interactions: readonly Interaction[] = [
     },
   },
   click('sort', (page) => page.getByRole('button', { name: 'Amount' })),
-  click('sort again', (page) => page.getByRole('button', { name: 'Created' })),
+  click('sort again', (page) => page.getByRole('button', { name: 'Order ID' })),
   keys('denser rows', (page) => page.keyboard.press('d')),
   keys('taller rows', (page) => page.keyboard.press('d')),
   click('select all', (page) => page.getByLabel(/^Select all/).first()),
@@ -61,7 +61,7 @@ export const interactions: readonly Interaction[] = [
   keys('light', (page) => page.emulateMedia({ colorScheme: 'light' })),
   keys('next page', (page) => page.keyboard.press(']')),
   keys('previous page', (page) => page.keyboard.press('[')),
-  click('open a lead', (page) => page.locator('tbody a').nth(1)),
+  click('open a lead', (page) => page.locator('tbody a[href^="/leads/"]').first()),
   keys('back to the list', async (page) => {
     await page.goBack();
   }),
