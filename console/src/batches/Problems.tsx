@@ -53,12 +53,15 @@ export function Problems({ batch }: { batch: Batch }) {
       {query.isError && <Alert tone="bad" text={errorText(query.error)} />}
       <ul className="max-h-80 divide-y overflow-y-auto rounded-ui border">
         {problems.map((problem) => (
-          <li key={problem.n} className="flex items-baseline gap-2 px-3 py-1.5">
+          <li key={problem.n} className="flex items-baseline gap-x-2 px-3 py-1.5 max-md:flex-wrap">
             <Item problem={problem} linkOf={linkOf} />
-            <span className="min-w-0 flex-1 break-words" dir="auto">
+            {/* On a phone on lines of its own: beside a long name it would have the width of a word. */}
+            <span className="min-w-0 flex-1 break-words max-md:order-last max-md:basis-full" dir="auto">
               {problem.message}
             </span>
-            <Badge tone={problem.outcome === 'failed' ? 'bad' : 'neutral'}>{texts[problem.outcome]}</Badge>
+            <span className="ml-auto">
+              <Badge tone={problem.outcome === 'failed' ? 'bad' : 'neutral'}>{texts[problem.outcome]}</Badge>
+            </span>
           </li>
         ))}
       </ul>
