@@ -1,4 +1,5 @@
-import { v5 as uuidv5 } from 'uuid';
+// uuidv5 parses a namespace that is a text twice.
+import { parse as bytesOf, v5 as uuidv5 } from 'uuid';
 import { z } from 'zod';
 
 /** Branded ids, created by zod at the boundary: TypeScript then rejects a lead's id in place of a user's. */
@@ -29,7 +30,7 @@ const LEAD_NAMESPACE = '5f0c6a0e-7f0b-4c55-9d0a-3f4f1b9f6a01';
  * revision, in any store, without a lock.
  */
 export function leadIdOf(tenant: TenantId, orderId: string): LeadId {
-  return LeadId.parse(uuidv5(`${tenant}:${orderId}`, LEAD_NAMESPACE));
+  return LeadId.parse(uuidv5(`${tenant}:${orderId}`, bytesOf(LEAD_NAMESPACE)));
 }
 
 const PAYMENT_NAMESPACE = '0b7a8d3e-6f1c-4f0a-9a53-2f5d1c7e4b02';
@@ -44,7 +45,7 @@ export const purchasedTenant = (payment: PaymentId): TenantId => TenantId.parse(
 
 /** Derives an id from a command id and a word, so that a repeated command creates the same thing. */
 export function derivedId(commandId: string, word: string | number): string {
-  return uuidv5(String(word), commandId);
+  return uuidv5(String(word), bytesOf(commandId));
 }
 
 /** The id of the command that creates a tenant for an invited admin, by whichever process is first. */

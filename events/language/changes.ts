@@ -17,6 +17,10 @@ export function withChanges<T extends object>(
   before: T,
   changes: { [K in keyof T]?: T[K] | undefined } | undefined,
 ): T {
-  const defined = Object.entries(changes ?? {}).filter(([, value]) => value !== undefined);
-  return { ...before, ...Object.fromEntries(defined) };
+  const after = { ...before };
+  for (const field in changes) {
+    const value = changes[field];
+    if (value !== undefined) after[field] = value;
+  }
+  return after;
 }

@@ -30,10 +30,10 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
  */
 export function correlate(app: FastifyInstance): void {
   app.decorateRequest('span', null);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID_HEADER, request.id);
     const { method, headers, routeOptions } = request;
-    if (!routeOptions.url?.startsWith('/api/')) return;
+    if (!routeOptions.url?.startsWith('/api/')) return done();
     request.span = startSpan(`${method} ${routeOptions.url}`, {
       kind: 'server',
       parent: typeof headers['traceparent'] === 'string' ? headers['traceparent'] : null,
@@ -43,16 +43,19 @@ export function correlate(app: FastifyInstance): void {
         'crm.correlation_id': request.id,
       },
     });
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { statusCode } = reply;
     request.span?.end(
       { 'http.response.status_code': statusCode },
       statusCode >= 500 ? 'server error' : undefined,
     );
-    if (!DETAILED.has(request.log.level)) return;
-    const { method, routeOptions } = request;
-    const ms = Math.round(reply.elapsedTime);
-    request.log.debug({ method, route: routeOptions.url ?? 'none', status: statusCode, ms }, 'request');
+    if (DETAILED.has(request.log.level)) {
+      const { method, routeOptions } = request;
+      const ms = Math.round(reply.elapsedTime);
+      request.log.debug({ method, route: routeOptions.url ?? 'none', status: statusCode, ms }, 'request');
+    }
+    done();
   });
 }
