@@ -27,10 +27,11 @@ type Lead = { at: Date; operator: string | null; isApproved: boolean; currency: 
 test('revenue by day and top performers equal a recount, in any time zone', async () => {
   const random = randomFrom(3);
   const operators = ['Asha', 'Ravi', 'Mei'].map((name) => ({ id: UserId.parse(randomUUID()), name }));
-  // Leads at both sides of each midnight, and at random times between.
+  // Leads at both sides of each midnight, in the hour before it, and at random times between.
   const times = zones.flatMap((zone) =>
     Array.from({ length: 10 }, (_, n) => midnight(addDays(last, -8), n, zone).getTime()).flatMap((start) => [
       start - 1,
+      start - random.below(60) * 60_000,
       start,
       start + random.below(24 * 60) * 60_000,
     ]),
