@@ -95,7 +95,7 @@ const quarter = (task: Task) => task.cpu * SLOWER;
 const longOf = (tasks: readonly Task[], time: (task: Task) => number) =>
   tasks.filter((task) => time(task) > LONG_MS).length;
 const longest = (tasks: readonly Task[], time: (task: Task) => number) =>
-  rounded(Math.max(0, ...tasks.map(time)));
+  rounded(tasks.reduce((most, task) => Math.max(most, time(task)), 0));
 
 function lineOf(name: string, tasks: readonly Task[], slow: readonly Task[]): string {
   const of = (some: readonly Task[], time: (task: Task) => number) =>

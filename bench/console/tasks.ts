@@ -19,7 +19,9 @@ export async function recordTasks(page: Page) {
   const session = await page.context().newCDPSession(page);
   const events: Traced[] = [];
   // The browser's own format; the protocol's types leave it open.
-  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as Traced[])));
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value as unknown as Traced[]) events.push(event);
+  });
   const traceConfig = { includedCategories: ['toplevel', 'blink.user_timing'] };
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
   const begin = (name: string) => page.evaluate((mark) => void performance.mark(mark), MARK + name);
