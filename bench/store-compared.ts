@@ -6,11 +6,11 @@ import { openBareClient } from './store-bare.ts';
 import { append, type Done, followWith, sample, timed, writeFor } from './store-load.ts';
 
 const IN_FLIGHT = 32;
-const TURN_MS = 1_500;
-const FOLLOWED = 60_000;
+const TURN_MS = 400;
+const FOLLOWED = 20_000;
 const CONSUMERS = 10;
-/** After one turn that is not counted. */
-const TURNS = 4;
+/** Short turns, after one that is not counted. */
+const TURNS = 15;
 
 /**
  * The adapter of EventStoreDB beside the server's own client, in turns, because the load of a machine changes.
