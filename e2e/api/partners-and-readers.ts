@@ -7,9 +7,13 @@ const RETRY_AFTER_MS = 1_000;
 
 /**
  * The load of a restart: partners who post leads at an even rate, with at most MOST_IN_FLIGHT unanswered, and a user who
- * reads one list after the other. Each failed call is repeated once.
+ * reads one list after the other, at most so many per second. Each failed call is repeated once.
  */
-export function partnersAndReaders(url: string, token: string, leadsPerSecond: number) {
+export function partnersAndReaders(
+  url: string,
+  token: string,
+  { leadsPerSecond, listsPerSecond }: { leadsPerSecond: number; listsPerSecond: number },
+) {
   /** Failed calls: what failed at first, what failed again at its only retry, and the times from failure to success. */
   const ledger = {
     sent: 0,
@@ -72,6 +76,7 @@ export function partnersAndReaders(url: string, token: string, leadsPerSecond: n
         return status === 200 ? null : `GET ${status}`;
       });
       ledger.read += 1;
+      await sleep(1000 / listsPerSecond);
     }
   }
 

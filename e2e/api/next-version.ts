@@ -1,0 +1,56 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Kind, kindNames, kinds } from '@crm/platform/cluster/kinds.ts';
+import { type Changes, programOf, programWith } from '@crm/platform/test/program.ts';
+
+/** The next version adds this table, and its read model of leads has this version. */
+export const NEXT_VERSION = { table: 'added_by_the_next_version', leads: 999 };
+
+/**
+ * Installs the programs of a cluster in a folder. `upgrade` replaces the files by those of the next version, which
+ * processes run from their next start: one more field of leads, a version of an event, of a read model, and a migration.
+ */
+export async function installPrograms(folder: string) {
+  const installed = (kind: Kind) => path.join(folder, `${kind}.js`);
+  const replace = async (program: (entry: string) => Promise<string>) => {
+    for (const kind of kindNames) copyFileSync(await program(kinds[kind]), installed(kind));
+  };
+  await replace(programOf);
+  return {
+    argsOf: async (entry: string) => [
+      installed(kindNames.find((kind) => kinds[kind] === entry) ?? 'workers'),
+    ],
+    upgrade: () => {
+      const next = nextVersion(folder);
+      return replace((entry) => programWith(entry, 'next', next));
+    },
+  };
+}
+
+function nextVersion(folder: string): Changes {
+  const migrations = path.join(folder, 'migrations');
+  mkdirSync(migrations);
+  writeFileSync(path.join(migrations, '999_added.sql'), `create table ${NEXT_VERSION.table} (id uuid);`);
+  return {
+    'events/leads/fields.ts': changed(
+      'customer: customerFields,',
+      `customer: { ...customerFields, nickname: { kind: 'text', label: 'Nickname', personal: true, input: 'form', max: 20, search: ['text'] } },`,
+    ),
+    'events/leads/events.ts': changed(
+      '(v1) => ({ ...(v1 as object), statusChange: null }),',
+      '(v1) => ({ ...(v1 as object), statusChange: null }), (v2) => v2,',
+    ),
+    'projections/leads/table.ts': changed(/version: \d+,/, `version: ${NEXT_VERSION.leads},`),
+    'platform/postgres/migration-folders.ts': changed(
+      /\.map\(\(feature\) => ([^;]+)\);/,
+      `.map((feature) => $1).concat(${JSON.stringify(migrations)});`,
+    ),
+  };
+}
+
+/** Applies a change that must find its place, so that the next version really differs. */
+const changed = (from: string | RegExp, to: string) => (text: string) => {
+  const result = text.replace(from, to);
+  if (result === text) throw new Error(`${from} is not in the file any more`);
+  return result;
+};
