@@ -12,7 +12,7 @@ import { type Workshop, work } from './work.ts';
 /** Maximum number of batches that one process runs at once. */
 const SLOTS = 4;
 /** Poll interval for runs whose process fell silent. New runs of this process wake the loop at once. */
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 1_000;
 
 /** The projection has the name 'batches', and the checkpoints of both are in one table. */
 const REACTION = 'batch-runs';

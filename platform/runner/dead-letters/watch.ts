@@ -5,7 +5,7 @@ import { pause } from '../failure.ts';
 import { countDeadLetters, type DeadLetterCount } from './list.ts';
 
 /** Time between two counts; a count is one small query. */
-const EVERY_MS = 1_000;
+const EVERY_MS = 2_000;
 
 /** For /metrics: failed and held events of each projection and reaction. */
 export const deadLetterGauge = () =>
