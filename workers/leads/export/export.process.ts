@@ -48,7 +48,7 @@ async function* exporting(task: ExportProcessTask): AsyncGenerator<ExportAnswer,
   const { database, tenant, selection, format, timeZone, createdAt, file } = task;
   const pool = new Pool({ ...database, max: 2, types: columnTypes });
   const sheet = { columns, headers: headersIn(timeZone), clock: clockOf(timeZone), createdAt };
-  const writer = format === 'csv' ? csvWriter(sheet) : xlsxWriter(sheet);
+  const writer = format === 'csv' ? csvWriter(sheet) : await xlsxWriter(sheet);
   const bytes = new PassThrough();
   const kept = writeFile(pool, file, bytes);
   /** Waits until the stream has room, or until the file is complete or has failed. */

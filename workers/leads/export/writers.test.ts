@@ -37,7 +37,10 @@ async function written(writer: SheetWriter, rows: Value[][]): Promise<Buffer> {
 }
 
 async function xlsxOf(rows: Value[][], timeZone = 'UTC') {
-  const book = read(await written(xlsxWriter(given(timeZone)), rows), { cellNF: true, cellText: false });
+  const book = read(await written(await xlsxWriter(given(timeZone)), rows), {
+    cellNF: true,
+    cellText: false,
+  });
   const sheet = book.Sheets['Leads'];
   const headers = headersIn(timeZone);
   /** The cell of a column in the first row below the header. */
@@ -149,7 +152,7 @@ describe('values', () => {
   test('an .xlsx stays readable with characters that XML forbids or that look like an escape', async () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'crm-export-')), 'leads.xlsx');
     const odd = row({ City: '_xD800_ _x005F_ _', Remarks: 'a\uffffb\ufffe😀' });
-    writeFileSync(file, await written(xlsxWriter(given('UTC')), [odd]));
+    writeFileSync(file, await written(await xlsxWriter(given('UTC')), [odd]));
     const handle = await open(file);
     const rows: Row[] = [];
     for await (const some of (await openSheet(handle.fd)).rows) rows.push(...some);

@@ -112,7 +112,7 @@ async function* pieces(
     clock: (utc: number) => utc,
     createdAt: startedAt,
   };
-  const writer = format === 'csv' ? csvWriter(sheet) : xlsxWriter(sheet);
+  const writer = format === 'csv' ? csvWriter(sheet) : await xlsxWriter(sheet);
   let done = 0;
   for (let last = BEFORE_ALL; ; ) {
     const page = await pageAfter(pool, tenant, list, last);
