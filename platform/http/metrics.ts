@@ -1,24 +1,28 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client';
+import { Histogram, type Metric, Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
-import { programMetrics } from '../metrics/program-metrics.ts';
+import { measureProcess, programMetrics } from '../metrics/program-metrics.ts';
 import { bearerToken } from './credentials.ts';
 import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
 
 /**
  * Serves /metrics for Prometheus: process metrics, the duration of calls by route and status, and `more`. Without a
- * token the call does not exist: routes, rates and memory help an attacker, and behind a proxy on the same machine
- * every request has a local address.
+ * token the call does not exist, and nothing is measured for it: routes, rates and memory help an attacker, and behind a
+ * proxy on the same machine every request has a local address.
  */
 export function answerMetrics(
   app: FastifyInstance,
   access: Config['metrics'],
   more: readonly Metric[] = [],
 ): void {
+  if (access.kind === 'off') {
+    app.get('/metrics', async (_request, reply) => sendRefused(reply, refused('no-such-call')));
+    return;
+  }
+  measureProcess();
   const register = new Registry();
-  collectDefaultMetrics({ register });
   for (const metric of more) register.registerMetric(metric);
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -33,18 +37,11 @@ export function answerMetrics(
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', async (request, reply) => {
-    switch (access.kind) {
-      case 'off':
-        return sendRefused(reply, refused('no-such-call'));
-      case 'token':
-        return isSame(bearerToken(request.headers.authorization) ?? '', access.token)
-          ? reply.type(register.contentType).send(await Registry.merge([register, programMetrics]).metrics())
-          : sendRefused(reply, refused('signed-out'));
-      default:
-        return access satisfies never;
-    }
-  });
+  app.get('/metrics', async (request, reply) =>
+    isSame(bearerToken(request.headers.authorization) ?? '', access.token)
+      ? reply.type(register.contentType).send(await Registry.merge([register, programMetrics]).metrics())
+      : sendRefused(reply, refused('signed-out')),
+  );
 }
 
 /** Compares in a time that does not depend on the texts. */

@@ -1,4 +1,4 @@
-import { Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 
 /**
  * The counters and histograms of the whole program, each declared beside the code that it measures; /metrics has those
@@ -7,3 +7,15 @@ import { Registry } from 'prom-client';
  * another's existence.
  */
 export const programMetrics = new Registry();
+
+let isMeasured = false;
+
+/**
+ * Begins to measure memory, processor time, garbage collection and the delay of the event loop, once per process. The
+ * last wakes the process a hundred times per second, and none of it ever ends.
+ */
+export function measureProcess(): void {
+  if (isMeasured) return;
+  isMeasured = true;
+  collectDefaultMetrics({ register: programMetrics });
+}

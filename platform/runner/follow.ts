@@ -14,7 +14,7 @@ const BATCH = 1_000;
 /** Maximum lag of a saved checkpoint while only events of other types arrive, but for the wait of the chores. */
 const SAVE_MS = 100;
 /** Maximum time between two checks of leadership and of requested retries. */
-const LOOK_MS = 1_000;
+const LOOK_MS = 2_000;
 /** Limit of dead letters per batch that are logged one by one; `npm run dead-letters` lists all. */
 const LOGGED = 20;
 

@@ -4,8 +4,6 @@ import { pauseAfter } from '../pause.ts';
 import { type Batch, type ReadAll, StoreUnavailable } from '../port.ts';
 import type { WakeUp } from './wake-up.ts';
 
-const POLL_MS = 1_000;
-
 export async function* follow(
   read: (options: ReadAll) => Promise<Batch>,
   wakeUp: WakeUp,
@@ -33,7 +31,7 @@ export async function* follow(
       after = batch.upTo;
       yield batch;
     } else {
-      await wakeUp.wait(since, POLL_MS * (0.75 + Math.random() / 2), signal);
+      await wakeUp.wait(since, signal);
     }
   }
 }
