@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Metric, Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
-import { measureProcess, programMetrics } from '../metrics/program-metrics.ts';
+import { processMetrics, programMetrics } from '../metrics/program-metrics.ts';
 import { bearerToken } from './credentials.ts';
 import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
@@ -21,7 +21,7 @@ export function answerMetrics(
     app.get('/metrics', async (_request, reply) => sendRefused(reply, refused('no-such-call')));
     return;
   }
-  measureProcess();
+  const ofProcess = processMetrics();
   const register = new Registry();
   for (const metric of more) register.registerMetric(metric);
   const seconds = new Histogram({
@@ -39,7 +39,9 @@ export function answerMetrics(
   });
   app.get('/metrics', async (request, reply) =>
     isSame(bearerToken(request.headers.authorization) ?? '', access.token)
-      ? reply.type(register.contentType).send(await Registry.merge([register, programMetrics]).metrics())
+      ? reply
+          .type(register.contentType)
+          .send(await Registry.merge([ofProcess, register, programMetrics]).metrics())
       : sendRefused(reply, refused('signed-out')),
   );
 }

@@ -8,14 +8,15 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
  */
 export const programMetrics = new Registry();
 
-let isMeasured = false;
+let ofProcess: Registry | null = null;
 
 /**
- * Begins to measure memory, processor time, garbage collection and the delay of the event loop, once per process. The
- * last wakes the process a hundred times per second, and none of it ever ends.
+ * Memory, processor time, garbage collection and the delay of the event loop, measured from the first call on. The last
+ * wakes the process a hundred times per second, and none of it ever ends.
  */
-export function measureProcess(): void {
-  if (isMeasured) return;
-  isMeasured = true;
-  collectDefaultMetrics({ register: programMetrics });
+export function processMetrics(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
 }
