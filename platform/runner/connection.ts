@@ -4,7 +4,7 @@ import type { Db } from '../postgres/transaction.ts';
 /** A batch need not wait for the disk, because rows and checkpoint are lost or kept together. It sees all tenants. */
 const settings = `set synchronous_commit = off; set app.tenant = '*'`;
 
-/** Ends what work may leave on a connection. A start that looks at 20 read models would else open 40 connections. */
+/** Ends what work may leave on a connection. A start uses two connections for all read models, not two for each. */
 const afterwards = 'select pg_advisory_unlock_all(); reset all';
 
 /**

@@ -181,7 +181,7 @@ async function filledWithIndexes(
   return fill(projection, empty, await target(), building);
 }
 
-/** Waits for the lock of the projection's only builder. The lock ends with its connection. */
+/** Waits for the lock of the projection's only builder. The lock ends with the loan of its connection. */
 async function onlyBuilder(client: Db, name: string, signal: AbortSignal) {
   for (;;) {
     signal.throwIfAborted();
