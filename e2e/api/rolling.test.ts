@@ -59,8 +59,8 @@ const member = (name: string) => {
   if (!found) throw new Error(`There is no ${name}`);
   return found;
 };
-const call = async (name: string, method: string, path: string, body?: object) => {
-  const answer = await fetch(`http://127.0.0.1:${member(name).port}/api${path}`, {
+const call = async (name: string, method: string, route: string, body?: object) => {
+  const answer = await fetch(`http://127.0.0.1:${member(name).port}/api${route}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
