@@ -17,7 +17,7 @@ import { addressOf, UrlWrong } from './address.ts';
 import { openBatchAppends, type WriteAnswer, type Written } from './batch-append.ts';
 import type { LogPosition } from './position.ts';
 
-// The only file that imports EventStore's client: its calls, errors and pitfalls stay here.
+// Only this file and batch-append.ts import EventStore's client: its calls, errors and pitfalls stay here.
 
 /** An event that was read. Its position is known for every event that a current server wrote. */
 export type Read = {

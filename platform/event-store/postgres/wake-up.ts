@@ -4,7 +4,7 @@ import { openListener } from '../../postgres/listener.ts';
 
 const CHANNEL = 'event_store';
 const NOTIFY_EVERY_MS = 10;
-/** Maximum time between two polls, but for a quarter, so that processes do not poll in step. */
+/** Time between two polls, a quarter more or less, so that processes do not poll in step. */
 const POLL_MS = 1_000;
 
 export type WakeUp = {
@@ -68,7 +68,7 @@ export function wakeUp(url: string, othersMayHaveCommitted: () => void): WakeUp 
     sending = false;
   }
 
-  /** All consumers poll together, so that they share one read: thirty timers of their own took half of an idle process. */
+  /** All consumers poll together, with one timer and one read: with a timer each, they woke an idle process 30 times a second. */
   function wait(since: number, signal: AbortSignal): Promise<void> {
     if (count !== since || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
