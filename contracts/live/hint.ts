@@ -38,9 +38,3 @@ export const Hint = z.object({
   position: z.string(),
 });
 export type Hint = z.infer<typeof Hint>;
-
-/** `signed-out` is sent to the sockets of a revoked session before they are closed. */
-export const HINT_EVENT = 'hint';
-export const SIGNED_OUT_EVENT = 'signed-out';
-/** Sent when hints may have been lost: the console refetches all visible data within about a second. */
-export const READ_AGAIN_EVENT = 'read-again';

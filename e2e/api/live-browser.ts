@@ -1,4 +1,5 @@
-import { HINT_EVENT, Hint, READ_AGAIN_EVENT, type Topic } from '@crm/contracts/live/hint.ts';
+import { HINT_EVENT, READ_AGAIN_EVENT } from '@crm/contracts/live/event-names.ts';
+import { Hint, type Topic } from '@crm/contracts/live/hint.ts';
 import { io } from 'socket.io-client';
 
 /**

@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HINT_EVENT, READ_AGAIN_EVENT } from '@crm/contracts/live/hint.ts';
+import { HINT_EVENT, READ_AGAIN_EVENT } from '@crm/contracts/live/event-names.ts';
 import type { Access } from '@crm/platform/access/access.ts';
 import type { Broadcast } from '@crm/platform/broadcast/broadcast.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';

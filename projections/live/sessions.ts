@@ -1,5 +1,5 @@
-import type { HINT_EVENT, Hint, READ_AGAIN_EVENT } from '@crm/contracts/live/hint.ts';
-import { SIGNED_OUT_EVENT } from '@crm/contracts/live/hint.ts';
+import { type HINT_EVENT, type READ_AGAIN_EVENT, SIGNED_OUT_EVENT } from '@crm/contracts/live/event-names.ts';
+import type { Hint } from '@crm/contracts/live/hint.ts';
 import type { Access, KnownCaller } from '@crm/platform/access/access.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { roomsOf } from '@crm/platform/live/rooms.ts';

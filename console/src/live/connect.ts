@@ -1,8 +1,10 @@
-import { HINT_EVENT, Hint, READ_AGAIN_EVENT, SIGNED_OUT_EVENT } from '@crm/contracts/live/hint.ts';
+import { HINT_EVENT, READ_AGAIN_EVENT, SIGNED_OUT_EVENT } from '@crm/contracts/live/event-names.ts';
+import type { Hint } from '@crm/contracts/live/hint.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { io } from 'socket.io-client';
 import { rememberPosition } from '../api/position.ts';
 import { dropToken } from '../api/token.ts';
+import { untilLoaded } from '../ui/untilLoaded.ts';
 import { mergeHints } from './mergeHints.ts';
 import { createRefetches } from './refetches.ts';
 
@@ -16,6 +18,14 @@ const ASK_AGAIN_MS = 5000;
  */
 const SPREAD_MS = 1000;
 
+let hintContract: Promise<typeof import('@crm/contracts/live/hint.ts')> | undefined;
+
+/** Loaded with the first hint: zod is a fifth of the code that the leads list would load before its first rows. */
+async function hintSchema() {
+  hintContract ??= untilLoaded(() => import('@crm/contracts/live/hint.ts'));
+  return (await hintContract).Hint;
+}
+
 /**
  * Subscribes to live hints and refreshes queries, until the returned function is called. After a connection,
  * all queries are refetched, because hints may have been missed.
@@ -25,6 +35,7 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
   const refetches = createRefetches(queryClient);
   let hints: Hint[] = [];
   let connection: 'first' | 'later' = 'first';
+  let stopped = false;
   let flushTimer: ReturnType<typeof setTimeout> | undefined;
   let askTimer: ReturnType<typeof setTimeout> | undefined;
   let readAgainTimer: ReturnType<typeof setTimeout> | undefined;
@@ -75,9 +86,9 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
     if (!socket.active) askAgain();
   });
   socket.on(SIGNED_OUT_EVENT, () => dropToken(token));
-  socket.on(HINT_EVENT, (message: unknown) => {
-    const hint = Hint.safeParse(message);
-    if (!hint.success) return;
+  socket.on(HINT_EVENT, async (message: unknown) => {
+    const hint = (await hintSchema()).safeParse(message);
+    if (!hint.success || stopped) return;
     rememberPosition(hint.data.position);
     hints.push(hint.data);
     flushSoon();
@@ -87,6 +98,7 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
   document.addEventListener('visibilitychange', flushSoon);
 
   return () => {
+    stopped = true;
     document.removeEventListener('visibilitychange', flushSoon);
     clearTimeout(flushTimer);
     clearTimeout(askTimer);
