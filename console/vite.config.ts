@@ -18,9 +18,10 @@ const chunks = {
   start: [
     files('ui/(?:Alert|Badge|Button|Checkbox|CheckField|Field|Input|Spinner|cn|controlLook|tone|useTitle)'),
     files(
-      'api/(?:address|client|errors|exchange|position|token|url)|auth/(?:commands|earlyMe|ownStorage)|paths',
+      'api/(?:address|client|errors|exchange|position|token|url)|auth/(?:commands|earlyMe|ownStorage|texts)|paths',
     ),
-    '/lucide-react/dist/esm/icons/(?:info|triangle-exclamation-point|circle-check|x|search)\\.m?js$',
+    // The files of CircleAlert, Info, TriangleAlert, CircleCheck, X and Search.
+    '/lucide-react/dist/esm/icons/(?:circle-exclamation-point|info|triangle-exclamation-point|circle-check|x|search)\\.m?js$',
   ],
   schemas: [packages('zod')],
   forms: [packages('react-hook-form|@hookform/resolvers')],
@@ -44,7 +45,7 @@ const chunks = {
   shell: [
     packages('@tanstack/(?:query-core|react-query)|uuid'),
     files('app/[A-Za-z]+|auth/(?:session|can|currentUser|roles)|live/useLive'),
-    files('api/(?:read|queryClient|useCommand|submitKeys|tableState)|format/(?:count|date)'),
+    files('api/(?:read|queryClient|useCommand|submitKeys|tableState)|format/(?:count|date|texts)'),
     files(
       'keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|texts|useKeyboard|useTypedAhead)',
     ),
@@ -53,6 +54,9 @@ const chunks = {
     ),
     files('ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|onDemand|toast|untilLoaded)'),
     '/lucide-react/dist/esm/icons/(?:keyboard|list-checks|log-out|menu|monitor|moon|sun|wifi-off)\\.m?js$',
+    // Of app/navigationIcons.ts.
+    '/lucide-react/dist/esm/icons/(?:badge-check|banknote|building-complex|chart-no-axes-combined|credit-card|file-up|layers)\\.m?js$',
+    '/lucide-react/dist/esm/icons/(?:layout-dashboard|package|phone-call|rotate-ccw-clock|rows-3|settings|users|webhook)\\.m?js$',
     files('batches/(?:BatchProgress|BatchTray|ShownBatch|followed|kinds|queries|shown|texts|useEnded|words)'),
   ],
   list: [
@@ -60,14 +64,15 @@ const chunks = {
     files(
       'ui/table/[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+|url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))|ui/StatusBadge',
     ),
-    files('format/period'),
-    domain('language/text'),
+    files('api/download|format/period|pages/texts'),
+    domain('language/(?:preset-days|text)'),
     files('ui/(?:DateRangePicker|Day|Pagination|SearchBox|Segmented|Select|Stats|pageWindow|useMediaQuery)'),
+    '/lucide-react/dist/esm/icons/(?:bookmark|inbox|sliders-horizontal)\\.m?js$',
   ],
   leads: [
     domain('leads/(?:constants|vocabulary|connection)'),
     files(
-      'leads/(?:abilities|cachedLeads|commands|listOrder|queries|texts/(?:export|words))|approvals/lastCall',
+      'leads/(?:abilities|cachedLeads|commands|listOrder|queries|texts/(?:export|list|words))|approvals/lastCall',
     ),
     files('ui/(?:CopyButton|PhoneNumber|copyText|tel)|format/money'),
     domain('language/money'),

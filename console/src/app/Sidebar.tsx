@@ -5,6 +5,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { useAction } from '../keys/registry.ts';
 import type { NavigationItem } from './feature.ts';
 import { isActive, useNavigation } from './navigation.ts';
+import { navigationIcons } from './navigationIcons.ts';
 import { appTexts } from './texts.ts';
 
 type SidebarProps = { user: SignedInUser; onChoose?: () => void };
@@ -36,6 +37,7 @@ export function Sidebar({ user, onChoose }: SidebarProps) {
 
 function SidebarLink({ item, onChoose }: { item: NavigationItem; onChoose?: () => void }) {
   const active = isActive(item, useLocation().pathname);
+  const Icon = navigationIcons[item.icon];
   return (
     <NavLink
       to={item.to}
@@ -46,7 +48,7 @@ function SidebarLink({ item, onChoose }: { item: NavigationItem; onChoose?: () =
         active ? 'bg-primary-soft text-ink' : 'text-muted hover:bg-sunken hover:text-ink',
       )}
     >
-      <item.icon aria-hidden className={clsx('size-4 shrink-0', active && 'text-primary-text')} />
+      <Icon aria-hidden className={clsx('size-4 shrink-0', active && 'text-primary-text')} />
       <span className="flex-1 truncate">{item.label}</span>
       <Suspense>{item.Badge && <item.Badge />}</Suspense>
     </NavLink>

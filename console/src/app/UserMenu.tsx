@@ -6,6 +6,7 @@ import { keysOf } from '../keys/keymap.ts';
 import { chooseMode, useMode } from '../theme/mode.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
 import { useNavigation } from './navigation.ts';
+import { navigationIcons } from './navigationIcons.ts';
 import { appTexts } from './texts.ts';
 
 /** The user's name, email and role, the colour mode, account settings and sign-out. */
@@ -50,7 +51,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
       />
       <MenuSeparator />
       {items.map(({ to, label, icon, action }) => (
-        <MenuLink key={to} to={to} icon={icon} keys={keysOf(action)}>
+        <MenuLink key={to} to={to} icon={navigationIcons[icon]} keys={keysOf(action)}>
           {label}
         </MenuLink>
       ))}

@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Ability } from '../auth/can.ts';
 import type { BatchKindView } from '../batches/kinds.ts';
 import type { Finder } from '../keys/finder.ts';
 import type { ActionName } from '../keys/keymap.ts';
+import type { IconName } from './navigationIcons.ts';
 
 export type Page = {
   path: string;
@@ -16,7 +16,7 @@ export type Page = {
 export type NavigationItem = {
   to: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
   /** Its shortcut. */
   action: ActionName;
   /** Where the link is shown. `elsewhere`: only its shortcut is registered; another component has the link. */

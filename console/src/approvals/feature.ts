@@ -1,4 +1,3 @@
-import { BadgeCheck } from 'lucide-react';
 import { lazy } from 'react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
@@ -17,7 +16,7 @@ export const approvals: Feature = {
     {
       to: paths.approvals,
       label: approvalNavigationTexts.approvals,
-      icon: BadgeCheck,
+      icon: 'approvals',
       action: 'go-approvals',
       place: 'sidebar',
       needs: 'decide-requests',

@@ -1,5 +1,4 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
-import { History } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { exportBatch } from '../leads/batches.tsx';
 import { paths } from '../paths.ts';
@@ -18,7 +17,7 @@ export const audit: Feature = {
     {
       to: paths.audit,
       label: auditNavigationTexts.audit,
-      icon: History,
+      icon: 'audit',
       action: 'go-audit',
       place: 'sidebar',
       needs,

@@ -1,4 +1,3 @@
-import { ListChecks } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { batchNavigationTexts } from './texts/navigation.ts';
@@ -12,7 +11,7 @@ export const batches: Feature = {
     {
       to: paths.batches.list,
       label: batchNavigationTexts.batches,
-      icon: ListChecks,
+      icon: 'batches',
       action: 'go-batches',
       // The batch tray in the header has the link.
       place: 'elsewhere',

@@ -1,4 +1,3 @@
-import { LayoutDashboard } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { dashboardNavigationTexts } from './texts/navigation.ts';
@@ -9,7 +8,7 @@ export const dashboard: Feature = {
     {
       to: paths.dashboard,
       label: dashboardNavigationTexts.dashboard,
-      icon: LayoutDashboard,
+      icon: 'dashboard',
       action: 'go-dashboard',
       place: 'sidebar',
     },

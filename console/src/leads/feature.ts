@@ -1,10 +1,9 @@
-import { Rows3 } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { exportBatch, leadBatch, pastListBatch } from './batches.tsx';
 import { leadNavigationTexts } from './texts/navigation.ts';
 
-const list = { to: paths.leads.list, icon: Rows3, action: 'go-leads', place: 'sidebar' } as const;
+const list = { to: paths.leads.list, icon: 'leads', action: 'go-leads', place: 'sidebar' } as const;
 
 export const leads: Feature = {
   pages: [

@@ -1,4 +1,3 @@
-import { Package } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { offerNavigationTexts } from './texts/navigation.ts';
@@ -28,7 +27,7 @@ export const offers: Feature = {
     {
       to: paths.offers.list,
       label: offerNavigationTexts.offers,
-      icon: Package,
+      icon: 'offers',
       action: 'go-offers',
       place: 'sidebar',
       needs: 'manage-offers',

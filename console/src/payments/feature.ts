@@ -1,4 +1,3 @@
-import { Banknote } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { paymentNavigationTexts } from './texts/navigation.ts';
@@ -13,7 +12,7 @@ export const payments: Feature = {
     {
       to: paths.payments,
       label: paymentNavigationTexts.payments,
-      icon: Banknote,
+      icon: 'payments',
       action: 'go-payments',
       place: 'sidebar',
       needs,

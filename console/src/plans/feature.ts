@@ -1,4 +1,3 @@
-import { Layers } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { planNavigationTexts } from './texts/navigation.ts';
@@ -11,7 +10,7 @@ export const plans: Feature = {
     {
       to: paths.plans,
       label: planNavigationTexts.plans,
-      icon: Layers,
+      icon: 'plans',
       action: 'go-plans',
       place: 'sidebar',
       needs,

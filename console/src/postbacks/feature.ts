@@ -1,4 +1,3 @@
-import { Webhook } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { postbackNavigationTexts } from './texts/navigation.ts';
@@ -37,7 +36,7 @@ export const postbacks: Feature = {
     {
       to: paths.postbacks.list,
       label: postbackNavigationTexts.title,
-      icon: Webhook,
+      icon: 'postbacks',
       action: 'go-postbacks',
       place: 'sidebar',
       needs: 'manage-postbacks',

@@ -1,4 +1,3 @@
-import { Settings } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { profileNavigationTexts } from './texts/navigation.ts';
@@ -14,7 +13,7 @@ export const profile: Feature = {
     {
       to: paths.profile,
       label: profileNavigationTexts.settings,
-      icon: Settings,
+      icon: 'profile',
       action: 'go-settings',
       place: 'user-menu',
     },

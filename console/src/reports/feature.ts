@@ -1,4 +1,3 @@
-import { ChartNoAxesCombined } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { recomputeBatch } from './batches.tsx';
@@ -11,7 +10,7 @@ export const reports: Feature = {
     {
       to: paths.reports,
       label: reportNavigationTexts.reports,
-      icon: ChartNoAxesCombined,
+      icon: 'reports',
       action: 'go-reports',
       place: 'sidebar',
       needs: 'manage-leads',

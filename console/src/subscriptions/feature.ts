@@ -1,4 +1,3 @@
-import { CreditCard } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { subscriptionNavigationTexts } from './texts/navigation.ts';
@@ -17,7 +16,7 @@ export const subscriptions: Feature = {
     {
       to: paths.subscriptions,
       label: subscriptionNavigationTexts.subscriptions,
-      icon: CreditCard,
+      icon: 'subscriptions',
       action: 'go-subscriptions',
       place: 'sidebar',
       needs,

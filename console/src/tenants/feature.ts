@@ -1,4 +1,3 @@
-import { Building2 } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { exportBatch } from '../leads/batches.tsx';
 import { paths } from '../paths.ts';
@@ -19,7 +18,7 @@ export const tenants: Feature = {
     {
       to: paths.tenants,
       label: tenantNavigationTexts.tenants,
-      icon: Building2,
+      icon: 'tenants',
       action: 'go-tenants',
       place: 'sidebar',
       needs,

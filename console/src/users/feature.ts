@@ -1,4 +1,3 @@
-import { Users } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { userNavigationTexts } from './texts/navigation.ts';
@@ -24,7 +23,7 @@ export const users: Feature = {
     {
       to: paths.users.list,
       label: userNavigationTexts.users,
-      icon: Users,
+      icon: 'users',
       action: 'go-users',
       place: 'sidebar',
       needs: 'manage-users',

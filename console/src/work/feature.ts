@@ -1,4 +1,3 @@
-import { PhoneCall } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { workNavigationTexts } from './texts/navigation.ts';
@@ -11,7 +10,7 @@ export const work: Feature = {
     {
       to: paths.work,
       label: workNavigationTexts.work,
-      icon: PhoneCall,
+      icon: 'work',
       action: 'go-work',
       place: 'sidebar',
       needs: 'open-work',

@@ -1,4 +1,3 @@
-import { FileUp } from 'lucide-react';
 import type { Feature } from '../../app/feature.ts';
 import { paths } from '../../paths.ts';
 import { uploadBatch } from '../batches.tsx';
@@ -16,7 +15,7 @@ export const upload: Feature = {
     {
       to: paths.leads.upload,
       label: leadNavigationTexts.uploadLeads,
-      icon: FileUp,
+      icon: 'upload',
       action: 'go-upload',
       place: 'sidebar',
       needs: 'upload-leads',
