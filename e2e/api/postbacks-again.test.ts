@@ -30,12 +30,12 @@ const newLead = async (more: Parameters<typeof leadForm>[0] = {}) =>
   (await admin.ask(createLead, { body: leadForm(more) })).data.lead;
 const received = (n: number) => vi.waitFor(() => expect(receipts.length).toBeGreaterThanOrEqual(n));
 const logsOf = async (id: string, query = {}) => (await admin.ask(listLogs, { params: { id }, query })).data;
-/** The number of queued deliveries, plus one while the batch may still add some. */
-async function waiting(batch: string): Promise<number> {
+/** The number of a postback's queued deliveries, plus one while the batch may still add some. */
+async function waiting(postback: string, batch: string): Promise<number> {
   const { rows } = await product.database.everyTenant.query<{ n: number }>(
-    `select (select count(*) from postback_queue)
-          + (select count(*) from batch_runs where id = $1 and lease is not null) as n`,
-    [batch],
+    `select (select count(*) from postback_queue where postback = $1)
+          + (select count(*) from batch_runs where id = $2 and lease is not null) as n`,
+    [postback, batch],
   );
   return rows[0]?.n ?? 0;
 }
@@ -215,7 +215,7 @@ describe('retries and backfills', () => {
     await until(async () =>
       expect((await admin.ask(getBatch, { params })).data.batch).toMatchObject({ paused: true }),
     );
-    await until(async () => expect(await waiting(batch._id)).toBe(0));
+    await until(async () => expect(await waiting(id, batch._id)).toBe(0));
     const sent = receipts.length;
     expect(sent).toBeLessThan(LEADS);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
