@@ -19,8 +19,9 @@ import { postbackForm } from './samples.ts';
 /** `npm run bench -- rolling` is the long form, with the load of a large installation. */
 const isLong = shortOrLong(0, 1) === 1;
 /** Offered, as far as the machine answers so many. */
-const LEADS_PER_SECOND = shortOrLong(20, 300);
-const LISTS_PER_SECOND = shortOrLong(5, 1_000);
+const LEADS_PER_SECOND = shortOrLong(10, 300);
+const LISTS_PER_SECOND = shortOrLong(2, 1_000);
+const BROWSERS = shortOrLong(3, 6);
 const HEALED_WITHIN_MS = 5_000;
 
 const database = await testDatabase();
@@ -46,7 +47,7 @@ const cluster = await startCluster({
 const { url } = cluster;
 const token = await adminTokenAt(url);
 const readAll = async () => [...(await leadsAt(url, token)).values()].flat();
-const browsers = Array.from({ length: 6 }, () => openBrowser(url, token, readAll));
+const browsers = Array.from({ length: BROWSERS }, () => openBrowser(url, token, readAll));
 afterAll(async () => {
   for (const browser of browsers) browser.close();
   await cluster.stop();
