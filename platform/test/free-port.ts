@@ -1,11 +1,29 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port on 127.0.0.1 that was free a moment ago: for a server that must keep its port when it is started again. */
+/** Below the range from which systems take ports for connections and for `listen(0)`, so that no other socket gets one. */
+const RANGE = { first: 10_000, size: 20_000 };
+/** Distance between the first ports of two test workers with neighbouring process ids. */
+const OWN = 101;
+let next = (process.pid * OWN) % RANGE.size;
+
+/** A free port on 127.0.0.1, another one at each call: for a server that keeps its port when it is started again. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a server that listens on a TCP port has an AddressInfo
-  server.close();
-  return port;
+  for (;;) {
+    const port = RANGE.first + next;
+    next = (next + 1) % RANGE.size;
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
 }
