@@ -85,6 +85,25 @@ describe('the list', () => {
     await press('Escape');
   });
 
+  test('a dialog that opens right after another was closed keeps the focus', async () => {
+    await open('/approvals');
+    await press('j', 'y');
+    await dialog().getByText('Approve Status Change').waitFor();
+    await admin.evaluate(async () => {
+      for (const key of ['Escape', 'j', 'r']) {
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        // React renders in microtasks. The closed dialog returns the focus in a timer: after all three keys.
+        for (let n = 0; n < 20; n += 1) await Promise.resolve();
+      }
+      await new Promise((returned) => setTimeout(returned));
+    });
+    await dialog().getByText('Reject Status Change').waitFor();
+    await nextFrames();
+    await admin.keyboard.type('Call again');
+    expect(await dialog().getByLabel('Admin Notes').inputValue()).toBe('Call again');
+    await press('Escape');
+  });
+
   test('sorts by the amount and searches', async () => {
     await open('/approvals');
     await admin.getByRole('button', { name: /^Amount/ }).click();

@@ -2,7 +2,10 @@ import { isPopupLoading } from './onDemand.ts';
 
 /** Whether a dialog or a menu is open, or about to open: it gets the keys then. */
 export function isPopupOpen(): boolean {
-  return (
-    isPopupLoading() || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
-  );
+  return isPopupLoading() || openPopups().length > 0;
 }
+
+/** The dialogs and menus on the page. */
+export const openPopups = (): readonly Element[] => [
+  ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]'),
+];

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
+import { openPopups } from './isPopupOpen.ts';
 
 /**
  * Returns the handler that moves the focus back to where it was before a dialog opened, or to the page if
- * that element is gone. Radix does this only for dialogs with their own trigger.
+ * that element is gone. Radix does this only for dialogs with their own trigger. It calls the handler in a timer after the
+ * dialog has closed: a popup that the next key has opened by then keeps the focus.
  */
 export function useFocusBack(open: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement | null>(null);
@@ -13,7 +15,9 @@ export function useFocusBack(open: boolean): (event: Event) => void {
   return (event) => {
     event.preventDefault();
     const back = opener.current?.isConnected ? opener.current : document.querySelector('main');
-    back?.focus({ preventScroll: true });
+    const popups = openPopups();
+    if (popups.length === 0 || popups.some((popup) => popup.contains(back)))
+      back?.focus({ preventScroll: true });
   };
 }
 
