@@ -19,7 +19,6 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await wire.harm(null);
-  await wire.delay(0);
   await wire.become({ kind: 'leader' });
   await wire.start();
 });
@@ -48,12 +47,11 @@ describe('an append', () => {
 
   it('is unknown during an outage, and a later retry with the same ids settles it', async () => {
     const append = sampleAppend(sampleStream(), 'none', 2);
-    await wire.delay(300);
+    await wire.harm({ kind: 'silent-after-commit', times: 1 });
     const outcome = store.append(append);
-    await sleep(150);
+    await expect.poll(() => other.readStream(append.stream)).toHaveLength(2);
     await wire.stop();
     expect(await outcome).toMatchObject({ kind: 'unknown' });
-    await wire.delay(0);
     await wire.start();
     expect(await back(() => store.append(append))).toMatchObject({
       kind: 'appended',
