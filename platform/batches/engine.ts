@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batchEvents } from '@crm/events/batches/events.ts';
 import { START } from '../event-store/port.ts';
+import { outageLog } from '../log/outage.ts';
 import { register } from '../runner/checkpoint.ts';
 import { retryOutages } from '../runner/failure.ts';
 import { createProgress } from '../runner/progress.ts';
@@ -40,11 +41,12 @@ export async function runBatches(options: Workshop): Promise<void> {
 
   const names = kinds.map(({ kind }) => kind);
   const working = new Set<Promise<void>>();
+  const logFailure = outageLog(log, 'Batches cannot be taken up; trying again');
   while (!signal.aborted) {
     const taken =
       working.size < SLOTS
         ? await takeUp(pool, names, randomUUID()).catch((error: unknown) => {
-            if (!signal.aborted) log.warn({ err: error }, 'Batches cannot be taken up; trying again');
+            if (!signal.aborted) logFailure({ err: error });
             return null;
           })
         : null;

@@ -1,9 +1,12 @@
 import { Writable } from 'node:stream';
+import { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleAppend, sampleStream } from '../event-store/contract/samples.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { StoreUnavailable } from '../event-store/port.ts';
 import { createServer } from '../http/server.ts';
+import { runAsLeader } from '../runner/lead.ts';
+import { createProgress } from '../runner/progress.ts';
 import { openLog } from './log.ts';
 import { outageLog } from './outage.ts';
 
@@ -56,4 +59,25 @@ test.each([
     expect(await store.append(sampleAppend(sampleStream(), 'none'))).toMatchObject({ kind: 'unavailable' });
   await store.close();
   expect(lines).toEqual([expect.stringContaining('ECONNREFUSED')]);
+});
+
+test('a consumer that waits for Postgres writes one line', async () => {
+  const pool = new Pool();
+  const stop = new AbortController();
+  let tries = 0;
+  const tryToLead = async () => {
+    tries += 1;
+    if (tries === 4) stop.abort();
+    throw Object.assign(new Error('could not extend file'), { code: '53100' }); // a full disk
+  };
+  await runAsLeader(
+    { name: 'leads', version: 1 },
+    {
+      ...{ pool, log, signal: stop.signal, progress: createProgress(pool) },
+      leadership: { tryToLead, leave: async () => {} },
+    },
+    async () => {},
+  );
+  expect(tries).toBe(4);
+  expect(lines).toEqual([expect.stringContaining('could not extend file')]);
 });

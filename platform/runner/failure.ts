@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
+import { outageLog } from '../log/outage.ts';
 import { isOutage } from '../postgres/outage.ts';
 
 /** Not caused by the event itself: wait until something else changes (a newer program takes over). */
@@ -14,12 +15,15 @@ const refusedData = ['22', '23', '54'];
 /** Node errors about a connection; other ERR_ codes (ERR_INVALID_URL) are about a value. */
 const connectionError = /^ERR_(HTTP2|SOCKET|SSL|STREAM|TLS)/;
 
+/** Whether Postgres or the event store was unavailable, so that the same work may succeed later. */
+export const isUnavailable = (error: unknown) => isOutage(error) || error instanceof StoreUnavailable;
+
 /**
  * Whether an event may have caused an error. Postgres errors count only if they are about data; a lost connection, a
  * lock, a full disk, a missing table or an unreachable event store never counts.
  */
 export function mayBePoison(error: unknown): boolean {
-  if (error instanceof NotYet || error instanceof StoreUnavailable || isOutage(error)) return false;
+  if (error instanceof NotYet || isUnavailable(error)) return false;
   if (!(error instanceof Error)) return true;
   if (!('code' in error) || typeof error.code !== 'string') return true; // a fold that threw
   if (error.code.startsWith('ERR_')) return !connectionError.test(error.code);
@@ -49,7 +53,7 @@ export async function retryOutages(
 }
 
 /**
- * Runs work again until it succeeds. Every outage of Postgres or of the event store is logged with `message`; any other
+ * Runs work again until it succeeds. An outage of Postgres or of the event store is logged with `message`; any other
  * error is thrown, and the signal's reason when it aborts.
  */
 export async function outlastOutages<T>(
@@ -57,13 +61,14 @@ export async function outlastOutages<T>(
   work: () => Promise<T>,
   { log, signal }: Retrying,
 ): Promise<T> {
+  const logOutage = outageLog(log, message);
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted();
     try {
       return await work();
     } catch (error) {
-      if (!isOutage(error) && !(error instanceof StoreUnavailable)) throw error;
-      log.warn({ err: error }, message);
+      if (!isUnavailable(error)) throw error;
+      logOutage({ err: error });
       await pause(pauseAfter(failures), signal);
     }
   }

@@ -1,6 +1,7 @@
+import { outageLog } from '../log/outage.ts';
 import { type Checkpoint, claim, LeadershipLost } from './checkpoint.ts';
 import type { Consumer, RunOptions } from './consumer.ts';
-import { pause, pauseAfter } from './failure.ts';
+import { isUnavailable, pause, pauseAfter } from './failure.ts';
 
 /** Pause between attempts to lead; randomly up to twice as long, so that processes do not align. */
 const TRY_EVERY_MS = 250;
@@ -16,6 +17,8 @@ export type Work = (from: Checkpoint, lost: AbortSignal) => Promise<void>;
  */
 export async function runAsLeader(led: Led, options: LeadOptions, work: Work): Promise<void> {
   const { signal, log, leadership } = options;
+  const interrupted = 'A consumer was interrupted; trying again';
+  const logOutage = outageLog(log, interrupted);
   for (let failures = 0; !signal.aborted; ) {
     try {
       const wasLeader = await lead(led, options, work);
@@ -23,7 +26,9 @@ export async function runAsLeader(led: Led, options: LeadOptions, work: Work): P
       if (!wasLeader) await pause(TRY_EVERY_MS * (1 + Math.random()), signal);
     } catch (error) {
       if (signal.aborted) break;
-      log.warn({ consumer: led.name, err: error }, 'A consumer was interrupted; trying again');
+      const fields = { consumer: led.name, err: error };
+      if (isUnavailable(error)) logOutage(fields);
+      else log.warn(fields, interrupted);
       await pause(pauseAfter(failures++), signal);
     }
   }

@@ -8,6 +8,7 @@ import { fromText, type Message, messagesOf } from '@crm/platform/live/messages.
 import { broadcastMessage, LIVE_TOPIC, type Publish } from '@crm/platform/live/publish.ts';
 import { roomsOf } from '@crm/platform/live/rooms.ts';
 import type { Log } from '@crm/platform/log/log.ts';
+import { outageLog } from '@crm/platform/log/outage.ts';
 import { Gauge } from 'prom-client';
 import { Server } from 'socket.io';
 import { admissionOf, type LiveServer, type LiveSocket, watchSessions } from './sessions.ts';
@@ -50,11 +51,12 @@ export function openGateway({ callersOf, accountsShown, broadcast, log }: Gatewa
     // Browsers send nothing after the handshake.
     maxHttpBufferSize: 10_000,
   });
+  const logFailure = outageLog(log, 'The session of a live connection could not be checked');
   io.use((socket, next) => {
     admit(socket, callersOf).then(
       (reason) => next(reason === 'admitted' ? undefined : new Error(reason)),
       (error: unknown) => {
-        log.warn({ err: error }, 'The session of a live connection could not be checked');
+        logFailure({ err: error });
         next(new Error('unavailable'));
       },
     );

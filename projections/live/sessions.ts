@@ -4,6 +4,7 @@ import type { Access, KnownCaller } from '@crm/platform/access/access.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { roomsOf } from '@crm/platform/live/rooms.ts';
 import type { Log } from '@crm/platform/log/log.ts';
+import { outageLog } from '@crm/platform/log/outage.ts';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
 /** Events to browsers. The server receives none: it alone decides which hints a socket gets. */
@@ -21,6 +22,7 @@ const CHECK_MS = 2_000;
 
 /** Checks the sessions of this process's sockets: closes those of ended sessions, moves others to the caller's rooms. */
 export function watchSessions(io: LiveServer, callersOf: Access['callersOf'], log: Log) {
+  const logFailure = outageLog(log, 'The sessions of live connections could not be checked');
   let timer: NodeJS.Timeout | undefined;
   let checking = false;
   let again = false;
@@ -47,9 +49,7 @@ export function watchSessions(io: LiveServer, callersOf: Access['callersOf'], lo
     if (checking) return;
     checking = true;
     check()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'The sessions of live connections could not be checked'),
-      )
+      .catch((error: unknown) => logFailure({ err: error }))
       .finally(() => {
         checking = false;
         if (again) checkSoon();

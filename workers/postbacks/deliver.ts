@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { SIGNING_SECRET, secretsOf } from '@crm/events/postbacks/secrets.ts';
 import type { Log } from '@crm/platform/log/log.ts';
+import { outageLog } from '@crm/platform/log/outage.ts';
 import type { Sender } from '@crm/platform/net/send.ts';
 import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
@@ -86,6 +87,7 @@ export async function deliver(options: DeliverOptions): Promise<void> {
     sending.add(one);
   }
 
+  const logFailure = outageLog(log, 'Deliveries could not be claimed; trying again');
   let failures = 0;
   while (!signal.aborted) {
     await options.waitForRoom();
@@ -104,7 +106,7 @@ export async function deliver(options: DeliverOptions): Promise<void> {
         failures = 0;
       } catch (error) {
         if (signal.aborted) break;
-        log.warn({ err: error }, 'Deliveries could not be claimed; trying again');
+        logFailure({ err: error });
         await pause(pauseAfter(failures++), signal);
         continue;
       }

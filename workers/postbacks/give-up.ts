@@ -1,4 +1,5 @@
 import type { Log } from '@crm/platform/log/log.ts';
+import { outageLog } from '@crm/platform/log/outage.ts';
 import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { type Claimed, type ClaimId, claimsOf } from './claim.ts';
@@ -28,6 +29,7 @@ export async function giveUpExpired(options: {
 }): Promise<void> {
   const { pool, lease, recorder, log, signal, checkEveryMs = CHECK_EVERY_MS } = options;
   const claimOf = claimsOf(pool);
+  const logFailure = outageLog(log, 'Expired deliveries could not be claimed; trying again later');
 
   /** Claims and records one batch. @returns the number of deliveries in it */
   async function giveUpSome(): Promise<number> {
@@ -45,8 +47,7 @@ export async function giveUpExpired(options: {
     try {
       while ((await giveUpSome()) > 0);
     } catch (error) {
-      if (!signal.aborted)
-        log.warn({ err: error }, 'Expired deliveries could not be claimed; trying again later');
+      if (!signal.aborted) logFailure({ err: error });
     }
   }
 }

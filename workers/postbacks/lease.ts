@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '@crm/platform/log/log.ts';
+import { outageLog } from '@crm/platform/log/outage.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
@@ -24,6 +25,7 @@ export function keepLease(
   { leaseMs, log, signal }: { leaseMs: number; log: Log; signal: AbortSignal },
 ): Lease & { ended: Promise<void> } {
   const beatMs = leaseMs / 10;
+  const logFailure = outageLog(log, 'Postbacks: the lease could not be kept up; trying again');
   let token: string | null = null;
   let heardAt = 0;
   let lookedAt: number | null = null;
@@ -80,8 +82,7 @@ export function keepLease(
         await watch();
       } catch (error) {
         lookedAt = null; // time without a successful poll does not count as silence
-        if (!signal.aborted)
-          log.warn({ err: error }, 'Postbacks: the lease could not be kept up; trying again');
+        if (!signal.aborted) logFailure({ err: error });
       }
       await pause(beatMs, signal);
     }

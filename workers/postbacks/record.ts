@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Log } from '@crm/platform/log/log.ts';
+import { outageLog } from '@crm/platform/log/outage.ts';
 import { mayBePoison, pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { countAttempt } from './results.ts';
@@ -43,6 +44,7 @@ export function openRecorder(options: {
   let unwritten = 0;
   const recorded = openWakeUp();
   const written = new EventEmitter();
+  const logFailure = outageLog(log, 'Results of deliveries could not be written; trying again');
 
   async function write(batch: readonly Settlement[]): Promise<void> {
     for (let failures = 0; ; failures += 1) {
@@ -51,7 +53,7 @@ export function openRecorder(options: {
         break;
       } catch (error) {
         if (mayBePoison(error)) return writeEach(batch, error);
-        log.warn({ err: error }, 'Results of deliveries could not be written; trying again');
+        logFailure({ err: error });
         if (signal.aborted && failures > 3) throw error;
         await pause(pauseAfter(failures), NEVER);
       }
