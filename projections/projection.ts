@@ -82,6 +82,11 @@ export type Projection<T extends EventTypes = EventTypes> = {
    * that is shared by design, such as a tenant's counter, needs none.
    */
   sequenceOf?: (event: Recorded<EventOf<T>>) => string;
+  /**
+   * It reads most events of the history. A rebuild reads them once for all such projections; the others, which are built
+   * in seconds, come first.
+   */
+  readsMostEvents?: true;
 };
 
 /** A projection without its event types. */

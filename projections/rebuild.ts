@@ -4,7 +4,7 @@ import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { type Log, openLog } from '@crm/platform/log/log.ts';
 import { joinDatabase } from '@crm/platform/postgres/join.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
-import { build, type RebuildProgress } from './generations/build.ts';
+import { buildGroups, buildTogether, type RebuildProgress, type Rebuilt } from './generations/build.ts';
 import type { AnyProjection } from './projection.ts';
 import { projections } from './projections.ts';
 import { reportOf } from './rebuild-report.ts';
@@ -63,13 +63,14 @@ async function rebuild(
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
   let code = 0;
   try {
-    for (const projection of chosen) {
-      const options = { pool: pools.projections, store, log, signal: stop.signal, accept };
-      const rebuilt = await build(projection, { ...options, onProgress: showProgress() });
-      if (!rebuilt) continue;
+    const onBuilt = (_: AnyProjection, rebuilt: Rebuilt | null) => {
+      if (!rebuilt) return;
       for (const line of reportOf(rebuilt)) console.info(line);
       if (rebuilt.outcome === 'waiting') code = 2;
-    }
+    };
+    const options = { pool: pools.background, store, log, signal: stop.signal, accept, onBuilt };
+    for (const group of buildGroups(chosen))
+      await buildTogether(group, { ...options, onProgress: showProgress() });
     return code;
   } catch (error) {
     console.error(stop.signal.aborted ? 'Stopped; the live read models were not changed.' : `${error}`);

@@ -45,8 +45,8 @@ const kinds = {
   commands: { max: 6, timeoutMs: 10_000, set: { 'app.tenant': '*' } },
   // A process has up to ten consumers. Each borrows one for a batch, some milliseconds; more would only idle.
   projections: { max: 4, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
-  // A rebuild holds two; four batches and a sweep borrow one for each statement.
-  background: { max: 6, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
+  // A rebuild of the projections that read most events holds five; batches and a sweep borrow one for each statement.
+  background: { max: 8, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
   // The queue is empty when it is analysed and full when it is queried: plans are generic and never scan a whole table.
   deliveries: {
     max: 4,

@@ -145,5 +145,6 @@ export const auditProjection = projection({
   name: 'audit',
   version: 4,
   events: eventTypes,
+  readsMostEvents: true,
   tables: [events, texts],
 });

@@ -11,7 +11,9 @@ import { type CacheLimits, createRowCache } from './cache.ts';
 import { type Comparison, compare } from './compare.ts';
 import type { Added } from './dead-letters.ts';
 import { type Filling, fill } from './fill.ts';
+import { type Gate, oneAtATime } from './gate.ts';
 import { allGenerations, enterBuilding, type Generation, holdLive, liveGeneration } from './live.ts';
+import { type HistoryReader, shareHistory } from './shared-history.ts';
 import { dropGeneration, dropLeftOvers, switchOver } from './switch-over.ts';
 import { createIndexes, createTables, shapeOf } from './tables.ts';
 
@@ -19,19 +21,21 @@ import { createIndexes, createTables, shapeOf } from './tables.ts';
 export type RebuildProgress = { projection: string; events: number; position: Position; target: Position };
 
 export type BuildOptions = {
-  /** A rebuild holds two connections. */
+  /** A build of n projections holds n + 1 connections. */
   pool: RunOptions['pool'];
   store: EventStore;
   log: Log;
   signal: AbortSignal;
   onProgress?: (progress: RebuildProgress) => void;
   /** Called when no other process builds; returns whether the rebuild is still needed. Default: always. */
-  needed?: (live: Generation | null) => boolean;
+  needed?: (projection: AnyProjection, live: Generation | null) => boolean;
   /**
    * Switches over even if the new generation has dead letters that the live one does not have. Uses a generation that
    * waits for this, if there is one, instead of a new build.
    */
   accept?: boolean;
+  /** Called for each projection when it is live or not needed (null), while others may still be built. */
+  onBuilt?: (projection: AnyProjection, rebuilt: Rebuilt | null) => void;
   /** Smaller caches, for tests. */
   cacheLimits?: CacheLimits;
 };
@@ -62,46 +66,92 @@ const cachesOf = ({ tables }: AnyProjection, limits?: CacheLimits) =>
       .map(({ name }) => [name, createRowCache(limits)]),
   );
 
-/** Uses two connections: `client` fills, and `gate` locks the live generation for short times. */
-type Building = Filling & { gate: Db; log: Log; accept: boolean };
+/** Uses two connections: `client` fills, and that of the gate locks the live generation for short times. */
+type Building = Filling & {
+  store: EventStore;
+  gate: Gate;
+  history: HistoryReader;
+  log: Log;
+  accept: boolean;
+};
+
+/** The options of a build together with what its projections share. */
+type Shared = Omit<BuildOptions, 'onBuilt'> & { gate: Gate; history: HistoryReader };
+
+/** The projections by group, in the order of their builds: alone, and last those that read most events, together. */
+export function buildGroups(projections: readonly AnyProjection[]): AnyProjection[][] {
+  const together = projections.filter(({ readsMostEvents }) => readsMostEvents);
+  const alone = projections.filter((projection) => !together.includes(projection));
+  return [...alone.map((each) => [each]), ...(together.length > 0 ? [together] : [])];
+}
+
+/** Builds one projection: see `buildTogether`. */
+export async function build(projection: AnyProjection, options: BuildOptions): Promise<Rebuilt | null> {
+  const [built] = await buildTogether([projection], options);
+  return built ?? null;
+}
 
 /**
- * Builds the next generation of a projection beside the live one, compares the two, and switches over. Queries and the
- * live projection continue. When the process is killed at any point, the next build starts again. An event that cannot
- * be applied becomes a dead letter of the new generation; if the live one does not have the same, the new generation
- * waits to be accepted.
- * @returns null when the rebuild is no longer needed
+ * Builds the next generation of each projection beside the live one, compares the two, and switches over. Queries and the
+ * live projections continue. The projections are filled side by side from one reading of the history. When the process is
+ * killed at any point, the next build starts again. An event that cannot be applied becomes a dead letter of the new
+ * generation; if the live one does not have the same, the new generation waits to be accepted. When one build fails, the
+ * others stop.
+ * @returns by projection; null when its rebuild is no longer needed
  */
-export async function build(projection: AnyProjection, options: BuildOptions): Promise<Rebuilt | null> {
-  const {
-    pool,
-    store,
-    log,
-    signal,
-    needed = () => true,
-    onProgress = () => {},
-    accept = false,
-    cacheLimits,
-  } = options;
-  return withConnection(pool, (client) =>
-    withConnection(pool, async (gate) => {
-      await client.query('set statement_timeout = 0');
-      await onlyBuilder(client, projection.name, signal);
-      const live = await liveGeneration(client, projection.name);
-      const isNeeded = needed(live);
-      const kept = await keptGeneration(client, projection, isNeeded, accept);
-      await dropLeftOvers(client, projection.name, signal, kept);
-      if (!isNeeded) return null;
-      let events = 0;
-      const onTaken: Filling['onTaken'] = (taken, position, target) => {
-        events += taken;
-        onProgress({ projection: projection.name, events, position, target });
-      };
-      const caches = cachesOf(projection, cacheLimits);
-      const building: Building = { client, gate, store, caches, signal, onTaken, log, accept };
-      return { ...(await next(withoutHints(projection), live, kept, building)), events };
-    }),
+export async function buildTogether(
+  projections: readonly AnyProjection[],
+  { onBuilt = () => {}, ...options }: BuildOptions,
+): Promise<(Rebuilt | null)[]> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([options.signal, failed.signal]);
+  const readers = shareHistory(
+    options.store,
+    projections.map(({ events }) => Object.keys(events)),
   );
+  return withConnection(options.pool, async (db) => {
+    const gate = oneAtATime(db);
+    const builds = readers.map(async (history, n) => {
+      const [projection] = projections.slice(n);
+      if (!projection) return null;
+      try {
+        const rebuilt = await buildOne(projection, { ...options, signal, gate, history });
+        onBuilt(projection, rebuilt);
+        return rebuilt;
+      } catch (error) {
+        failed.abort(error);
+        throw error;
+      } finally {
+        history.leave();
+      }
+    });
+    await Promise.allSettled(builds); // the connection is in use until then
+    return Promise.all(builds);
+  });
+}
+
+async function buildOne(
+  projection: AnyProjection,
+  { pool, gate, history, store, log, signal, ...options }: Shared,
+): Promise<Rebuilt | null> {
+  const { needed = () => true, onProgress = () => {}, accept = false, cacheLimits } = options;
+  return withConnection(pool, async (client) => {
+    await client.query('set statement_timeout = 0');
+    await onlyBuilder(client, projection.name, { signal, history });
+    const live = await liveGeneration(client, projection.name);
+    const isNeeded = needed(projection, live);
+    const kept = await keptGeneration(client, projection, isNeeded, accept);
+    await dropLeftOvers(client, projection.name, signal, kept);
+    if (!isNeeded) return null;
+    let events = 0;
+    const onTaken: Filling['onTaken'] = (taken, position, target) => {
+      events += taken;
+      onProgress({ projection: projection.name, events, position, target });
+    };
+    const caches = cachesOf(projection, cacheLimits);
+    const building: Building = { client, gate, history, store, caches, signal, onTaken, log, accept };
+    return { ...(await next(withoutHints(projection), live, kept, building)), events };
+  });
 }
 
 /** The waiting generation to keep: any one when no build is needed, otherwise only the one to accept. */
@@ -156,14 +206,15 @@ async function filledWithIndexes(
   target: () => Promise<Position>,
   building: Building,
 ): Promise<Checkpoint> {
-  const { client, caches, log } = building;
+  const { client, history, caches, log } = building;
   const generation = (live?.generation ?? 0) + 1;
   const enter = () =>
     transaction(client, async () => {
       await createTables(client, projection, generation);
       return enterBuilding(client, projection, generation, START);
     });
-  const filled = await fill(projection, await enter(), await target(), building);
+  const filled = await fill(projection, await enter(), await target(), { ...building, store: history });
+  history.leave();
   try {
     await createIndexes(client, projection, generation);
     return filled;
@@ -181,8 +232,15 @@ async function filledWithIndexes(
   return fill(projection, empty, await target(), building);
 }
 
-/** Waits for the lock of the projection's only builder. The lock ends with the loan of its connection. */
-async function onlyBuilder(client: Db, name: string, signal: AbortSignal) {
+/**
+ * Waits for the lock of the projection's only builder. The lock ends with the loan of its connection. Meanwhile no other
+ * projection waits for this one: two processes that build the same projections would wait for each other.
+ */
+async function onlyBuilder(
+  client: Db,
+  name: string,
+  { signal, history }: Pick<Building, 'signal' | 'history'>,
+) {
   for (;;) {
     signal.throwIfAborted();
     const { rows } = await client.query<{ locked: boolean }>(
@@ -190,6 +248,7 @@ async function onlyBuilder(client: Db, name: string, signal: AbortSignal) {
       [name],
     );
     if (rows[0]?.locked) return;
+    history.leave();
     await pause(500, signal);
   }
 }
@@ -197,10 +256,12 @@ async function onlyBuilder(client: Db, name: string, signal: AbortSignal) {
 /** Fills up to the live position, and leaves a transaction open that sees both generations there. */
 async function atSamePosition(projection: AnyProjection, from: Checkpoint, building: Building) {
   const { client, gate } = building;
-  return transaction(gate, async () => {
-    const live = await holdLive(gate, projection.name);
-    const checkpoint = await fill(projection, from, live?.position ?? START, building);
-    await client.query('begin isolation level repeatable read, read only; select 1'); // takes the snapshot
-    return checkpoint;
-  });
+  return gate((db) =>
+    transaction(db, async () => {
+      const live = await holdLive(db, projection.name);
+      const checkpoint = await fill(projection, from, live?.position ?? START, building);
+      await client.query('begin isolation level repeatable read, read only; select 1'); // takes the snapshot
+      return checkpoint;
+    }),
+  );
 }

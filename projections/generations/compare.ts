@@ -30,11 +30,14 @@ export async function compare(
   return result;
 }
 
-/** The sum of row hashes depends on every row but not on their order. */
+/**
+ * The sum of row hashes depends on every row but not on their order. The values of a row are hashed as they are stored:
+ * as text, half of the time of a comparison would go into writing them.
+ */
 async function digest(client: Db, table: string, visible: string): Promise<{ rows: number; hash: string }> {
   const { rows } = await client.query<{ rows: string; hash: string }>(
     `/* every tenant: two generations are compared whole */
-     select count(*) as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as hash
+     select count(*) as rows, coalesce(sum(hash_record_extended(t, 0)::numeric), 0)::text as hash
        from ${table} t ${visible && `where ${visible}`}`,
   );
   return { rows: Number(rows[0]?.rows), hash: rows[0]?.hash ?? '' };

@@ -21,7 +21,7 @@ const BATCH = 10_000;
 /** Dependencies of a filling. */
 export type Filling = {
   client: Db;
-  store: EventStore;
+  store: Pick<EventStore, 'readAll'>;
   /** By table: the rows that the builder wrote last. */
   caches: ReadonlyMap<string, RowCache>;
   signal: AbortSignal;

@@ -9,7 +9,7 @@ import { createProgress, type Progress } from '@crm/platform/runner/progress.ts'
 import { run } from '@crm/platform/runner/run.ts';
 import type { AnyProjection, Hint } from '../projection.ts';
 import { applyEvents, sequenceIn } from './apply.ts';
-import { build, type RebuildProgress } from './build.ts';
+import { buildGroups, buildTogether, type RebuildProgress } from './build.ts';
 import { type Generation, liveGeneration } from './live.ts';
 import { shapeOf } from './tables.ts';
 
@@ -69,19 +69,18 @@ export async function startProjections(
       outlastOutages('Read models cannot be prepared yet; trying again', work, options);
     const { upToDate, old } = await outlasting(() => byAge(projections, options.pool));
     if (old.length > 0) rebuilding(old.map(({ name }) => name));
-    for (const projection of [...upToDate, ...old]) {
-      await outlasting(() =>
-        build(projection, {
-          ...options,
-          pool: rebuildPool ?? options.pool,
-          onProgress,
-          needed: (live) => outdated(projection, live),
-          accept: true,
-        }),
-      );
+    const started = new Set<AnyProjection>();
+    const onBuilt = (projection: AnyProjection) => {
+      if (started.has(projection)) return; // another of its group was built again after an outage
+      started.add(projection);
       running.push(run({ ...consumerOf(projection, publish), leading }, options));
       built(projection.name);
-    }
+    };
+    const pool = rebuildPool ?? options.pool;
+    for (const group of [...upToDate.map((each) => [each]), ...buildGroups(old)])
+      await outlasting(() =>
+        buildTogether(group, { ...options, pool, onProgress, needed: outdated, accept: true, onBuilt }),
+      );
   } catch (error) {
     failed.abort();
     await Promise.all(running);

@@ -7,6 +7,7 @@ import { pause } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection } from '../projection.ts';
 import { type Added, addedDeadLetters } from './dead-letters.ts';
 import { type Filling, fill } from './fill.ts';
+import type { Gate } from './gate.ts';
 import { allGenerations, forget, type Generation, holdLive, keepWaiting, makeLive } from './live.ts';
 import { dropTables, switchViews } from './tables.ts';
 
@@ -19,29 +20,31 @@ import { dropTables, switchViews } from './tables.ts';
 export async function switchOver(
   projection: AnyProjection,
   built: Checkpoint,
-  building: Filling & { gate: Db; log: Log; accept: boolean },
+  building: Filling & { gate: Gate; log: Log; accept: boolean },
 ): Promise<{ outcome: 'live' | 'waiting'; added: Added }> {
   const { gate, signal, accept } = building;
   let checkpoint = built;
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
     try {
-      return await transaction(gate, async () => {
-        await gate.query(`set local lock_timeout = '100ms'`);
-        const live = await holdLive(gate, projection.name);
-        if (live && checkpoint.position < live.position) {
-          checkpoint = await fill(projection, checkpoint, live.position, building);
-          await sleep(20); // a query that began before this commit has reached its table by now
-        }
-        const added = await addedDeadLetters(gate, checkpoint, live);
-        if (live && added.count > 0 && !accept) {
-          await keepWaiting(gate, checkpoint);
-          return { outcome: 'waiting' as const, added };
-        }
-        await switchViews(gate, projection, checkpoint.generation, live?.tables ?? []);
-        await makeLive(gate, checkpoint);
-        return { outcome: 'live' as const, added };
-      });
+      const switched = (db: Db) =>
+        transaction(db, async () => {
+          await db.query(`set local lock_timeout = '100ms'`);
+          const live = await holdLive(db, projection.name);
+          if (live && checkpoint.position < live.position) {
+            checkpoint = await fill(projection, checkpoint, live.position, building);
+            await sleep(20); // a query that began before this commit has reached its table by now
+          }
+          const added = await addedDeadLetters(db, checkpoint, live);
+          if (live && added.count > 0 && !accept) {
+            await keepWaiting(db, checkpoint);
+            return { outcome: 'waiting' as const, added };
+          }
+          await switchViews(db, projection, checkpoint.generation, live?.tables ?? []);
+          await makeLive(db, checkpoint);
+          return { outcome: 'live' as const, added };
+        });
+      return await gate(switched);
     } catch (error) {
       if (!lockNotGot(error)) throw error;
       if (attempt % 50 === 0)

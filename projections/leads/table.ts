@@ -151,5 +151,6 @@ export const leadsProjection = projection({
   name: 'leads',
   version: 14,
   events: leadEvents,
+  readsMostEvents: true,
   tables: [numbers, chunks, leads, search, comments],
 });

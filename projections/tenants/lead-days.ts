@@ -32,5 +32,6 @@ export const leadDaysProjection = projection({
   name: 'tenant-lead-days',
   version: 1,
   events: consumed,
+  readsMostEvents: true,
   tables: [leadDays],
 });

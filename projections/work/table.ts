@@ -9,5 +9,6 @@ export const workProjection = projection({
   name: 'work',
   version: 1,
   events: workEvents,
+  readsMostEvents: true,
   tables: [workLeads, workOperators, workActions],
 });

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { ReadAll } from '@crm/platform/event-store/port.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type AnyProjection, projection, table } from '../projection.ts';
+import { type BuildOptions, buildGroups, buildTogether } from './build.ts';
+import { POISON_AMOUNT, put, toy, toys } from './sample-events.ts';
+import { startProjections } from './start.ts';
+
+const db = await testDatabase();
+const store = openPostgresEventStore(db.url, null);
+afterAll(() => store.close());
+
+type Count = { id: string; tenant: string; n: number };
+
+/** Counts the events of each box; unlike `toys`, it can apply all of them. */
+const counts: AnyProjection = projection({
+  name: 'event_counts',
+  version: 1,
+  events: toys.events,
+  tables: [
+    table<Count, { type: string; data: unknown }>({
+      name: 'event_counts',
+      columns: { id: 'uuid not null', tenant: 'uuid not null', n: 'integer not null' },
+      key: ['id'],
+      keyOf: ({ stream }) => ({ id: stream.slice('box-'.length) }),
+      fold: (row, { stream, meta }) => ({
+        id: stream.slice('box-'.length),
+        tenant: meta.tenant,
+        n: (row?.n ?? 0) + 1,
+      }),
+    }),
+  ],
+});
+const both = [toys, counts];
+const log = openLog('silent');
+
+/** Runs both projections until they have applied all events. */
+async function catchUp() {
+  const stop = new AbortController();
+  const leadership = openLeadership(db.url, log);
+  const options = { pool: db.everyTenant, leadership, store, log, signal: stop.signal, publish: () => {} };
+  const running = await startProjections(both, options);
+  const names = both.map(({ name }) => name);
+  expect(await running.waitFor(names, await store.head(), { timeoutMs: STATE_MS })).toBe('fresh');
+  stop.abort();
+  await running.stopped;
+}
+
+const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });
+const rebuildBoth = (changed: Partial<BuildOptions> = {}) =>
+  buildTogether(both, { pool: db.pool, store, log, signal: new AbortController().signal, ...changed });
+const right = both.map(({ name }) => ({
+  projection: name,
+  outcome: 'live',
+  added: { count: 0 },
+  comparison: expect.arrayContaining([expect.objectContaining({ same: true })]),
+}));
+
+beforeAll(async () => {
+  for (let n = 0; n < 20; n += 1) {
+    const made = toy({ type: 'BoxMade', data: { label: `box ${n}` } });
+    await put(store, randomUUID(), 0, made, filled(n === 7 ? POISON_AMOUNT : n), filled(1));
+  }
+  await catchUp();
+});
+
+test('reads the history once for all, and one with a poisoned event does not stop the others', async () => {
+  const reads = vi.spyOn(store, 'readAll');
+  const rebuilt = await rebuildBoth();
+  expect(rebuilt).toMatchObject(right);
+  for (const { comparison } of rebuilt.flatMap((each) => each ?? []))
+    expect(comparison?.filter(({ same }) => !same)).toEqual([]);
+  // One for both, and those of the projection that isolates the poisoned event.
+  expect(reads.mock.calls.filter(([{ after }]) => after === '')).toHaveLength(2);
+  reads.mockRestore();
+  const { rows } = await db.everyTenant.query<{ n: number }>('select sum(n)::int as n from event_counts');
+  expect(rows).toEqual([{ n: 60 }]);
+});
+
+/** Small batches, so that the faster of two builds waits for the other one. */
+const smallBatches = { ...store, readAll: (options: ReadAll) => store.readAll({ ...options, limit: 10 }) };
+
+test('a projection that another process builds does not hold up the others', async () => {
+  const other = await db.pool.connect();
+  await other.query(`select pg_advisory_lock(hashtextextended('build boxes', 0))`);
+  let building = Promise.resolve<unknown>(null);
+  await new Promise<void>((countsBuilt) => {
+    const onBuilt = ({ name }: AnyProjection) => name === counts.name && countsBuilt();
+    building = rebuildBoth({ store: smallBatches, onBuilt });
+  });
+  other.release(true);
+  expect(await building).toMatchObject(right);
+});
+
+test('two processes build the same projections at once', async () => {
+  const builds = [rebuildBoth({ store: smallBatches }), rebuildBoth({ store: smallBatches })];
+  expect(await Promise.all(builds)).toMatchObject([right, right]);
+});
+
+test('when one build fails, the others stop and their live rows stay', async () => {
+  const fails = () => {
+    throw new Error('not this one');
+  };
+  const failing = rebuildBoth({ needed: ({ name }) => (name === counts.name ? fails() : true) });
+  await expect(failing).rejects.toThrow('not this one');
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select name from checkpoints where state = 'live' and name = any($1) order by name`,
+    [both.map(({ name }) => name)],
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['boxes', 'event_counts']);
+  expect(await rebuildBoth()).toMatchObject(right);
+});
+
+test('builds the projections that read most events together, after all others', () => {
+  const most: AnyProjection = { ...toys, readsMostEvents: true };
+  const more: AnyProjection = { ...counts, readsMostEvents: true };
+  expect(buildGroups([most, toys, more, counts])).toEqual([[toys], [counts], [most, more]]);
+  expect(buildGroups([toys])).toEqual([[toys]]);
+});
