@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openPostgresCheck } from './postgres.ts';
 
 const superuser = new Client(inject('clusterUrl'));
@@ -31,4 +31,18 @@ test('is unavailable while the server can write no file, or is read-only', async
   expect(await checked()).toEqual({ kind: 'ok' });
   await superuser.query(`alter database ${name} set default_transaction_read_only = on`);
   expect(await checked()).toEqual({ kind: 'unavailable', reason: expect.stringMatching(/^It is read-only/) });
+});
+
+test('is degraded while its clock differs from this machine', async () => {
+  await superuser.query(`alter database ${name} reset default_transaction_read_only`);
+  onTestFinished(() => void vi.useRealTimers());
+  for (const [by, reason] of [
+    [600_000, /^Its clock is \d+ s behind this machine's: set one of them$/],
+    [-600_000, /^Its clock is \d+ s ahead of this machine's: set one of them$/],
+  ] as const) {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by });
+    const found = await checked();
+    vi.useRealTimers();
+    expect(found).toEqual({ kind: 'degraded', reason: expect.stringMatching(reason) });
+  }
 });

@@ -1,16 +1,19 @@
 import { Pool } from 'pg';
 import { reasonOf } from '../event-store/postgres/failure.ts';
-import type { Check } from './readiness.ts';
+import type { Check, Health } from './readiness.ts';
 
 /** Below CHECK_LIMIT_MS, so that a connection without an answer is closed and the next check opens a new one. */
 const ANSWER_MS = 2_500;
 
 /** The numbers need more than `work_mem`, so Postgres writes them to a temporary file: it fails when the disk is full. */
 const CHECK = `
-  select current_setting('transaction_read_only') as setting, (select count(*) from generate_series(1, 10000))`;
+  select current_setting('transaction_read_only') as setting, clock_timestamp() as at,
+    (select count(*) from generate_series(1, 10000))`;
+/** Sessions, links and retries end by either clock: a larger difference is shown. */
+const MOST_BETWEEN_CLOCKS_MS = 5_000;
 
 /**
- * Opens a check that Postgres answers and accepts writes, over its own connection: a check that waited behind requests
+ * Opens a check that Postgres answers, accepts writes and has the same time, over its own connection: a check that waited behind requests
  * would report a busy database as an outage.
  */
 export function openPostgresCheck(url: string): { check: Check; close: () => Promise<void> } {
@@ -26,13 +29,24 @@ export function openPostgresCheck(url: string): { check: Check; close: () => Pro
   pool.on('error', () => {}); // the idle connection was cut; the next check opens another
   const check: Check = async () => {
     try {
-      const { rows } = await pool.query<{ setting: string }>(CHECK);
-      return rows[0]?.setting === 'off'
-        ? { kind: 'ok' }
-        : { kind: 'unavailable', reason: 'It is read-only: this is a standby' };
+      const sentAt = Date.now();
+      const { rows } = await pool.query<{ setting: string; at: Date }>(CHECK);
+      const [row] = rows;
+      if (row?.setting !== 'off')
+        return { kind: 'unavailable', reason: 'It is read-only: this is a standby' };
+      return compared(row.at.getTime(), { sentAt, answeredAt: Date.now() });
     } catch (error) {
       return { kind: 'unavailable', reason: reasonOf(error) };
     }
   };
   return { check, close: () => pool.end() };
+}
+
+/** Compares Postgres' time in ms with this process's before the question and after the answer. */
+function compared(at: number, { sentAt, answeredAt }: { sentAt: number; answeredAt: number }): Health {
+  const ahead = at - Math.min(Math.max(at, sentAt), answeredAt);
+  if (Math.abs(ahead) <= MOST_BETWEEN_CLOCKS_MS) return { kind: 'ok' };
+  const seconds = Math.round(Math.abs(ahead) / 1000);
+  const reason = `Its clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's: set one of them`;
+  return { kind: 'degraded', reason };
 }

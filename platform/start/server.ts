@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metric } from 'prom-client';
 import { answerHealth } from '../health/answer.ts';
+import { clockCheck } from '../health/clock.ts';
 import { openEventStoreCheck } from '../health/event-store.ts';
 import { openPostgresCheck } from '../health/postgres.ts';
 import { healthGauge } from '../health/readiness.ts';
@@ -68,12 +69,13 @@ export async function openServer(
   };
 }
 
-/** Makes /readyz answer 503 while Postgres or the event store cannot be reached. */
+/** Makes /readyz answer 503 while Postgres or the event store cannot be reached, and tell a clock that jumped. */
 function watchOutages({ readiness, databaseUrl, storeConfig, stopping }: Foundation): void {
   const { onStop } = stopping;
   const postgres = openPostgresCheck(databaseUrl);
   readiness.watch('Postgres', postgres.check);
   onStop('check of Postgres', postgres.close);
+  readiness.watch('The clock', clockCheck());
   if (storeConfig.kind !== 'eventstoredb') return;
   const eventStore = openEventStoreCheck(storeConfig.url);
   readiness.watch('The event store', eventStore.check);
