@@ -85,7 +85,9 @@ test('a backup taken under load shows the same where it is restored, and nothing
   const { key } = (await admin.ask(createApiKey, { body: { name: 'Landing' } })).data;
   await admin.ask(saveView, { body: viewForm('On hold') });
   await admin.ask(saveReport, { body: savedReportForm('Last month') });
-  const { postback } = (await admin.ask(createPostback, { body: postbackForm(partner.url) })).data;
+  // Its retries last longer than this test.
+  const form = postbackForm(partner.url, { retryDelay: 60_000 });
+  const { postback } = (await admin.ask(createPostback, { body: form })).data;
   await created('Told the partner');
   await vi.waitFor(() => expect(partner.receipts).toHaveLength(1));
   partner.answers.status = 503;
