@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './platform/test/longest-first.ts';
 import { patience } from './platform/test/patience.ts';
 
 const servers = ['platform', 'command-api', 'projections', 'workers'];
@@ -14,6 +15,7 @@ export default defineConfig({
     maxWorkers: 4,
     // A worker keeps the modules that it has loaded. Loading them anew for each of 190 files took longer than the tests.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     ...patience,
     // `npm run bench -- faults` says 'long': platform/test/faults.ts.
     provide: { faults: 'short' },

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 // Imported by path: vitest lets Node load packages unchanged, and Node 20 cannot read TypeScript.
+import { LongestFirst } from '../platform/test/longest-first.ts';
 import { patience } from '../platform/test/patience.ts';
 
 /** Two files at a time, each in a browser of its own; they share the product. */
@@ -10,6 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A worker keeps its browser (stage.ts).
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     globalSetup: 'shared-product.ts',
     ...patience,
   },
