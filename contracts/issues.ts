@@ -19,10 +19,22 @@ export function plainText(issue: z.core.$ZodRawIssue): string {
       return `Must be one of ${issue.values.join(', ')}`;
     case 'unrecognized_keys':
       return texts.unknownField;
+    case 'invalid_format':
+      return formats[issue.format] ?? `Must be in the format ${issue.format}`;
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue['options'])
+        ? `Must be one of ${issue['options'].join(', ')}`
+        : 'Is not valid';
     default:
-      return 'Is not as it should be';
+      return 'Is not valid';
   }
 }
+
+const formats: Partial<Record<string, string>> = {
+  datetime: 'Must be a time such as 2026-03-14T09:26:53.000Z',
+  guid: 'Must be an id',
+  uuid: 'Must be an id',
+};
 
 function mustBe(expected: z.core.$ZodIssueInvalidType['expected']): string {
   switch (expected) {
@@ -39,6 +51,6 @@ function mustBe(expected: z.core.$ZodIssueInvalidType['expected']): string {
     case 'object':
       return 'Must be an object of fields';
     default:
-      return 'Is not as it should be';
+      return 'Is not valid';
   }
 }

@@ -45,8 +45,17 @@ test('an archive without a problem can be imported', async () => {
 /** What is changed in the three lines, and the problem that the check names. */
 const damages: [name: string, damage: (lines: Lines) => unknown[], problem: string | RegExp][] = [
   ['no JSON', ([a, b]) => [a, b, '{"id":'], `${PART}, line 3: This is no JSON, or nested too deeply`],
-  ['a missing field', ([a, b, c]) => [a, b, { ...c, at: undefined }], /line 3: at: /],
-  ['an unknown field', ([a, b, c]) => [a, b, { ...c, extra: 1 }], /line 3: .*extra/],
+  [
+    'a missing field',
+    ([a, b, c]) => [a, b, { ...c, at: undefined }],
+    `${PART}, line 3: at: This field is required`,
+  ],
+  [
+    'a time in words',
+    ([a, b, c]) => [a, b, { ...c, at: 'yesterday' }],
+    `${PART}, line 3: at: Must be a time such as 2026-03-14T09:26:53.000Z`,
+  ],
+  ['an unknown field', ([a, b, c]) => [a, b, { ...c, extra: 1 }], `${PART}, line 3: extra: Unknown field`],
   [
     'an event of another organisation',
     ([a, b, c]) => [a, b, { ...c, meta: { ...c.meta, tenant: randomUUID() } }],
@@ -65,7 +74,7 @@ const damages: [name: string, damage: (lines: Lines) => unknown[], problem: stri
   [
     'data that is not that of its type',
     ([a, b, c]) => [a, { ...b, data: { details: { ...person, role: 'king' } } }, c],
-    /line 2: data\.details\.role: /,
+    `${PART}, line 2: data.details.role: Must be one of admin, operator, super_admin`,
   ],
   [
     'a plan of the installation',
@@ -256,6 +265,19 @@ const files: [name: string, damage: (archive: Buffer) => Buffer | Promise<Buffer
         ]),
       ),
     /has 3 events; manifest\.json says 4/,
+  ],
+  [
+    'a manifest without the time of the export',
+    async (archive) =>
+      archiveOf(
+        [...(await filesIn(archive))].map(([name, content]) => [
+          name,
+          name === PART
+            ? content
+            : content.toString().replace(/"exportedAt":"[^"]*"/, '"exportedAt":"today"'),
+        ]),
+      ),
+    /: manifest\.json: exportedAt: Must be a time such as 2026-03-14T09:26:53\.000Z$/,
   ],
   [
     'a newer archive',

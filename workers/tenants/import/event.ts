@@ -1,3 +1,4 @@
+import { plainText } from '@crm/contracts/issues.ts';
 import { auditEvents } from '@crm/events/audit/events.ts';
 import { batchEvents } from '@crm/events/batches/events.ts';
 import { roles } from '@crm/events/envelope/envelope.ts';
@@ -22,6 +23,7 @@ import { workerEvents } from '@crm/events/work/events.ts';
 import type { ImportedEvent } from '@crm/platform/event-store/importing/stage.ts';
 import { EVENT_LIMIT_BYTES } from '@crm/platform/event-store/port.ts';
 import { z } from 'zod';
+import { problemIn } from './problem.ts';
 
 /** The beginning of the names of the streams that an event type is stored in. Plans are the platform's, and in no archive. */
 const prefixes: Readonly<Record<string, string>> = Object.fromEntries(
@@ -111,8 +113,8 @@ export function checkLine(
   } catch {
     return wrong('This is no JSON, or nested too deeply');
   }
-  const line = Line.safeParse(json);
-  if (!line.success) return wrong(problemOf(line.error));
+  const line = Line.safeParse(json, { error: plainText });
+  if (!line.success) return wrong(problemIn('The line', line.error));
   const { id, type, version, stream, revision, at, data, meta } = line.data;
   if (tenant !== null && meta.tenant !== tenant)
     return wrong(`meta.tenant: ${meta.tenant} is another organisation than that of the first event`);
@@ -166,18 +168,11 @@ function dataOf(type: string, version: number, data: unknown): Data {
         problem: `version: ${type} has version ${version}, and this program knows versions up to ${decoded.known}. Import the archive with a newer version.`,
       };
     if (decoded.kind !== 'event') throw new Error(`${type} is not known`);
-    const parsed = schema.safeParse(decoded.event.data);
+    const parsed = schema.safeParse(decoded.event.data, { error: plainText });
     if (parsed.success) return { kind: 'data', data: parsed.data };
-    return { kind: 'wrong', problem: problemOf(parsed.error, 'data') };
+    return { kind: 'wrong', problem: problemIn('The line', parsed.error, 'data') };
   } catch {
     // The conversion of an older version threw.
     return { kind: 'wrong', problem: `data: Is not that of ${type} in version ${version}` };
   }
-}
-
-/** The first issue, with the name of its field. */
-function problemOf({ issues }: z.ZodError, inside?: string): string {
-  const [issue] = issues;
-  const field = [inside, ...(issue?.path ?? [])].filter((each) => each !== undefined).join('.');
-  return `${field || 'The line'}: ${issue?.message ?? 'Is wrong'}`;
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { plainText } from '@crm/contracts/issues.ts';
 import { TenantId } from '@crm/events/ids.ts';
 import { z } from 'zod';
+import { problemIn } from './problem.ts';
 import { membersOf, UnreadableArchive } from './tar.ts';
 
 /** A part of an export has 4 MiB and at most one event more. */
@@ -107,10 +109,9 @@ function manifestIn(content: Buffer): Manifest {
     throw new UnreadableArchive(
       `${MANIFEST}: version: The archive has version ${newer.version}, and this program knows version ${VERSION}. Import it with a newer version.`,
     );
-  const parsed = Manifest.safeParse(json);
+  const parsed = Manifest.safeParse(json, { error: plainText });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new UnreadableArchive(`${MANIFEST}: ${issue?.path.join('.') || 'The file'}: ${issue?.message}`);
+  throw new UnreadableArchive(`${MANIFEST}: ${problemIn('The file', parsed.error)}`);
 }
 
 function compare(manifest: Manifest, parts: readonly Part[]): void {
