@@ -117,7 +117,16 @@ test('an archive is checked, its problems are named, and it is imported', async 
   await upload(await archiveOfLines(manifest, [tenant, user, { ...lead, revision: 7 }]));
   await dialog().getByText('1 problem in the archive. Nothing was imported.').first().waitFor();
   await dialog().getByText('events/000001.jsonl, line 3').waitFor();
-  await dialog().getByText('revision: Must be 0, the next one of its stream').waitFor();
+  const problem = dialog().getByText('revision: Must be 0, the next one of its stream');
+  await problem.waitFor();
+  // On a phone, the problem has the width of the dialog, below its place.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const place = await dialog().getByText('events/000001.jsonl, line 3').boundingBox();
+  const text = await problem.boundingBox();
+  expect(text?.width).toBeGreaterThan(280);
+  expect(text?.y).toBeGreaterThan(place?.y ?? Number.POSITIVE_INFINITY);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
   expect(await dialog().getByRole('button', { name: 'Import Organization' }).count()).toBe(0);
   await page.keyboard.press('Escape');
 
