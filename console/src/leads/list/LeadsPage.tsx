@@ -1,6 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Inbox } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { ListPage } from '../../pages/list/ListPage.tsx';
@@ -8,11 +8,8 @@ import { ListTools } from '../../pages/list/ListTools.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { idle } from '../../ui/idle.ts';
-import { loadAhead, onDemand, usePopup } from '../../ui/onDemand.ts';
 import { arrangementOf } from '../../ui/table/arrangement.ts';
 import { ViewBar } from '../../views/ViewBar.tsx';
-import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import { keepListOrder, orderOf } from '../listOrder.ts';
 import { leadList } from '../queries.ts';
 import { leadListTexts } from '../texts/list.ts';
@@ -25,13 +22,12 @@ import { FilterChips } from './FilterChips.tsx';
 import { chipsOf, commentBadge, filtersOf, type LeadListState, leadListState, queryOf } from './filters.ts';
 import { LeadCard } from './LeadCard.tsx';
 import { LeadsActions } from './LeadsActions.tsx';
+import { ListDialogs, useListDialogs } from './ListDialogs.tsx';
 import { leadKeys } from './leadKeys.ts';
 import { useFilterChoices } from './useFilterChoices.ts';
 import { useLeadView } from './useLeadView.ts';
 import { useRowActions } from './useRowActions.ts';
 import { type LeadSelection, useSelection } from './useSelection.ts';
-
-const dialogs = onDemand(() => import('../dialogs/LeadDialogs.tsx'));
 
 /** The selection of a user who manages leads; null for others. */
 function useLeadBulk(page: readonly Lead[], state: LeadListState): LeadSelection | null {
@@ -46,8 +42,8 @@ export function LeadsPage() {
   const manages = can(user, 'manage-leads');
   const seesAll = can(user, 'see-all-leads');
   const heading = manages ? leadNavigationTexts.allLeads : leadNavigationTexts.myLeads;
-  const [dialog, setDialog] = useState<OpenLeadDialog | null>(null);
-  const actions = useRowActions(setDialog);
+  const dialogs = useListDialogs();
+  const actions = useRowActions(dialogs.open);
   const columns = useMemo(
     () => (manages ? leadColumns(actions) : callColumns(actions, seesAll)),
     [actions, manages, seesAll],
@@ -76,14 +72,8 @@ export function LeadsPage() {
     arranging: view.arranging,
     opening: view.opening,
     dense: !manages,
-    hold: dialog !== null,
+    hold: dialogs.isOpen,
   });
-
-  const open = usePopup(dialogs, dialog !== null);
-  // Right after the first rows are drawn, so that a dialog opens at once.
-  useEffect(() => {
-    if (query.isSuccess) void idle().then(() => loadAhead(dialogs));
-  }, [query.isSuccess]);
 
   const input = queryOf(state);
   const rows = query.isPlaceholderData ? undefined : query.data?.data;
@@ -116,7 +106,7 @@ export function LeadsPage() {
             input={input}
             total={total}
             chosen={bulk.chosen}
-            onAssign={() => setDialog({ kind: 'bulk-assign' })}
+            onAssign={() => dialogs.open({ kind: 'bulk-assign' })}
           />
         )
       }
@@ -133,18 +123,9 @@ export function LeadsPage() {
         text: leadListTexts.empty,
         action: list.filtered && <Button onClick={list.clearFilters}>{leadListTexts.clearFilters}</Button>,
       }}
-      bulk={bulk && <BulkBar selection={bulk} input={input} total={total} openDialog={setDialog} />}
+      bulk={bulk && <BulkBar selection={bulk} input={input} total={total} openDialog={dialogs.open} />}
     >
-      {open && (
-        <open.LeadDialogs
-          dialog={dialog}
-          openDialog={setDialog}
-          chosen={bulk?.chosen ?? null}
-          orderIdOf={(leadId) => bulk?.orderIdOf(leadId) ?? null}
-          onBulkDone={(failed) => bulk?.keep(failed)}
-          onDeleted={(lead) => bulk?.drop(lead)}
-        />
-      )}
+      <ListDialogs {...dialogs.host} isReady={query.isSuccess} selection={bulk} />
     </ListPage>
   );
 }

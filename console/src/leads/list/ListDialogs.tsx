@@ -1,0 +1,69 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import {
+  type Ref,
+  startTransition,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { idle } from '../../ui/idle.ts';
+import { loadAhead, onDemand, usePopup } from '../../ui/onDemand.ts';
+import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
+import type { LeadSelection } from './useSelection.ts';
+
+const dialogs = onDemand(() => import('../dialogs/LeadDialogs.tsx'));
+
+type OpenDialog = (dialog: OpenLeadDialog) => void;
+
+/**
+ * Opens the dialogs of a list. The open dialog is the state of ListDialogs, not of the page: to open one renders no row of the
+ * list. `isOpen` follows in a later task.
+ */
+export function useListDialogs() {
+  const opener = useRef<OpenDialog>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    open: useCallback<OpenDialog>((dialog) => opener.current?.(dialog), []),
+    isOpen,
+    /** The properties of ListDialogs. */
+    host: {
+      ref: opener,
+      onOpen: useCallback((open: boolean) => startTransition(() => setIsOpen(open)), []),
+    },
+  };
+}
+
+type ListDialogsProps = {
+  ref: Ref<OpenDialog>;
+  onOpen: (isOpen: boolean) => void;
+  /** The rows have been read. */
+  isReady: boolean;
+  /** Null for a user who selects no leads. */
+  selection: LeadSelection | null;
+};
+
+export function ListDialogs({ ref, onOpen, isReady, selection }: ListDialogsProps) {
+  const [dialog, setDialog] = useState<OpenLeadDialog | null>(null);
+  useImperativeHandle(ref, () => setDialog, []);
+  const isOpen = dialog !== null;
+  useEffect(() => onOpen(isOpen), [isOpen, onOpen]);
+  const popup = usePopup(dialogs, isOpen);
+  // Right after the first rows are drawn, so that a dialog opens at once.
+  useEffect(() => {
+    if (isReady) void idle().then(() => loadAhead(dialogs));
+  }, [isReady]);
+  return (
+    popup && (
+      <popup.LeadDialogs
+        dialog={dialog}
+        openDialog={setDialog}
+        chosen={selection?.chosen ?? null}
+        orderIdOf={(leadId) => selection?.orderIdOf(leadId) ?? null}
+        onBulkDone={(failed) => selection?.keep(failed)}
+        onDeleted={(lead: Lead) => selection?.drop(lead)}
+      />
+    )
+  );
+}
