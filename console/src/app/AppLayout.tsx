@@ -20,7 +20,7 @@ import { Toaster } from '../ui/toast.tsx';
 import { untilLoaded } from '../ui/untilLoaded.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { batchKinds, features, findersOf } from './features.ts';
-import { Header } from './Header.tsx';
+import { Header, type Overlay } from './Header.tsx';
 import { Navigation, navigationOf } from './navigation.ts';
 import { PageProgress } from './PageProgress.tsx';
 import { usePreloadedPages } from './preloadPages.ts';
@@ -55,8 +55,6 @@ const palette = onDemand(() => import('../keys/Palette.tsx'));
 /** After the first page has read its data: popups then open at once. */
 const PRELOAD_AFTER_MS = 1500;
 
-type Overlay = 'none' | 'menu' | 'palette' | 'keys';
-
 /** The layout of all signed-in pages. */
 export function AppLayout({ user, viewing }: { user: SignedInUser; viewing: OwnViewing | null }) {
   const navigate = useNavigate();
@@ -64,7 +62,7 @@ export function AppLayout({ user, viewing }: { user: SignedInUser; viewing: OwnV
   // Not after the first read: a page whose server ends before this code is loaded would get no live updates.
   const live = useLive(useToken());
   const main = useMainFocus();
-  const [overlay, setOverlay] = useState<Overlay>('none');
+  const [overlay, setOverlay] = useState<'none' | Overlay>('none');
   const close = () => setOverlay('none');
   const navigation = useMemo(() => navigationOf(features, user), [user]);
   const finders = useMemo(() => findersOf(user), [user]);
@@ -103,12 +101,7 @@ export function AppLayout({ user, viewing }: { user: SignedInUser; viewing: OwnV
               <Sidebar user={user} />
             </aside>
             <div className="flex min-w-0 flex-1 flex-col">
-              <Header
-                user={user}
-                onMenu={() => setOverlay('menu')}
-                onFind={() => setOverlay('palette')}
-                onKeys={() => setOverlay('keys')}
-              />
+              <Header user={user} onOpen={setOverlay} />
               {viewing && (
                 <Suspense>
                   <ViewingBanner viewing={viewing} user={user} />
@@ -173,10 +166,16 @@ function useMainFocus() {
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
-    shown.current = pathname;
-    // A form has focused its first field already.
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-    main.current?.scrollTo(0, 0);
+    // Right before the new page is drawn: both lay it out, which would lengthen the task that renders it.
+    const request = requestAnimationFrame(() => {
+      shown.current = pathname;
+      const focused = document.activeElement;
+      // A form has focused its first field already, or a key has opened a dialog.
+      const isTaken = main.current?.contains(focused) || focused?.closest('[data-state=open]');
+      if (!isTaken) main.current?.focus({ preventScroll: true });
+      main.current?.scrollTo(0, 0);
+    });
+    return () => cancelAnimationFrame(request);
   }, [pathname]);
   return main;
 }

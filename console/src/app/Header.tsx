@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { Keyboard, Menu as MenuIcon, Search } from 'lucide-react';
+import { memo } from 'react';
 import { can } from '../auth/can.ts';
 import { BatchTray } from '../batches/BatchTray.tsx';
 import { keysOf } from '../keys/keymap.ts';
@@ -8,15 +9,24 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { appTexts } from './texts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-type HeaderProps = { user: SignedInUser; onMenu: () => void; onFind: () => void; onKeys: () => void };
+/** What the header opens: the sidebar on phones, Ctrl K, the list of keys. */
+export type Overlay = 'menu' | 'palette' | 'keys';
 
-export function Header({ user, onMenu, onFind, onKeys }: HeaderProps) {
+type HeaderProps = { user: SignedInUser; onOpen: (overlay: Overlay) => void };
+
+/** Memoised: the layout renders again when something opens over the page. */
+export const Header = memo(function Header({ user, onOpen }: HeaderProps) {
   return (
     <header className="flex h-14 shrink-0 items-center gap-2 border-b bg-surface px-3 md:px-4 print:hidden">
-      <IconButton icon={MenuIcon} label={appTexts.header.openMenu} onClick={onMenu} className="md:hidden" />
+      <IconButton
+        icon={MenuIcon}
+        label={appTexts.header.openMenu}
+        onClick={() => onOpen('menu')}
+        className="md:hidden"
+      />
       <button
         type="button"
-        onClick={onFind}
+        onClick={() => onOpen('palette')}
         className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-ui border px-2.5 text-muted hover:bg-sunken hover:text-ink md:max-w-sm"
       >
         <Search aria-hidden className="size-4 shrink-0" />
@@ -30,7 +40,7 @@ export function Header({ user, onMenu, onFind, onKeys }: HeaderProps) {
           icon={Keyboard}
           label={appTexts.keys}
           keys={keysOf('show-keys')}
-          onClick={onKeys}
+          onClick={() => onOpen('keys')}
           className="max-md:hidden"
         />
         {can(user, 'see-batches') && <BatchTray />}
@@ -38,4 +48,4 @@ export function Header({ user, onMenu, onFind, onKeys }: HeaderProps) {
       </div>
     </header>
   );
-}
+});

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import clsx from 'clsx';
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useAction } from '../keys/registry.ts';
 import type { NavigationItem } from './feature.ts';
@@ -10,8 +10,8 @@ import { appTexts } from './texts.ts';
 
 type SidebarProps = { user: SignedInUser; onChoose?: () => void };
 
-/** The left edge of every signed-in page: organisation, navigation, version. On phones, a drawer. */
-export function Sidebar({ user, onChoose }: SidebarProps) {
+/** The left edge of every signed-in page: organisation, navigation, version. On phones, a drawer. Memoised like the header. */
+export const Sidebar = memo(function Sidebar({ user, onChoose }: SidebarProps) {
   const items = useNavigation('sidebar');
   return (
     <div className="flex h-full w-64 flex-col bg-surface">
@@ -33,7 +33,7 @@ export function Sidebar({ user, onChoose }: SidebarProps) {
       <p className="border-t px-4 py-3 text-xs text-muted">{appTexts.sidebar.version}</p>
     </div>
   );
-}
+});
 
 function SidebarLink({ item, onChoose }: { item: NavigationItem; onChoose?: () => void }) {
   const active = isActive(item, useLocation().pathname);

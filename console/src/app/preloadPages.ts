@@ -11,12 +11,15 @@ const MOST_WHEN_IDLE = 12;
 /** After the first page has read its data, and after the popups' code. */
 const START_AFTER_MS = 2500;
 
+/** The browser takes 2 ms to find that it has the files of a page, and the pointer crosses a link in every row. */
+const preloaded = new WeakSet<Page>();
+
 /** Loads the code of a page before it is opened. A failure shows when the page is opened. */
-const preload = ({ load }: Page) =>
-  load().then(
-    () => {},
-    () => {},
-  );
+async function preload(page: Page): Promise<void> {
+  if (preloaded.has(page)) return;
+  preloaded.add(page);
+  await page.load().catch(() => preloaded.delete(page));
+}
 
 /**
  * Preloads the code of pages: when a link to one is hovered or focused, and some when the browser is idle after the
