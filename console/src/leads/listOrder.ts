@@ -1,4 +1,6 @@
+import { readToken } from '../api/token.ts';
 import { ownKeys } from '../auth/ownStorage.ts';
+import { idle } from '../ui/idle.ts';
 import type { LeadListInput } from './queries.ts';
 
 /** The leads of the list in the order in which the user saw them. */
@@ -14,9 +16,22 @@ export type ListOrder = {
 /** Beyond this number of leads, those at the other end are dropped: about 80 kB in the tab's storage. */
 const MOST_IDS = 2_000;
 
-/** Keeps the order in this tab, also over a reload, until another list is shown or the user signs out. */
+let unwritten: ListOrder | null = null;
+
+/**
+ * Keeps the order in this tab, also over a reload, until another list is shown or the user signs out. Written when the browser is
+ * idle: to write hundreds of ids takes 2 ms.
+ */
 export function keepListOrder(order: ListOrder): void {
-  sessionStorage.setItem(ownKeys.listOrder, JSON.stringify(order));
+  unwritten = order;
+  void idle().then(writeListOrder);
+}
+
+/** Writes the order that was kept last, unless the user has signed out since. */
+export function writeListOrder(): void {
+  if (unwritten !== null && readToken() !== null)
+    sessionStorage.setItem(ownKeys.listOrder, JSON.stringify(unwritten));
+  unwritten = null;
 }
 
 export function orderOf(input: LeadListInput, ids: readonly string[]): ListOrder {

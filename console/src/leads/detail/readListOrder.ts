@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownKeys } from '../../auth/ownStorage.ts';
-import type { ListOrder } from '../listOrder.ts';
+import { type ListOrder, writeListOrder } from '../listOrder.ts';
 import type { LeadListInput } from '../queries.ts';
 
 const Kept = z.object({
@@ -12,6 +12,7 @@ const Kept = z.object({
 
 /** The order that keepListOrder stored; null without one. Not beside it: the list shows its first rows without zod. */
 export function readListOrder(): ListOrder | null {
+  writeListOrder();
   try {
     const kept = Kept.parse(JSON.parse(sessionStorage.getItem(ownKeys.listOrder) ?? 'null'));
     // Written by keepListOrder; the server validates the query.

@@ -5,7 +5,7 @@ import { memo, type ReactNode, type Ref, useLayoutEffect, useState } from 'react
 import { Select } from '../Select.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { uiTexts } from '../texts.ts';
-import { observeSize } from './observeSize.ts';
+import { observedHeight, observeSize, scrollIfNeeded } from './observeSize.ts';
 import { SelectAll, SelectRow } from './SelectAll.tsx';
 import { headerOf } from './TableHead.tsx';
 import { usePortions, visibleFirst } from './usePortions.ts';
@@ -36,6 +36,8 @@ export function CardList<Row>({ label, table, selectable, loading, refreshing, c
     overscan: 5,
     useFlushSync: false,
     observeElementRect: observeSize,
+    measureElement: observedHeight,
+    scrollToFn: scrollIfNeeded,
     scrollMargin: above,
   });
   const onSelect = useStable((id: string, selected: boolean, range: boolean) =>

@@ -72,9 +72,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     if (shownList.current === props.list) return;
     shownList.current = props.list;
-    // A different list starts at its top; cards scroll with the page.
-    scroller?.scrollTo({ top: 0 });
-    if (asCards) topMark.current?.scrollIntoView({ block: 'nearest' });
+    // A different list starts at its top; cards scroll with the page. Right before it is drawn: to scroll lays out the page.
+    const request = requestAnimationFrame(() => {
+      scroller?.scrollTo({ top: 0 });
+      if (asCards) topMark.current?.scrollIntoView({ block: 'nearest' });
+    });
+    return () => cancelAnimationFrame(request);
   }, [props.list, scroller, asCards, topMark]);
 
   const showWaiting = () => {

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef }
 import { Skeleton } from '../Skeleton.tsx';
 import { uiTexts } from '../texts.ts';
 import type { Cursor } from './columns.ts';
-import { observeSize } from './observeSize.ts';
+import { observedHeight, observeSize, scrollIfNeeded } from './observeSize.ts';
 import { TableRow } from './TableRow.tsx';
 import { useFocusKept } from './useFocusKept.ts';
 import { usePortions, visibleFirst } from './usePortions.ts';
@@ -38,6 +38,8 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
     // Scrolling and rendering are two tasks.
     useFlushSync: false,
     observeElementRect: observeSize,
+    measureElement: observedHeight,
+    scrollToFn: scrollIfNeeded,
     // The head is inside the scroller, above the first row, and covers rows that scroll below it.
     scrollPaddingEnd: HEAD_HEIGHT,
   });
@@ -48,7 +50,8 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
     const index = rows.findIndex((row) => row.id === id);
     const row = body.current?.querySelector(`tr[data-index="${index}"]`);
     if (index === -1 || row?.contains(document.activeElement)) return;
-    virtual.scrollToIndex(index, { align: 'auto' });
+    // Right before the next frame is drawn: to scroll lays out the page.
+    requestAnimationFrame(() => virtual.scrollToIndex(index, { align: 'auto' }));
     // A distant row is rendered only after scrolling to it.
     focus.goTo(index);
   });

@@ -26,11 +26,10 @@ export function useFocusKept(body: RefObject<HTMLElement | null>, rows: readonly
     focused.current = null;
     if (now.length === 0) document.querySelector('main')?.focus({ preventScroll: true });
     else due.current = Math.min(last.index, now.length - 1);
-    focusDue();
   });
   useEffect(() => goOn(rows), [rows]);
   // After each rendering, because one of them mounts the row. Not at once: an effect of the same rendering may
-  // choose another row.
+  // choose another row, and to focus lays out the page.
   useEffect(() => {
     if (due.current !== null) requestAnimationFrame(focusDue);
   });
