@@ -111,7 +111,9 @@ test('opens the approvals and approves one', async () => {
   await page.getByRole('heading', { name: 'Pending Approvals' }).waitFor();
   const requests = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Approve' }) });
   await requests.nth(1).waitFor();
-  const before = await requests.count();
+  // Rows are mounted a few per frame; the table's own count includes its head.
+  const before = Number(await page.getByRole('table').getAttribute('aria-rowcount')) - 1;
+  await expect.poll(() => requests.count()).toBe(before);
   const order = requests.nth(1).getByRole('link');
   const orderId = (await order.textContent()) ?? '';
   // Moves down from the first row; the shortcut acts on the focused row.
