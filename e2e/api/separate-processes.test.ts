@@ -141,8 +141,8 @@ async function startAgain(victim: Part): Promise<void> {
 // The limits of all pools together, as in the README: how many of them a start uses depends on the machine.
 test.each([
   ['command-api/main.ts', 36],
-  ['projections/main.ts', 37],
-  ['workers/main.ts', 37],
+  ['projections/main.ts', 39],
+  ['workers/main.ts', 39],
 ] as const)('a process of %s holds at most %i connections to Postgres', async (main, most) => {
   const open = await connectionsOf(database, main);
   expect(open).toBeGreaterThan(0);
