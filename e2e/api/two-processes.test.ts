@@ -80,7 +80,7 @@ async function browser(at: (typeof names)[number], token: string) {
 const browsers = (token: string) => Promise.all(names.map((at) => browser(at, token)));
 
 // The limits of all pools together, as in the README.
-test('a whole process holds at most 56 connections to Postgres, one of them for leadership', async () => {
+test('a whole process holds at most 58 connections to Postgres, one of them for leadership', async () => {
   const open = await connectionsOf(database, 'main.ts');
   expect(open).toBeGreaterThan(0);
   expect(open).toBeLessThanOrEqual(58);
