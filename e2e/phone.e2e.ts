@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** On a phone: an operator processes a lead in dark mode, and no page is wider than the screen. */
 let stage: Stage;
@@ -34,7 +35,7 @@ describe('an operator, in dark mode', () => {
 
   test('gets a lead from an admin, who also uses a phone', async () => {
     await stage.postLead({ orderId: ORDER, fullName: 'Meera Nair' });
-    await admin.goto('/leads');
+    await visit(admin, '/leads');
     await card(admin)
       .getByRole('button', { name: /^Unassigned: Assign/ })
       .click();
@@ -114,7 +115,7 @@ describe('every page has a title and does not scroll horizontally', () => {
 /** Opens each page, checks its tab's title, and measures it, light and dark. */
 async function fits(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await page.goto(path);
+    await visit(page, path);
     await page.getByRole('heading').first().waitFor();
     // A page names itself in its tab; the landing page is the product itself.
     if (path !== '/')

@@ -5,8 +5,10 @@ import type { Page } from 'playwright-core';
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Loads axe into every page of the window. */
-export const withAxe = (page: Page) => page.context().addInitScript(source);
+/** Loads axe into the page, unless it is there. */
+async function loadAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+}
 
 type Run = (within: string, options: RunOptions) => Promise<AxeResults>;
 
@@ -18,12 +20,13 @@ type Run = (within: string, options: RunOptions) => Promise<AxeResults>;
  * @returns one line per violation: the rule and the elements
  */
 export async function axeIn(page: Page, within: string): Promise<string[]> {
+  await loadAxe(page);
   // In the middle of a transition, a colour is neither that of light nor that of dark.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
   return page.evaluate(async (selector) => {
-    // An init script has defined it.
+    // loadAxe has defined it.
     const { axe } = globalThis as unknown as { axe: { run: Run } };
     const linesOf = async (options: RunOptions) => {
       const { violations } = await axe.run(selector, { ...options, resultTypes: ['violations'] });

@@ -17,6 +17,8 @@ type Walk = {
   rounds: number;
   /** The controls that no stop has reached yet. */
   missed: () => Element[];
+  /** Ends the listening. */
+  end: () => void;
 };
 
 /**
@@ -44,7 +46,9 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
       const isOneOfMany = (element: Element) =>
         element.matches('input[type=radio]') ||
         element.closest('[role=tablist], [role=radiogroup], [role=menu], [role=listbox]') !== null;
+      const listening = new AbortController();
       const walk: Walk = {
+        end: () => listening.abort(),
         stops: [document.activeElement ?? document.body],
         unmarked: [],
         outside: [],
@@ -55,7 +59,7 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
           ),
       };
       Object.assign(globalThis, { walk });
-      document.addEventListener('focusin', ({ target }) => {
+      const onFocus = ({ target }: FocusEvent) => {
         // A group of tabs or radios passes the focus on to one of them.
         if (!(target instanceof Element) || target !== document.activeElement) return;
         walk.stops.push(target);
@@ -67,7 +71,8 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
           return outlineStyle !== 'none' || boxShadow !== 'none';
         });
         if (!isMarked) walk.unmarked.push(target.outerHTML.slice(0, 160));
-      });
+      };
+      document.addEventListener('focusin', onFocus, { signal: listening.signal });
       return true;
     },
     [CONTROLS, within] as const,
@@ -89,6 +94,7 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
   await browser.detach();
   return page.evaluate(() => {
     const { walk } = globalThis as unknown as { walk: Walk }; // defined above
+    walk.end();
     return [
       ...walk.missed().map((element) => `no tab stop: ${element.outerHTML.slice(0, 160)}`),
       ...walk.outside.map((line) => `focus leaves: ${line}`),
