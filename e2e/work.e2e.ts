@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -93,10 +93,16 @@ test('a callback is promised by keyboard, and announced on every page when it is
   // The next lead is shown before the outcome of the last one is saved.
   await expect.poll(async () => (await callback())?.fullName).toBe(name);
   const promised = await callback();
-  // Promised again for a moment from now: the notice waits for the time, not for a page.
-  const callbackAt = new Date(Date.now() + 2_000).toISOString();
-  const comment = { content: 'Connected - Call Back', callbackAt };
-  await api(stage.people.operator, 'POST', `/operator/leads/${promised?._id}/comment`, comment);
+  // Promised again for a moment from now: the notice waits for the time, not for a page. Refused if it has passed meanwhile.
+  const promiseIn = (ms: number) => {
+    const comment = { content: 'Connected - Call Back', callbackAt: new Date(Date.now() + ms).toISOString() };
+    return api(stage.people.operator, 'POST', `/operator/leads/${promised?._id}/comment`, comment);
+  };
+  let soon = 1_000;
+  await vi.waitFor(() => {
+    soon *= 2;
+    return promiseIn(soon);
+  });
   const notice = operator.getByRole('alert').filter({ hasText: 'Callback due' });
   await notice.waitFor();
   expect(await notice.textContent()).toContain(name);
