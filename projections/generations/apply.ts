@@ -7,6 +7,7 @@ import { erasedTenantsOf, foldedBy } from './erased.ts';
 import { type AnyEvent, type Changes, type EventTable, foldTable, touch } from './fold.ts';
 import { deleteRows, keyTextOf, loadRows, type RowTable, upsertRows } from './rows.ts';
 import { columnsOf, generationOf } from './tables.ts';
+import type { Unwritten } from './unwritten.ts';
 
 /** A batch that is folded into a projection's tables but not written yet. */
 export type Folded = { table: EventTable; rows: RowTable; changes: Changes }[];
@@ -16,6 +17,8 @@ type Reading = {
   /** The tenants whose rows were removed: only the tables that keep them fold their events. */
   erased: ReadonlySet<string>;
   caches?: ReadonlyMap<string, RowCache>;
+  /** Earlier batches, whose rows the tables do not have yet. */
+  unwritten?: Unwritten;
 };
 
 export type Load = (rows: RowTable, keys: readonly Partial<Row>[]) => Promise<Row[]>;
@@ -42,7 +45,7 @@ export async function foldEvents(
   projection: AnyProjection,
   events: readonly RecordedEvent[],
   generation: number,
-  { load, erased, caches }: Reading,
+  { load, erased, caches, unwritten }: Reading,
 ): Promise<Folded> {
   const decoded = foldedBy(projection.tables, events, erased).map((event) => read(projection, event));
   const folded: Folded = [];
@@ -56,9 +59,10 @@ export async function foldEvents(
     const unknown = new Map<string, Partial<Row>>();
     for (const { key, values } of touched) {
       if (table.appends || key === null || values === null || before.has(key)) continue;
-      const cached = cache?.get(key);
-      if (cached) before.set(key, cached);
-      else if (cached === undefined) unknown.set(key, values);
+      const newest = unwritten?.get(table.name, key);
+      const known = newest === undefined ? cache?.get(key) : newest;
+      if (known) before.set(key, known);
+      else if (known === undefined) unknown.set(key, values);
     }
     if (unknown.size > 0)
       for (const row of await load(rows, [...unknown.values()])) before.set(keyOf(row), row);

@@ -6,8 +6,7 @@ import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { build, type RebuildProgress } from './build.ts';
-import type { CacheLimits } from './cache.ts';
+import { type BuildOptions, build, type RebuildProgress } from './build.ts';
 import { boxRow, boxRows, put, tenants, toy, toys } from './sample-events.ts';
 import { type RunningProjections, startProjections } from './start.ts';
 
@@ -39,15 +38,8 @@ async function live(): Promise<RunningProjections> {
   return running;
 }
 
-const rebuild = (onProgress?: (progress: RebuildProgress) => void, cacheLimits?: CacheLimits) =>
-  build(toys, {
-    pool: db.pool,
-    store,
-    log,
-    signal: new AbortController().signal,
-    ...(onProgress && { onProgress }),
-    ...(cacheLimits && { cacheLimits }),
-  });
+const rebuild = (changed: Partial<BuildOptions> = {}) =>
+  build(toys, { pool: db.pool, store, log, signal: new AbortController().signal, ...changed });
 
 const within = { timeoutMs: STATE_MS };
 const made = (tenant = tenants[0]) =>
@@ -103,7 +95,7 @@ test('rebuilds beside the live projection while events arrive and queries run', 
   const progress: RebuildProgress[] = [];
   const all = [appends, lists, ownWrites];
   for (let n = 0; n < 5 || all.some(({ times }) => times() < 20); n++) {
-    const rebuilt = await rebuild((step) => progress.push(step));
+    const rebuilt = await rebuild({ onProgress: (step) => progress.push(step) });
     expect(rebuilt?.comparison?.every(({ same }) => same)).toBe(true);
   }
   for (const { end } of all) await end();
@@ -155,7 +147,7 @@ test('a rebuild with very small or no caches produces the same rows', async () =
     { rowBytes: 2_000, keyBytes: 500 },
     { rowBytes: 0, keyBytes: 0 },
   ]) {
-    const rebuilt = await rebuild(undefined, cacheLimits);
+    const rebuilt = await rebuild({ cacheLimits });
     expect(rebuilt?.comparison?.filter(({ same }) => !same)).toEqual([]);
     expect(await boxRows(db.pool)).toEqual(before);
   }

@@ -10,7 +10,7 @@ import type { AnyProjection } from '../projection.ts';
 import { type CacheLimits, createRowCache } from './cache.ts';
 import { type Comparison, compare } from './compare.ts';
 import type { Added } from './dead-letters.ts';
-import { type Filling, fill } from './fill.ts';
+import { type Filling, fill, MOST_UNWRITTEN } from './fill.ts';
 import { type Gate, oneAtATime } from './gate.ts';
 import { allGenerations, enterBuilding, type Generation, holdLive, liveGeneration } from './live.ts';
 import { type HistoryReader, shareHistory } from './shared-history.ts';
@@ -38,6 +38,8 @@ export type BuildOptions = {
   onBuilt?: (projection: AnyProjection, rebuilt: Rebuilt | null) => void;
   /** Smaller caches, for tests. */
   cacheLimits?: CacheLimits;
+  /** Another number of rows that are folded before they are written, for tests. */
+  mostUnwritten?: number;
 };
 
 export type Rebuilt = {
@@ -135,6 +137,7 @@ async function buildOne(
   { pool, gate, history, store, log, signal, ...options }: Shared,
 ): Promise<Rebuilt | null> {
   const { needed = () => true, onProgress = () => {}, accept = false, cacheLimits } = options;
+  const { mostUnwritten = MOST_UNWRITTEN } = options;
   return withConnection(pool, async (client) => {
     await client.query('set statement_timeout = 0');
     await onlyBuilder(client, projection.name, { signal, history });
@@ -149,7 +152,8 @@ async function buildOne(
       onProgress({ projection: projection.name, events, position, target });
     };
     const caches = cachesOf(projection, cacheLimits);
-    const building: Building = { client, gate, history, store, caches, signal, onTaken, log, accept };
+    const filling: Filling = { client, store, caches, mostUnwritten, signal, onTaken };
+    const building: Building = { ...filling, store, gate, history, log, accept };
     return { ...(await next(withoutHints(projection), live, kept, building)), events };
   });
 }

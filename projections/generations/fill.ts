@@ -3,20 +3,28 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { advance, transaction } from '@crm/platform/runner/batch.ts';
 import { type Checkpoint, move } from '@crm/platform/runner/checkpoint.ts';
 import {
+  type DeadLetter,
   hasDeadLetters,
   holdBehindDeadLetters,
   storeDeadLetters,
 } from '@crm/platform/runner/dead-letters/store.ts';
 import { mayBePoison } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection } from '../projection.ts';
-import { applyEvents, foldEvents, type Load, sequenceIn, writeFolded } from './apply.ts';
+import { applyEvents, type Folded, foldEvents, type Load, sequenceIn, writeFolded } from './apply.ts';
 import type { RowCache } from './cache.ts';
 import { allErasedTenants } from './erased.ts';
 import { loadRows } from './rows.ts';
 import { createClearIndex } from './tables.ts';
+import { collectUnwritten } from './unwritten.ts';
 
 /** Larger than a live batch: each row is written once per batch, for any number of its events. */
 const BATCH = 10_000;
+
+/**
+ * Rows that are folded and not written yet, by default: some 100 MB. A lead gets its events over days, that is, in many
+ * batches, and its row, its bits and its block of columns are written once for several of them.
+ */
+export const MOST_UNWRITTEN = 40_000;
 
 /** Dependencies of a filling. */
 export type Filling = {
@@ -24,8 +32,9 @@ export type Filling = {
   store: Pick<EventStore, 'readAll'>;
   /** By table: the rows that the builder wrote last. */
   caches: ReadonlyMap<string, RowCache>;
+  mostUnwritten: number;
   signal: AbortSignal;
-  /** Called after each batch with its number of events, the new position and the target. */
+  /** Called after each write with its number of events, the new position and the target. */
   onTaken: (events: number, position: Position, target: Position) => void;
 };
 
@@ -59,7 +68,7 @@ export async function fill(
 
 type Taken = (checkpoint: Checkpoint, events: number) => void;
 
-/** While a batch is written, the next one is folded and the one after that is read. */
+/** While batches are written, the next one is folded and the one after that is read. */
 async function fillAhead(
   projection: AnyProjection,
   from: Checkpoint,
@@ -67,8 +76,11 @@ async function fillAhead(
   filling: Filling,
   taken: Taken,
 ) {
-  const { client, caches } = filling;
+  const { client, caches, mostUnwritten } = filling;
   const { generation } = from;
+  const unwritten = collectUnwritten();
+  let events = 0;
+  let held: DeadLetter[] = [];
   // Only fillOneBatch blocks further sequences, so one check is enough.
   const someAreBlocked = await hasDeadLetters(client, from);
   const erased = await allErasedTenants(client);
@@ -82,25 +94,47 @@ async function fillAhead(
     await written;
     return holdBehindDeadLetters(client, from, events, sequenceIn(projection));
   };
-  try {
-    for await (const { events, upTo } of batchesTo(projection, from, target, filling)) {
-      const { free, held } = await split(events);
-      const folded = await foldEvents(projection, free, generation, { load, erased, caches });
-      const checkpoint = await written;
-      written = transaction(client, async () => {
-        const moved = await move(client, checkpoint, upTo);
+  /** Writes what is unwritten, and then a batch that was not added to it. */
+  const write = async (upTo: Position, batch: Folded) => {
+    const parts = [unwritten.take(), batch];
+    const letters = held;
+    const count = events;
+    held = [];
+    events = 0;
+    const checkpoint = await written;
+    written = transaction(client, async () => {
+      const moved = await move(client, checkpoint, upTo);
+      for (const folded of parts) {
         // Few histories have an erasure; without the index, each would read all rows.
         for (const { table, changes } of folded)
           if (changes.cleared.length > 0) await createClearIndex(client, table, generation);
         await writeFolded(client, folded, generation);
-        await storeDeadLetters(client, from, held);
-        return moved;
-      }).then((moved) => {
-        taken(moved, events.length);
-        return moved;
-      });
-      written.catch(() => {}); // the await throws it
+      }
+      await storeDeadLetters(client, from, letters);
+      return moved;
+    }).then((moved) => {
+      taken(moved, count);
+      return moved;
+    });
+    written.catch(() => {}); // the await throws it
+  };
+  try {
+    let last = from.position;
+    for await (const batch of batchesTo(projection, from, target, filling)) {
+      const { free, held: behind } = await split(batch.events);
+      const folded = await foldEvents(projection, free, generation, { load, erased, caches, unwritten });
+      held.push(...behind);
+      events += batch.events.length;
+      last = batch.upTo;
+      // The statement of a `clear` must find all earlier rows.
+      if (folded.some(({ changes }) => changes.cleared.length > 0)) {
+        await write(last, folded);
+        continue;
+      }
+      unwritten.add(folded);
+      if (unwritten.size() >= mostUnwritten) await write(last, []);
     }
+    if ((await written).position !== last) await write(last, []);
     await written;
   } finally {
     await written.catch(() => {}); // frees the connection before it is used again

@@ -59,7 +59,7 @@ export function foldTable(
 }
 
 /** The rows to write; an unchanged row is skipped. */
-function changesOf(
+export function changesOf(
   { name }: EventTable,
   before: ReadonlyMap<string, Row>,
   after: ReadonlyMap<string, Row | null>,

@@ -14,7 +14,7 @@ const pool = openPools(url, log).projections;
 const options = { pool, store: openPostgresEventStore(url, log), log, signal: new AbortController().signal };
 if (work === 'run')
   await startProjections([toys], { ...options, leadership: openLeadership(url, log), publish: () => {} });
-if (work === 'build') await build(toys, { ...options, onProgress: halfWay });
+if (work === 'build') await build(toys, { ...options, mostUnwritten: 0, onProgress: halfWay });
 console.info('ready');
 
 /** Reports that a part is written, then blocks until the process is killed. */

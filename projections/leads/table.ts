@@ -136,6 +136,7 @@ const comments = table<CommentRow, LeadEvent>({
     created_at: 'timestamptz not null',
   },
   key: ['id'],
+  appends: true,
   // A lead's comments; read backwards for newest first.
   indexes: { lead_comments_lead: '(lead_id, revision)' },
   keyOf: (event) => (event.type === 'LeadCommented' ? { id: event.data.commentId } : null),
