@@ -4,13 +4,10 @@ import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import type { AnyProjection, Hint, Row } from '../projection.ts';
 import type { RowCache } from './cache.ts';
 import { erasedTenantsOf, foldedBy } from './erased.ts';
-import { type AnyEvent, type Changes, type EventTable, foldTable, touch } from './fold.ts';
+import { type AnyEvent, type Folded, foldTable, touch } from './fold.ts';
 import { deleteRows, keyTextOf, loadRows, type RowTable, upsertRows } from './rows.ts';
 import { columnsOf, generationOf } from './tables.ts';
 import type { Unwritten } from './unwritten.ts';
-
-/** A batch that is folded into a projection's tables but not written yet. */
-export type Folded = { table: EventTable; rows: RowTable; changes: Changes }[];
 
 type Reading = {
   load: Load;

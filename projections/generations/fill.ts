@@ -10,9 +10,10 @@ import {
 } from '@crm/platform/runner/dead-letters/store.ts';
 import { mayBePoison } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection } from '../projection.ts';
-import { applyEvents, type Folded, foldEvents, type Load, sequenceIn, writeFolded } from './apply.ts';
+import { applyEvents, foldEvents, type Load, sequenceIn, writeFolded } from './apply.ts';
 import type { RowCache } from './cache.ts';
 import { allErasedTenants } from './erased.ts';
+import type { Folded } from './fold.ts';
 import { loadRows } from './rows.ts';
 import { createClearIndex } from './tables.ts';
 import { collectUnwritten } from './unwritten.ts';

@@ -1,5 +1,5 @@
 import type { AnyTable, Hint, Recorded, Row } from '../projection.ts';
-import { sameRow } from './rows.ts';
+import { type RowTable, sameRow } from './rows.ts';
 
 export type AnyEvent = Recorded<{ type: string; data: unknown }>;
 export type EventTable = AnyTable<{ type: string; data: unknown }>;
@@ -18,6 +18,9 @@ export type Changes = {
   cleared: Partial<Row>[];
   hints: Hint[];
 };
+
+/** A batch that is folded into a projection's tables but not written yet. */
+export type Folded = { table: EventTable; rows: RowTable; changes: Changes }[];
 
 /** Finds the row of a table that each event touches. */
 export const touch = (table: EventTable, events: readonly AnyEvent[], keyOf: KeyOf): Touched[] =>

@@ -1,6 +1,5 @@
 import type { Row } from '../projection.ts';
-import type { Folded } from './apply.ts';
-import { changesOf } from './fold.ts';
+import { changesOf, type Folded } from './fold.ts';
 import { keyTextOf } from './rows.ts';
 
 /** Folded batches of a rebuild that are not written yet: a row that changes in several of them is written once. */
