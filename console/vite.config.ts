@@ -2,8 +2,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { refuseChunkCycles } from './chunk-cycles.ts';
-import { onePathIcons } from './one-path-icons.ts';
-import { plainUniversalRules } from './universal-rules.ts';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -102,7 +100,7 @@ const icons = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), onePathIcons, plainUniversalRules, refuseChunkCycles],
+  plugins: [react(), tailwindcss(), refuseChunkCycles],
   // As in tsconfig.json: the paths of components that `npx shadcn add` writes (components.json).
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
   server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true } } },

@@ -8,11 +8,9 @@ import { root } from './steps.ts';
 
 const sources = [
   'console/index.html',
-  'console/one-path-icons.ts',
   'console/package.json',
   'console/public',
   'console/src',
-  'console/universal-rules.ts',
   'console/vite.config.ts',
   'contracts',
   'events',
