@@ -80,6 +80,7 @@ async function runWorkers(
       schedules: schedules(mail, config.secretKey, storedEvents),
       ...deps,
       pools,
+      leadership,
       log,
       signal,
     }),

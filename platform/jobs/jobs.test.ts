@@ -9,7 +9,7 @@ import { openPools } from '../postgres/pools.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { openLeadership } from '../runner/leadership.ts';
 import { testDatabase } from '../test/database.ts';
-import { enqueue } from './enqueue.ts';
+import { enqueue, type QueuedJob } from './enqueue.ts';
 import { type AnyJob, job, type Schedule, schedule } from './job.ts';
 import { reaction, runReaction } from './reaction.ts';
 import { freeJobs, runJobs } from './run.ts';
@@ -29,7 +29,8 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = []) {
+/** Like a process of its own. */
+function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = [], lookMs = 5_000) {
   const stop = new AbortController();
   const ended = runJobs({
     jobs,
@@ -37,6 +38,8 @@ function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = []) {
     store,
     lookups: { forget: () => {} },
     pools,
+    leadership: openLeadership(db.url, log),
+    lookMs,
     log,
     signal: stop.signal,
   });
@@ -74,14 +77,48 @@ const queued = async (name: string) => {
   return rows;
 };
 
-test('a job of an ended process runs at once when this process has the database to itself', async () => {
-  const { ran, declared } = recording();
+/** Adds a job as it is left by a process that was killed in its first attempt. */
+async function addOfKilled(declared: QueuedJob<{ n: number }>) {
   await inTransaction(db.pool, (tx) => enqueue(tx, declared, { n: 1 }, { key: 'locked' }));
   await db.pool.query(
-    `update graphile_worker._private_jobs j set locked_at = now(), locked_by = 'ended', attempts = 1
+    `update graphile_worker._private_jobs j set locked_at = now(), locked_by = 'killed', attempts = 1
        from graphile_worker.jobs v where v.id = j.id and v.task_identifier = $1`,
     [declared.name],
   );
+}
+
+test('a job of a killed process runs again soon, and one of a living process does not', async () => {
+  let [runs, end] = [0, () => {}];
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const long = job({
+    name: `long-${randomUUID()}`,
+    payload: z.object({}),
+    attempts: 3,
+    run: () => {
+      runs += 1;
+      return ended;
+    },
+  });
+  await inTransaction(db.pool, (tx) => enqueue(tx, long, {}, { key: 'long' }));
+  start([long], [], 20);
+  const locks = `select from pg_locks where locktype = 'advisory'
+     and database = (select oid from pg_database where datname = current_database())`;
+  await until(async () => expect((await db.pool.query(locks)).rowCount).toBe(1));
+  await until(() => expect(runs).toBe(1));
+
+  const { ran, declared } = recording();
+  await addOfKilled(declared);
+  start([declared, long], [], 20);
+  await until(() => expect(ran).toEqual([{ n: 1, attempt: 2 }]));
+  expect(runs).toBe(1);
+  end();
+});
+
+test('a job of an ended process runs at once when this process has the database to itself', async () => {
+  const { ran, declared } = recording();
+  await addOfKilled(declared);
   await freeJobs(db.pool);
   start([declared]);
   await until(() => expect(ran).toEqual([{ n: 1, attempt: 2 }]));

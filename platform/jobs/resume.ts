@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
 
-/** No job runs longer: its process was killed. Running it a second time at once would do no harm either. */
+/** No job runs longer: its process hangs. Running it a second time at once would do no harm either. */
 const LONGEST_MINUTES = 10;
 
 /**
  * Runs the unfinished jobs of a name at once: those that wait a long time for their next attempt, used all attempts, or
- * belong to a killed process, which the library would release only after hours. They get all their attempts again. The
- * queue is small: a finished job is deleted.
+ * do not end. They get all their attempts again. The queue is small: a finished job is deleted.
  */
 export async function resumeJobs(pool: Pool, name: string): Promise<void> {
   // The library has no view with keys and payloads. A job that it replaced while it ran has no key any more.

@@ -13,9 +13,11 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from '../log/log.ts';
 import { pause, pauseAfter } from '../runner/failure.ts';
+import type { Leadership } from '../runner/leadership.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { Cause } from './cause.ts';
 import type { AnyJob, JobContext, Schedule } from './job.ts';
+import { releaseJobsOfKilled } from './killed.ts';
 
 /** Maximum number of concurrent jobs per process; the pool `jobs` has one connection more, which listens. */
 const CONCURRENCY = 2;
@@ -30,15 +32,24 @@ const POLL_MS = 2_000;
 export type RunJobsOptions = Omit<JobContext, 'attempt'> & {
   jobs: readonly AnyJob[];
   schedules: readonly Schedule[];
+  leadership: Leadership;
+  /** How often jobs of killed processes are looked for; a shorter time for tests. */
+  lookMs?: number;
 };
 
 /**
  * Runs jobs and schedules until the signal aborts; resolves when the running jobs have ended. Any number of processes
  * may run this: each job runs in one of them, and each scheduled run is added once. After an outage of Postgres it
- * restarts. Of several processes, the library retries the job of a killed one only after four hours; work that must
- * resume at once is a batch (../batches), whose lease expires after seconds.
+ * restarts. The jobs of a killed process run again in another one after 10 to 15 s (killed.ts).
  */
-export async function runJobs({ jobs, schedules, signal, ...context }: RunJobsOptions): Promise<void> {
+export async function runJobs({
+  jobs,
+  schedules,
+  signal,
+  leadership,
+  lookMs,
+  ...context
+}: RunJobsOptions): Promise<void> {
   const { log, pools } = context;
   const tasks: TaskList = {};
   for (const { name, payload, run } of jobs)
@@ -61,28 +72,33 @@ export async function runJobs({ jobs, schedules, signal, ...context }: RunJobsOp
     worker = workerPool.id;
   });
 
-  for (let failures = 0; !signal.aborted; failures += 1) {
-    try {
-      if (worker !== null) await unlockJobs(pools.jobs, worker);
-      const runner = await runGraphile({
-        preset,
-        events,
-        pgPool: pools.jobs,
-        logger,
-        noHandleSignals: true,
-        concurrency: CONCURRENCY,
-        pollInterval: POLL_MS,
-        taskList: tasks,
-        parsedCronItems: parseCronItems(schedules.map(cronItemOf)),
-      });
-      failures = 0;
-      await untilStopped(runner, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      log.warn({ err: error }, 'The job queue was interrupted; starting it again');
+  const runQueue = async () => {
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      try {
+        if (worker !== null) await unlockJobs(pools.jobs, worker);
+        const runner = await runGraphile({
+          preset,
+          events,
+          pgPool: pools.jobs,
+          logger,
+          noHandleSignals: true,
+          concurrency: CONCURRENCY,
+          pollInterval: POLL_MS,
+          taskList: tasks,
+          parsedCronItems: parseCronItems(schedules.map(cronItemOf)),
+        });
+        failures = 0;
+        await untilStopped(runner, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        log.warn({ err: error }, 'The job queue was interrupted; starting it again');
+      }
+      await pause(pauseAfter(failures), signal);
     }
-    await pause(pauseAfter(failures), signal);
-  }
+  };
+  const jobsEnded = runQueue();
+  const release = { pool: pools.background, leadership, worker: () => worker, log, signal, jobsEnded };
+  await Promise.all([jobsEnded, releaseJobsOfKilled({ ...release, ...(lookMs && { lookMs }) })]);
 }
 
 /** Creates or updates the library's schema `graphile_worker`. Safe to run in several processes at once. */

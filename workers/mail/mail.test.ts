@@ -9,6 +9,7 @@ import { runJobs } from '@crm/platform/jobs/run.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { sealUnder } from '@crm/platform/secrets/seal.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
@@ -91,7 +92,11 @@ afterAll(async () => {
 function run(config: Parameters<typeof openMailTransport>[0]) {
   const ending = new AbortController();
   const job = sendMail(openMailTransport(config), ({ about }) => published.push(about), seal);
-  const ended = runJobs({ jobs: [job], schedules: [], store, lookups, pools, log, signal: ending.signal });
+  const leadership = openLeadership(db.url, log);
+  const ended = runJobs({
+    ...{ jobs: [job], schedules: [], store, lookups, pools, leadership, log },
+    signal: ending.signal,
+  });
   stop = async () => {
     ending.abort();
     await ended;
