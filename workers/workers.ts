@@ -33,10 +33,13 @@ export type WorkersOptions = {
   readModels: Promise<void>;
 };
 
+/** On a busy machine, the steps and deliveries under way take longer than other parts of a stop. */
+const STOP_MS = 30_000;
+
 /** Starts all asynchronous work: postbacks, jobs, schedules and batches. The stopper waits for its end. */
 export function startWorkers(foundation: Foundation, options: WorkersOptions): void {
   const running = runWorkers(foundation, options);
-  foundation.stopping.onStop('workers', () => running);
+  foundation.stopping.onStop('workers', () => running, STOP_MS);
 }
 
 async function runWorkers(
