@@ -8,15 +8,16 @@ import { paymentOf } from './list.ts';
 import { paymentReaders } from './readers.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
+const READS = ['payments', 'tenants'];
 /** Maximum time that the call waits for the caller's own last write. */
 const WAIT_MS = 2_000;
 
 /** The receipt of a paid order of the caller's organisation, as PDF. Refuses with 'payment-not-captured'. */
 export const receipt: QueryDeclaration = ({ pool, waitFor, refuseUnbuilt, payments: { checkout } }) =>
   route(transactionReceipt, paymentReaders, async ({ params, caller, minPosition }): Promise<Result> => {
-    const unbuilt = refuseUnbuilt(['payments', 'tenants']);
+    const unbuilt = refuseUnbuilt(READS);
     if (unbuilt) return unbuilt;
-    if (minPosition) await waitFor(['payments'], minPosition, { timeoutMs: WAIT_MS });
+    if (minPosition) await waitFor(READS, minPosition, { timeoutMs: WAIT_MS });
     const found = await asTenant(pool, caller.tenant, async (db) => {
       const row = await paymentOf(db, caller.tenant, params.id);
       const { rows } = await db.query<{ organization_name: string }>(

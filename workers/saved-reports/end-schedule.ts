@@ -26,7 +26,9 @@ export const endSchedulesOfLeavers = reaction({
   },
 });
 
-/** How long the job waits for the read model before it is tried again. */
+/** The read models whose rows decide. */
+const READS = ['saved-reports', 'users'];
+/** How long the job waits for them before it is tried again. */
 const WAIT_MS = 5_000;
 
 export const endSchedules = job({
@@ -36,10 +38,8 @@ export const endSchedules = job({
   async run({ tenant, owner, position, cause }, { pools, store }) {
     const pool = pools.background;
     // The reaction stored a position as text.
-    const seen = await createProgress(pool).waitFor(['saved-reports'], position as Position, {
-      timeoutMs: WAIT_MS,
-    });
-    if (seen === 'stale') throw new StoreUnavailable('The read model of saved reports is behind');
+    const seen = await createProgress(pool).waitFor(READS, position as Position, { timeoutMs: WAIT_MS });
+    if (seen === 'stale') throw new StoreUnavailable('The read models of saved reports and users are behind');
     // Index saved_reports_owner. A report that was scheduled after the user came back stays.
     const { rows } = await pool.query<{ id: string }>(
       `select s.id from saved_reports s

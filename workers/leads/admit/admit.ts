@@ -100,8 +100,7 @@ export const admitLeads: Job<Payload> = job({
 });
 
 /**
- * Continues what a killed process has left: its job would be retried only after hours (platform/jobs/run.ts). Finds all
- * organisations with waiting leads.
+ * Continues what a killed process has left, also in its last attempt. Finds all organisations with waiting leads.
  */
 export const admitWaiting = schedule({
   name: 'admit-waiting-leads',
