@@ -3,13 +3,16 @@ import { createVitest } from 'vitest/node';
 /** The tests of some suites: how many ran, and a text for each failure. */
 export type SuiteOutcome = { tried: number; failed: { what: string; why: string }[] };
 
+/** Time limit of a test in its long form, which has ten times as many kills. */
+const LONG_MS = 60 * 60_000;
+
 /**
  * Runs test files in their long form (platform/test/faults.ts), one file after the other: many minutes.
  *
  * @param paths parts of the files' paths
  */
 export async function runLongForm(paths: readonly string[]): Promise<SuiteOutcome> {
-  const vitest = await createVitest('test', { watch: false, fileParallelism: false });
+  const vitest = await createVitest('test', { watch: false, fileParallelism: false, testTimeout: LONG_MS });
   for (const project of vitest.projects) project.provide('faults', 'long');
   const { testModules, unhandledErrors } = await vitest.start([...paths]);
   const outcome: SuiteOutcome = { tried: 0, failed: [] };
