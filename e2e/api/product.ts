@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { openLookups } from '@crm/command-api/handle/lookups.ts';
+import { userDirectory } from '@crm/platform/access/user-directory.ts';
 import { readConfig } from '@crm/platform/config/config.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
+import { createProgress } from '@crm/platform/runner/progress.ts';
 import { stopper } from '@crm/platform/shutdown/stop.ts';
 import { createTestDatabase, type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { afterAll, afterEach } from 'vitest';
 import { startSystem } from '../../system.ts';
@@ -51,6 +54,9 @@ export async function sharedProduct({ leads = 12 } = {}) {
   files += 1;
   const organisations = organisationsOf(files);
   await seedDemo(deps, leads, organisations);
+  const position = await deps.store.head();
+  // The accounts were not created by calls, whose answers wait for the directory of sign-ins.
+  await createProgress(deps.pool).waitFor([userDirectory.name], position, { timeoutMs: STATE_MS });
   const before = product.lines.length;
   afterAll(() => throwErrors(product.lines.slice(before)));
   printWarningsOfFailures(product.lines);
@@ -58,7 +64,7 @@ export async function sharedProduct({ leads = 12 } = {}) {
     ...handleOf(product),
     ...callsOn(product.app, {
       ip: `192.0.2.${files}`,
-      position: await deps.store.head(),
+      position,
       lines: product.lines,
     }),
     people: peopleOf(organisations),
