@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '@crm/platform/test/product.ts';
 import { anOffer, leadBody, signIn } from './console-user.ts';
+import { cpuSeconds } from './cost/cpu.ts';
 import { type Figures, percentiles, rounded } from './figures.ts';
 import { loaded } from './list/load.ts';
 
@@ -59,6 +60,7 @@ async function exported(product: Product, token: string, format: string) {
     peakMb = Math.max(peakMb, product.rssMb());
   }, 50);
   try {
+    const before = cpuSeconds(product.dataDir);
     const started = performance.now();
     let batch = await batchAt(`/leads/export?format=${format}`);
     while (batch.state === 'queued' || batch.state === 'running') {
@@ -66,12 +68,16 @@ async function exported(product: Product, token: string, format: string) {
       batch = await batchAt(`/batches/${batch._id}`).catch(() => batch); // the read model of batches does not have it yet
     }
     const seconds = (performance.now() - started) / 1000;
+    const after = cpuSeconds(product.dataDir);
     const rows = batch.result?.rows ?? 0;
     if (rows < LEADS) throw new Error(`${rows} rows were exported: ${batch.message}`);
     const file = await get(`/batches/${batch._id}/file`);
     const { byteLength } = await file.arrayBuffer();
-    const pace = rounded(rows / seconds, 0);
-    console.info(`.${format}: ${pace} rows/s, ${rounded(byteLength / 1e6)} MB, process ${peakMb} MB`);
+    const perRow = (kind: 'node' | 'postgres') => rounded(((after[kind] - before[kind]) * 1e6) / rows, 0);
+    console.info(
+      `.${format}: ${rounded(rows / seconds, 0)} rows/s, ${rounded(byteLength / 1e6)} MB, processes ${peakMb} MB; ` +
+        `CPU per row: ${perRow('node')} µs in Node, ${perRow('postgres')} µs in Postgres`,
+    );
     return { rows, seconds, peakMb };
   } finally {
     clearInterval(watching);

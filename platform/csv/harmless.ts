@@ -15,7 +15,7 @@ const formula = new RegExp(`^'*(?:[\\s"]*${SIGN}|[\\t\\r])`);
 const afterSeparator = `[,;\\t\\r\\n](?:[^\\S\\t\\r\\n]|")*`;
 const inner = new RegExp(`(${afterSeparator})('*)(?=${SIGN})`, 'g');
 const innerEscaped = new RegExp(`(${afterSeparator})'('*)(?=${SIGN})`, 'g');
-const anySign = new RegExp(`${SIGN}|^'*[\\t\\r]`);
+const separator = /[,;\t\r\n]/;
 
 /**
  * Escapes text for a .csv cell, so that no spreadsheet runs it as a formula. Adds an apostrophe before a text that
@@ -23,8 +23,7 @@ const anySign = new RegExp(`${SIGN}|^'*[\\t\\r]`);
  * tab). Only .csv needs this: in .xlsx every cell has a type, and a text is never a formula.
  */
 export function harmless(text: string): string {
-  if (!anySign.test(text)) return text;
-  const whole = text.replace(inner, "$1'$2");
+  const whole = separator.test(text) ? text.replace(inner, "$1'$2") : text;
   return formula.test(text) ? `'${whole}` : whole;
 }
 

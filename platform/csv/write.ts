@@ -14,6 +14,9 @@ export type CsvCell = string | { asIs: string };
  * file of an upload needs: users correct it and upload it again.
  */
 export const csvLine = (cells: readonly CsvCell[]): string =>
-  `${cells.map((cell) => quoted(typeof cell === 'string' ? harmless(cell) : cell.asIs)).join(',')}\r\n`;
+  `${cells.map((cell) => (typeof cell === 'string' ? csvText(cell) : quoted(cell.asIs))).join(',')}\r\n`;
+
+/** Formats a text as a cell: escaped against formulas, and quoted where needed. */
+export const csvText = (text: string): string => quoted(harmless(text));
 
 const quoted = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -36,7 +36,7 @@ async function bundle(module: URL): Promise<string> {
       keepNames: true,
       // CommonJS packages require Node's own modules. pg tries pg-native, which is not installed, as without a bundle.
       banner: {
-        js: `import { createRequire } from 'node:module';\nconst require = createRequire('file:///');`,
+        js: `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom('file:///');`,
       },
       external: ['pg-native'],
       logLevel: 'silent',

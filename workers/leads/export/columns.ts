@@ -74,7 +74,9 @@ export const columns: readonly Column[] = [
   // 'utm_source: google; company: Kochi Traders'
   text(
     'Additional fields',
-    `(select string_agg(e.key || ': ' || e.value, '; ' order by e.key) from jsonb_each_text(l.extra) e)`,
+    // Most leads have none: the subquery alone takes a tenth of a row's time.
+    `case when l.extra <> '{}'
+          then (select string_agg(e.key || ': ' || e.value, '; ' order by e.key) from jsonb_each_text(l.extra) e) end`,
     30,
   ),
   instant('Updated', 'l.updated_at'),

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@crm/platform/csv/write.ts';
+import { BYTE_ORDER_MARK, csvLine, csvText } from '@crm/platform/csv/write.ts';
 import type { Value } from './rows.ts';
 import type { SheetOptions, SheetWriter } from './sheet.ts';
 
@@ -14,7 +14,7 @@ export function csvWriter({
   let text = BYTE_ORDER_MARK + csvLine(headers);
   return {
     async add(rows) {
-      for (const row of rows) text += csvLine(columns.map((_, at) => cellOf(row[at] ?? null, at)));
+      for (const row of rows) text += line(row);
     },
     async end() {},
     taken() {
@@ -24,24 +24,34 @@ export function csvWriter({
     },
   };
 
-  function cellOf(value: Value, at: number): CsvCell {
+  /** Without an array of cells, which would take a third of the time. */
+  function line(row: readonly Value[]): string {
+    let cells = '';
+    for (let at = 0; at < columns.length; at += 1) {
+      if (at > 0) cells += ',';
+      cells += cellOf(row[at] ?? null, at);
+    }
+    return `${cells}\r\n`;
+  }
+
+  function cellOf(value: Value, at: number): string {
     if (value === null) return '';
     switch (columns[at]?.type) {
       case 'money':
-        return { asIs: (Number(value) / 100).toFixed(2) };
+        return (Number(value) / 100).toFixed(2);
       case 'instant':
         // 2026-11-21 14:03:05
-        return { asIs: new Date(clock(Number(value))).toISOString().slice(0, 19).replace('T', ' ') };
+        return new Date(clock(Number(value))).toISOString().slice(0, 19).replace('T', ' ');
       case 'flag':
-        return { asIs: value ? 'TRUE' : 'FALSE' };
+        return value ? 'TRUE' : 'FALSE';
       case 'number':
-        return { asIs: String(value) };
+        return String(value);
       case 'phone': {
         const phone = String(value);
-        return PHONE.test(phone) ? { asIs: phone } : phone;
+        return PHONE.test(phone) ? phone : csvText(phone);
       }
       default:
-        return String(value);
+        return csvText(String(value));
     }
   }
 }

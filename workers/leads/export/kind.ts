@@ -12,8 +12,11 @@ export const fileTypes = {
 };
 /** Time that a download is kept. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** In MB. The heap limit is twice the need, which does not depend on the number of rows. */
-const MEMORY = { heapMb: 48, youngMb: 4, totalMb: 320 };
+/**
+ * In MB. The heap limit is twice the need, which does not depend on the number of rows. A young generation of 4 MB takes a
+ * fifth more processor time and 8 MB less memory.
+ */
+const MEMORY = { heapMb: 48, youngMb: 12, totalMb: 320 };
 
 /**
  * Writes leads to a file that can be downloaded for a day. After an interruption it starts again: it writes the same

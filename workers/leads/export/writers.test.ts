@@ -37,7 +37,7 @@ async function written(writer: SheetWriter, rows: Value[][]): Promise<Buffer> {
 }
 
 async function xlsxOf(rows: Value[][], timeZone = 'UTC') {
-  const book = read(await written(await xlsxWriter(given(timeZone)), rows), {
+  const book = read(await written(xlsxWriter(given(timeZone)), rows), {
     cellNF: true,
     cellText: false,
   });
@@ -45,6 +45,16 @@ async function xlsxOf(rows: Value[][], timeZone = 'UTC') {
   const headers = headersIn(timeZone);
   /** The cell of a column in the first row below the header. */
   return (header: string): CellObject | undefined => sheet?.[`${letters(headers.indexOf(header))}2`];
+}
+/** The cells of each row that the reader of uploads finds in an .xlsx of the rows. */
+async function reread(rows: Value[][]): Promise<string[][]> {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'crm-export-')), 'leads.xlsx');
+  writeFileSync(file, await written(xlsxWriter(given('UTC')), rows));
+  const handle = await open(file);
+  const found: Row[] = [];
+  for await (const some of (await openSheet(handle.fd)).rows) found.push(...some);
+  await handle.close();
+  return found.map(({ cells }) => cells);
 }
 const lines = (text: CellObject['v']) => String(text).replace(/\r\n?/g, '\n');
 const letters = (n: number): string =>
@@ -83,7 +93,6 @@ describe('text that looks like a formula', () => {
     const cell = (await xlsxOf(rows))('Full name');
     expect(cell).toMatchObject({ t: 's', z: '@' });
     expect(cell).not.toHaveProperty('f');
-    // XML knows one kind of line end.
     expect(lines(cell?.v)).toBe(lines(text));
   });
 
@@ -150,13 +159,62 @@ describe('values', () => {
   });
 
   test('an .xlsx stays readable with characters that XML forbids or that look like an escape', async () => {
-    const file = path.join(mkdtempSync(path.join(tmpdir(), 'crm-export-')), 'leads.xlsx');
     const odd = row({ City: '_xD800_ _x005F_ _', Remarks: 'a\uffffb\ufffe😀' });
-    writeFileSync(file, await written(await xlsxWriter(given('UTC')), [odd]));
-    const handle = await open(file);
-    const rows: Row[] = [];
-    for await (const some of (await openSheet(handle.fd)).rows) rows.push(...some);
-    await handle.close();
-    expect(rows[1]?.cells).toEqual(expect.arrayContaining(['_xD800_ _x005F_ _', 'a\ufffdb\ufffd😀']));
+    const [, cells] = await reread([odd]);
+    expect(cells).toEqual(expect.arrayContaining(['_xD800_ _x005F_ _', 'a\ufffdb\ufffd😀']));
+  });
+
+  test.each([
+    ['white space at both ends', ' a '],
+    ['all line ends', 'line\nline\r\nline\rend'],
+    ['tabs and XML', 'tab\tand <b>&amp;</b> "quotes" \'single\' ]]>'],
+    ['right to left', 'שלום \u202eعربي\u202c'],
+    ['joined characters and rare line ends', '👩‍👩‍👧 नमस्ते \u0085 \u2028'],
+    ['escapes of spreadsheets', '_x000D_ _x0041_x0042_ _x'],
+    ['the longest text of a cell', 'x'.repeat(32_767)],
+    ['a formula', '=1+1'],
+    ['a digit', '0'],
+  ])('%s: the same text in both formats', async (_, text) => {
+    const rows = [row({ Remarks: text, 'Order ID': 'X' })];
+    const at = columns.findIndex(({ header }) => header === 'Remarks');
+    const [, cells] = await reread(rows);
+    expect(cells?.[at]).toBe(text);
+    expect(undoHarmless((await csvOf(rows))[0]?.['Remarks'] ?? '')).toBe(text);
+  });
+});
+
+describe('an .xlsx', () => {
+  const three = ['A-1', 'A-2', 'A-3'].map((id) => row({ 'Order ID': id }));
+
+  test('continues on further sheets, each with the header', async () => {
+    const book = read(await written(xlsxWriter(given('UTC'), { rows: 3, bytes: 1_000_000 }), three));
+    const firstColumn = book.SheetNames.map((name) =>
+      [1, 2, 3, 4].map((n) => book.Sheets[name]?.[`A${n}`]?.v),
+    );
+    expect(book.SheetNames).toEqual(['Leads', 'Leads 2']);
+    expect(firstColumn).toEqual([
+      ['Order ID', 'A-1', 'A-2', undefined],
+      ['Order ID', 'A-3', undefined, undefined],
+    ]);
+  });
+
+  test('continues on another sheet before a file of the archive is too large', async () => {
+    const long = Array.from({ length: 12 }, (_, n) =>
+      row({ 'Order ID': `A-${n}`, Remarks: 'x'.repeat(30_000) }),
+    );
+    const book = read(await written(xlsxWriter(given('UTC'), { rows: 1_000, bytes: 150_000 }), long));
+    const ids = book.SheetNames.flatMap((name) =>
+      Array.from({ length: 20 }, (_, n) => book.Sheets[name]?.[`A${n + 2}`]?.v).filter(
+        (id) => id !== undefined,
+      ),
+    );
+    expect(book.SheetNames.length).toBeGreaterThan(1);
+    expect(ids).toEqual(long.map((_, n) => `A-${n}`));
+  });
+
+  test('has the same bytes for the same rows', async () => {
+    expect(await written(xlsxWriter(given('UTC')), three)).toEqual(
+      await written(xlsxWriter(given('UTC')), three),
+    );
   });
 });

@@ -13,7 +13,6 @@ import { csvWriter } from '../export/csv.ts';
 import { fileTypes } from '../export/kind.ts';
 import type { Value } from '../export/rows.ts';
 import { xlsxWriter } from '../export/xlsx.ts';
-import { addInTurns } from './add-in-turns.ts';
 
 /** Leads per step. */
 const PAGE = 250;
@@ -112,7 +111,7 @@ async function* pieces(
     clock: (utc: number) => utc,
     createdAt: startedAt,
   };
-  const writer = format === 'csv' ? csvWriter(sheet) : await xlsxWriter(sheet);
+  const writer = format === 'csv' ? csvWriter(sheet) : xlsxWriter(sheet);
   let done = 0;
   for (let last = BEFORE_ALL; ; ) {
     const page = await pageAfter(pool, tenant, list, last);
@@ -120,10 +119,7 @@ async function* pieces(
     if (page.length === 0) break;
     const ids = page.map(({ lead }) => LeadId.parse(lead));
     const rows = await leadsThen(store, ids, moment);
-    await addInTurns(
-      writer,
-      rows.map((row) => columns.map(({ of }) => of(row, moment))),
-    );
+    await writer.add(rows.map((row) => columns.map(({ of }) => of(row, moment))));
     yield writer.taken();
     written(rows.length);
     done += ids.length;
