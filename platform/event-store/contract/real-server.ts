@@ -26,7 +26,9 @@ export async function realServer(): Promise<RealServer | null> {
 
 /** A server that the test may not stop. Connects through a proxy; closing the proxy simulates an outage. */
 async function behindALine(url: string): Promise<RealServer> {
-  const { host, port } = addressOf(url);
+  const [node] = addressOf(url).nodes;
+  if (!node) throw new Error('An address names a node');
+  const { host, port } = node;
   const sockets = new Set<Socket>();
   const line = createServer((near) => {
     const far = dial(port, host);

@@ -6,11 +6,14 @@ export type Address = {
   url: string;
   /** Without user and password, for logs and messages. */
   shown: string;
-  host: string;
-  port: number;
+  /** The nodes that the URL names. With '+discover' it is one name, behind which a cluster's nodes are. */
+  nodes: readonly Node[];
   tls: boolean;
   user: { username: string; password: string } | null;
 };
+
+/** A node of the URL; `url` connects to it alone. */
+type Node = { host: string; port: number; url: string };
 
 /** EVENTSTORE_URL cannot be used; the message says what is wrong and never repeats a password. */
 export class UrlWrong extends Error {
@@ -26,11 +29,10 @@ const URL_SHAPE =
  */
 export function addressOf(url: string): Address {
   const [, discover = '', username, password, hosts = '', query = ''] = URL_SHAPE.exec(url.trim()) ?? [];
-  const [first = ''] = hosts.split(',');
-  const [, host, port = '2113'] = /^([^:]+|\[[^\]]+\])(?::(\d{1,5}))?$/.exec(first) ?? [];
-  if (!host || Number(port) > 65_535) {
+  const places = hosts.split(',').map(placeOf);
+  if (!places.every((place) => place !== null)) {
     throw new UrlWrong(
-      'EVENTSTORE_URL must be like esdb://user:password@host:2113 or esdb://host:2113?tls=false',
+      'EVENTSTORE_URL must be like esdb://user:password@host:2113 or esdb://host:2113?tls=false; several nodes of a cluster have commas between',
     );
   }
   const settings = new URLSearchParams(query);
@@ -38,19 +40,25 @@ export function addressOf(url: string): Address {
   const tls = [...settings].every(([name, value]) => name.toLowerCase() !== 'tls' || value !== 'false');
   if (tls && !username) {
     throw new UrlWrong(
-      `EVENTSTORE_URL must name a user and a password, like esdb://user:password@${first}, or end in ?tls=false for a server without them`,
+      `EVENTSTORE_URL must name a user and a password, like esdb://user:password@${hosts}, or end in ?tls=false for a server without them`,
     );
   }
   const user = username && password ? `${username}:${password}@` : '';
-  const where = `${hosts}${query ? `?${query}` : ''}`;
+  const end = query ? `?${query}` : '';
   return {
-    url: `esdb${discover}://${user}${where}`,
-    shown: `esdb${discover}://${where}`,
-    host,
-    port: Number(port),
+    url: `esdb${discover}://${user}${hosts}${end}`,
+    shown: `esdb${discover}://${hosts}${end}`,
+    nodes: places.map(({ host, port }) => ({ host, port, url: `esdb://${user}${host}:${port}${end}` })),
     tls,
     user: username && password ? { username: decoded(username), password: decoded(password) } : null,
   };
+}
+
+type Place = { host: string; port: number };
+
+function placeOf(text: string): Place | null {
+  const [, host, port = '2113'] = /^([^:]+|\[[^\]]+\])(?::(\d{1,5}))?$/.exec(text) ?? [];
+  return host === undefined || Number(port) > 65_535 ? null : { host, port: Number(port) };
 }
 
 /** Settings that name a file. */

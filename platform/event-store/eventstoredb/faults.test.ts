@@ -11,8 +11,8 @@ import { settledWrite } from './writes.ts';
 
 const wire = await startWire({ writeTimeoutMs: 300 });
 const open = (url = wire.url) => openEventStore({ kind: 'eventstoredb', url });
-const store = open();
-const other = open();
+const store = await open();
+const other = await open();
 afterAll(async () => {
   await Promise.all([store.close(), other.close()]);
   await wire.end();
@@ -78,10 +78,10 @@ describe('an append', () => {
   it('goes to the leader that a follower node names', async () => {
     const leader = await startWire();
     await wire.become({ kind: 'follower', leader: { host: '127.0.0.1', port: leader.port } });
-    const sent = open();
+    const sent = await open();
     const append = sampleAppend(sampleStream(), 'none');
     await appended(sent, append);
-    const there = open(leader.url);
+    const there = await open(leader.url);
     expect(await there.readStream(append.stream)).toHaveLength(1);
     await Promise.all([sent.close(), there.close()]);
     await leader.end();
@@ -134,7 +134,7 @@ describe('follow', () => {
 
 describe("a cluster's address", () => {
   it('finds the leader by gossip although one node is down, and again after an outage', async () => {
-    const cluster = open(`esdb://127.0.0.1:1,127.0.0.1:${wire.port}?tls=false&maxDiscoverAttempts=2`);
+    const cluster = await open(`esdb://127.0.0.1:1,127.0.0.1:${wire.port}?tls=false&maxDiscoverAttempts=2`);
     const { seen, end } = await followed(cluster);
     const before = sampleAppend(sampleStream(), 'none', 2);
     await appended(cluster, before);
@@ -149,6 +149,23 @@ describe("a cluster's address", () => {
     await end(4);
     expect(idsOf(seen)).toEqual([...idsOf(before.events), ...idsOf(after.events)]);
     await cluster.close();
+  });
+
+  it('whose gossip names a dead leader refuses appends until the gossip names a living one', async () => {
+    const leader = await startWire();
+    const cluster = await open(`esdb://127.0.0.1:1,127.0.0.1:${wire.port}?tls=false&maxDiscoverAttempts=1`);
+    const there = await open(leader.url);
+    const append = sampleAppend(sampleStream(), 'none');
+    await wire.become({ kind: 'follower', leader: { host: '127.0.0.1', port: 1 } });
+    expect(await cluster.append(append)).toEqual({
+      kind: 'unavailable',
+      reason: expect.stringMatching(/ECONNREFUSED 127.0.0.1:1/),
+    });
+    await wire.become({ kind: 'follower', leader: { host: '127.0.0.1', port: leader.port } });
+    await back(() => cluster.append(append));
+    expect(idsOf(await there.readStream(append.stream))).toEqual(idsOf(append.events));
+    await Promise.all([cluster.close(), there.close()]);
+    await leader.end();
   });
 });
 

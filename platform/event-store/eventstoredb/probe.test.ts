@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testTls } from '../wire/tls.ts';
 import { startWire } from '../wire/wire.ts';
@@ -12,6 +13,8 @@ import { probe } from './probe.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'crm-tls-'));
 const authority = path.join(folder, 'ca.crt');
 writeFileSync(authority, testTls.cert);
+const otherAuthority = path.join(folder, 'other.crt');
+writeFileSync(otherAuthority, rootCertificates[0] ?? '');
 const plain = await startWire();
 const secure = await startWire({ tls: testTls, user: { name: 'crm', password: 'right' } });
 const web = createHttpServer((_, answer) => answer.end('hello'));
@@ -48,6 +51,16 @@ describe('a server', () => {
       'has a certificate that is not trusted',
       () => at(secure.port, 'crm:right'),
       /certificate .* not trusted.*tlsCAFile=/,
+    ],
+    [
+      'has a certificate of another authority than tlsCAFile',
+      () => at(secure.port, 'crm:right', `tlsCAFile=${otherAuthority}`),
+      /certificate .* not trusted; tlsCAFile names another authority/,
+    ],
+    [
+      'has a certificate for other names',
+      () => `esdb://crm:right@127.1:${secure.port}?tlsCAFile=${authority}`,
+      /certificate of 127\.1:\d+ is for other names \(DNS:localhost, IP Address:127\.0\.0\.1\)/,
     ],
     ['wants TLS', () => at(secure.port, '', 'tls=false'), /wants TLS; take tls=false away/],
     ['does not speak TLS', () => at(plain.port, 'crm:right'), /does not speak TLS; add tls=false/],
@@ -86,6 +99,46 @@ describe('a server', () => {
       reason: expect.stringMatching(/only a follower/),
     });
     await plain.become({ kind: 'leader' });
+  });
+
+  it('that is a follower and names the leader is ok', async () => {
+    const follower = await startWire();
+    await follower.become({ kind: 'follower', leader: { host: '127.0.0.1', port: plain.port } });
+    expect(await probe(follower.url)).toEqual({ kind: 'ok' });
+    await follower.end();
+  });
+});
+
+describe('a cluster', () => {
+  const of = (ports: readonly number[], user = '', settings = '') =>
+    `esdb://${user && `${user}@`}${ports.map((port) => `127.0.0.1:${port}`).join(',')}?${settings && `${settings}&`}maxDiscoverAttempts=1`;
+
+  it('is ok when one of its nodes answers', async () => {
+    expect(await probe(of([1, plain.port], '', 'tls=false'))).toEqual({ kind: 'ok' });
+    expect(await probe(of([1, secure.port], 'crm:right', `tlsCAFile=${authority}`))).toEqual({ kind: 'ok' });
+  });
+
+  it.each([
+    [
+      'is not trusted',
+      () => of([secure.port, 1], 'crm:right'),
+      /certificate of 127.0.0.1:\d+ is not trusted/,
+    ],
+    ['wants TLS', () => of([1, secure.port], '', 'tls=false'), /wants TLS; take tls=false away/],
+    ['does not speak TLS', () => of([1, plain.port], 'crm:right'), /does not speak TLS; add tls=false/],
+  ])('whose node %s is reported as wrong, in one line', async (_, url, line) => {
+    const found = await probe(url());
+    expect(found).toEqual({ kind: 'wrong', reason: expect.stringMatching(line) });
+    if (found.kind === 'wrong') expect(found.reason).not.toMatch(/\n|crm:/);
+  });
+
+  it('of which no node answers is reported as wait, with the reason of each', async () => {
+    expect(await probe(of([1, 2], '', 'tls=false'))).toEqual({
+      kind: 'wait',
+      reason: expect.stringMatching(
+        /\(connect ECONNREFUSED 127.0.0.1:1\); .*\(connect ECONNREFUSED 127.0.0.1:2\)$/,
+      ),
+    });
   });
 });
 
@@ -127,8 +180,10 @@ describe('an EVENTSTORE_URL', () => {
     expect(addressOf('kurrentdb+discover://crm:p%40ss@one:2114,two?nodePreference=leader')).toEqual({
       url: 'esdb+discover://crm:p%40ss@one:2114,two?nodePreference=leader',
       shown: 'esdb+discover://one:2114,two?nodePreference=leader',
-      host: 'one',
-      port: 2114,
+      nodes: [
+        { host: 'one', port: 2114, url: 'esdb://crm:p%40ss@one:2114?nodePreference=leader' },
+        { host: 'two', port: 2113, url: 'esdb://crm:p%40ss@two:2113?nodePreference=leader' },
+      ],
       tls: true,
       user: { username: 'crm', password: 'p@ss' },
     });

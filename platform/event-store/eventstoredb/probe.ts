@@ -11,11 +11,13 @@ export type Probe = { kind: 'ok' } | { kind: 'wait'; reason: string } | { kind: 
 
 const TLS_MS = 3_000;
 
-/** Checks a server by reading the last event from the leader, over a new connection. Throws UrlWrong. */
+/** Checks a server or a cluster by reading the last event from its leader, over a new connection. Throws UrlWrong. */
 export async function probe(url: string): Promise<Probe> {
   const client = openClient(url);
   try {
-    return await probeOver(client);
+    const failure = await failureOver(client);
+    // A follower that names its leader has sent the client there.
+    return failure?.kind === 'not-leader' ? await probeOver(client) : await found(client.address, failure);
   } finally {
     void client.close();
   }
@@ -23,18 +25,36 @@ export async function probe(url: string): Promise<Probe> {
 
 /** Checks a server over an existing connection, for repeated checks. */
 export async function probeOver(client: Client): Promise<Probe> {
+  return found(client.address, await failureOver(client));
+}
+
+async function failureOver(client: Client): Promise<ReadFailure | null> {
   try {
     await client.readAll({ from: null, limit: 1, backwards: true, requiresLeader: true }, () => true);
-    return { kind: 'ok' };
+    return null;
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
-    return await explained(client.address, error.failure);
+    return error.failure;
   }
 }
 
+async function found(address: Address, failure: ReadFailure | null): Promise<Probe> {
+  if (failure === null) return { kind: 'ok' };
+  return /^Failed to discover/.test(failure.reason) ? notDiscovered(address) : explained(address, failure);
+}
+
+/** The client does not say why no node named a leader, so each node is asked alone. */
+async function notDiscovered({ nodes }: Address): Promise<Probe> {
+  const alone = await Promise.all(nodes.map(({ url }) => probe(url)));
+  const wrong = alone.find(({ kind }) => kind === 'wrong');
+  if (wrong && alone.every(({ kind }) => kind !== 'ok')) return wrong;
+  const reasons = alone.flatMap((each) => (each.kind === 'ok' ? [] : [each.reason]));
+  return { kind: 'wait', reason: reasons.join('; ') || 'The nodes of EventStoreDB name no leader yet' };
+}
+
 async function explained(address: Address, { kind, reason }: ReadFailure): Promise<Probe> {
-  const { host, port, tls, shown } = address;
-  const where = `${host}:${port}`;
+  const { nodes, tls, shown } = address;
+  const where = nodes.map(({ host, port }) => `${host}:${port}`).join(', ');
   const wrong = (why: string): Probe => ({ kind: 'wrong', reason: `EVENTSTORE_URL: ${why}` });
   if (kind === 'denied')
     return wrong(
@@ -43,18 +63,25 @@ async function explained(address: Address, { kind, reason }: ReadFailure): Promi
   if (kind === 'not-leader') {
     return {
       kind: 'wait',
-      reason: `EventStoreDB at ${where} is only a follower and knows no leader to write to; waiting for its cluster, or name its leader in EVENTSTORE_URL`,
+      reason: `EventStoreDB at ${where} is only a follower and knows no leader to write to; waiting for its cluster`,
     };
   }
   if (/wrong version number/.test(reason)) {
     return wrong(`${where} does not speak TLS; add tls=false, like esdb://${where}?tls=false`);
   }
+  const [, names] =
+    /altnames: .* is not in the cert's (?:altnames|list): (.*?)\.? Resolution note:/.exec(reason) ?? [];
+  if (names !== undefined)
+    return wrong(`the certificate of ${where} is for other names (${names}); name the node by one of them`);
+  if (/CERT_HAS_EXPIRED|certificate has expired|not yet valid/.test(reason))
+    return wrong(`the certificate of ${where} cannot be used now (${short(reason)})`);
   if (/certificate/.test(reason)) {
+    const example = `${shown}${shown.includes('?') ? '&' : '?'}tlsCAFile=/path/ca.crt`;
     return wrong(
-      `the certificate of ${where} is not trusted; name its authority, like ${shown}${shown.includes('?') ? '&' : '?'}tlsCAFile=/path/ca.crt`,
+      `the certificate of ${where} is not trusted; ${/tlsCAFile=/i.test(shown) ? 'tlsCAFile names another authority than that of the server' : `name its authority, like ${example}`}`,
     );
   }
-  if (/Failed to connect/.test(reason) && !tls && (await speaksTls(address))) {
+  if (/Failed to connect/.test(reason) && !tls && (await someSpeakTls(nodes))) {
     return wrong(`${where} wants TLS; take tls=false away and name a user and a password`);
   }
   if (kind === 'other' || /Protocol error|UNIMPLEMENTED/.test(reason)) {
@@ -67,11 +94,14 @@ async function explained(address: Address, { kind, reason }: ReadFailure): Promi
 
 /** Extracts the cause from gRPC's long error message. */
 function short(reason: string): string {
-  const [, inner = reason] = /Last error: (?:Error: )?(.*?)\.? Resolution note:/s.exec(reason) ?? [];
+  const [, inner = reason] = /Last error: (?:Error[^:]*: )?(.*?)\.? Resolution note:/s.exec(reason) ?? [];
   return inner.replace(/^\d+ [A-Z_]+: /, '').trim();
 }
 
-async function speaksTls({ host, port }: Address): Promise<boolean> {
+const someSpeakTls = async (nodes: Address['nodes']): Promise<boolean> =>
+  (await Promise.all(nodes.map(speaksTls))).includes(true);
+
+async function speaksTls({ host, port }: Address['nodes'][number]): Promise<boolean> {
   const socket = connect({ host, port, rejectUnauthorized: false, timeout: TLS_MS });
   try {
     await Promise.race([

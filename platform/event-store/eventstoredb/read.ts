@@ -139,7 +139,7 @@ export function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 8;
   let weight = 2;
-  for (const [key, part] of Object.entries(value)) weight += key.length + weightOf(part);
+  for (const key in value) weight += key.length + weightOf(Reflect.get(value, key));
   return weight;
 }
 

@@ -40,6 +40,7 @@ import { ReadRequest } from './requests.ts';
 /** The node's role decides how it answers every call. */
 export type Role =
   | { kind: 'leader' }
+  /** Its refusals and its gossip name the leader. */
   | { kind: 'follower'; leader: { host: string; port: number } | null }
   | { kind: 'not-ready' };
 
@@ -59,6 +60,9 @@ export type NodeOptions = {
   /** Delay before a dropped write is answered with a timeout: 2 s on a real node. */
   writeTimeoutMs?: number;
 };
+
+/** States of a member in gossip. */
+const [FOLLOWER, LEADER] = [6, 8];
 
 const PREPARE_TIMEOUT_MS = 2_000;
 
@@ -186,10 +190,13 @@ export async function startNode(options: NodeOptions = {}) {
         answer(null, encode(messages.SupportedMethods, { methods, event_store_server_version: '23.10.3.0' }));
       },
       gossip(_call: ServerUnaryCall<object, Buffer>, answer: sendUnaryData<Buffer>) {
-        const state = role.kind === 'leader' ? 8 : 6;
-        const self = { state, is_alive: true, http_end_point: { address: '127.0.0.1', port } };
-        const instance_id = { string: crypto.randomUUID() };
-        const members = [{ ...self, instance_id, time_stamp: Date.now() * 10_000 }];
+        const member = (state: number, at: { host: string; port: number }) => ({
+          ...{ state, is_alive: true, http_end_point: { address: at.host, port: at.port } },
+          ...{ instance_id: { string: crypto.randomUUID() }, time_stamp: Date.now() * 10_000 },
+        });
+        const leader = role.kind === 'follower' ? role.leader : null;
+        const members = [member(role.kind === 'leader' ? LEADER : FOLLOWER, { host: '127.0.0.1', port })];
+        if (leader) members.push(member(LEADER, leader));
         answer(null, encode(messages.ClusterInfo, { members }));
       },
     },
