@@ -9,9 +9,6 @@ export const Cause = z.object({
 });
 export type Cause = z.infer<typeof Cause>;
 
-/** Jobs that were queued by an older program have none. */
-export const cause = Cause.optional();
-
 export const causeOf = ({ id, meta }: Pick<RecordedEvent, 'id' | 'meta'>): Cause => ({
   causationId: id,
   correlationId: meta.correlationId,

@@ -1,14 +1,22 @@
 import type { Db } from '../postgres/transaction.ts';
+import type { Cause } from './cause.ts';
 import type { Job } from './job.ts';
 
 /** What the queue needs to know of a job; its `run` may be made elsewhere, with dependencies of its own. */
 export type QueuedJob<Payload> = Pick<Job<Payload>, 'name' | 'payload' | 'attempts'>;
 
-/** `runAt`: when the job is due, also while no process runs; default: now. */
-type EnqueueOptions = { key: string; runAt?: Date };
+/**
+ * `runAt`: when the job is due, also while no process runs; default: now. `cause`: the event behind the job, which its
+ * lines in the log, its events and its trace name.
+ */
+type EnqueueOptions = { key: string; runAt?: Date; cause?: Cause | undefined };
 
 /** Collects jobs. While a job waits, a second one with the same `key` replaces it, also its time. */
-export type Enqueue = <Payload>(job: QueuedJob<Payload>, payload: Payload, options: EnqueueOptions) => void;
+export type Enqueue = <Payload extends object>(
+  job: QueuedJob<Payload>,
+  payload: Payload,
+  options: EnqueueOptions,
+) => void;
 
 type Spec = {
   identifier: string;
@@ -22,12 +30,12 @@ type Spec = {
 export function jobsToAdd(): { enqueue: Enqueue; add: (tx: Db) => Promise<void> } {
   const specs = new Map<string, Spec>();
   return {
-    enqueue: ({ name, attempts }, payload, { key, runAt }) => {
+    enqueue: ({ name, attempts }, payload, { key, runAt, cause }) => {
       const jobKey = `${name} ${key}`;
       // add_jobs refuses the same key twice in one call.
       specs.set(jobKey, {
         identifier: name,
-        payload,
+        payload: cause === undefined ? payload : { ...payload, cause },
         max_attempts: attempts,
         job_key: jobKey,
         run_at: runAt?.toISOString() ?? null,
@@ -46,7 +54,7 @@ export function jobsToAdd(): { enqueue: Enqueue; add: (tx: Db) => Promise<void> 
   };
 }
 
-export async function enqueue<Payload>(
+export async function enqueue<Payload extends object>(
   tx: Db,
   job: QueuedJob<Payload>,
   payload: Payload,

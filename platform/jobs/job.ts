@@ -3,6 +3,7 @@ import type { CommandDependencies } from '../commands/execute.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
 import type { Pools } from '../postgres/pools.ts';
+import type { Cause } from './cause.ts';
 
 /** Dependencies of a job. */
 export type JobContext = {
@@ -11,6 +12,8 @@ export type JobContext = {
   lookups: CommandDependencies['lookups'];
   pools: Pools;
   log: Log;
+  /** The event behind the job; absent for a schedule. */
+  cause?: Cause | undefined;
   /** 1 for the first attempt. */
   attempt: number;
   /** Aborts when the process stops; a job that then throws is retried by another process. */

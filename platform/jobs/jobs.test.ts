@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { RecordedEvent } from '../event-store/port.ts';
-import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
-import { openLog } from '../log/log.ts';
-import { openPools } from '../postgres/pools.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { openLeadership } from '../runner/leadership.ts';
 import { testDatabase } from '../test/database.ts';
+import { poolsAndStore } from '../test/pools-and-store.ts';
+import { type Cause, causeOf } from './cause.ts';
 import { enqueue, type QueuedJob } from './enqueue.ts';
 import { type AnyJob, job, type Schedule, schedule } from './job.ts';
 import { reaction, runReaction } from './reaction.ts';
@@ -16,13 +15,7 @@ import { freeJobs, runJobs } from './run.ts';
 
 const db = await testDatabase();
 const TENANT = TenantId.parse(randomUUID());
-const log = openLog('silent');
-const pools = openPools(db.url, log);
-const store = openPostgresEventStore(db.url, null);
-afterAll(async () => {
-  await store.close();
-  await pools.end();
-});
+const { log, pools, store } = poolsAndStore(db);
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -56,16 +49,18 @@ const until = (assertion: () => void | Promise<void>) => vi.waitFor(assertion, {
 /** A job that records its payloads and fails in its first `failures` attempts. */
 function recording(failures = 0) {
   const ran: { n: number; attempt: number }[] = [];
+  const causes: (Cause | undefined)[] = [];
   const declared = job({
     name: `record-${randomUUID()}`,
     payload: z.object({ n: z.number() }),
     attempts: 3,
-    run: async ({ n }, { attempt }) => {
+    run: async ({ n }, { attempt, cause }) => {
       ran.push({ n, attempt });
+      causes.push(cause);
       if (attempt <= failures) throw new Error('not yet');
     },
   });
-  return { ran, declared };
+  return { ran, causes, declared };
 }
 
 const queued = async (name: string) => {
@@ -231,8 +226,9 @@ test('a schedule catches up missed runs, each at most once, also with several pr
   expect(ran.length).toBeLessThanOrEqual(3);
 });
 
-test('a reaction enqueues one job per event, also after a change of leader', async () => {
-  const { ran, declared } = recording();
+test('a reaction enqueues one job per event, which names the event, also after a change of leader', async () => {
+  const { ran, causes, declared } = recording();
+  const expected: Cause[] = [];
   const type = `Toy${randomUUID().replaceAll('-', '')}`;
   const counting = reaction({
     name: `counting-${type}`,
@@ -244,7 +240,9 @@ test('a reaction enqueues one job per event, also after a change of leader', asy
   });
   start([declared]);
   for (const round of [1, 2]) {
-    await store.append({ stream: `toy-${type}-${round}`, expected: 'none', events: toys(type, round * 10) });
+    const events = toys(type, round * 10);
+    expected.push(...events.map(causeOf));
+    await store.append({ stream: `toy-${type}-${round}`, expected: 'none', events });
     const stop = new AbortController();
     const running = runReaction(counting, {
       pool: pools.projections,
@@ -259,6 +257,7 @@ test('a reaction enqueues one job per event, also after a change of leader', asy
     stop.abort();
     await running;
   }
+  expect(causes).toEqual(expect.arrayContaining(expected));
 });
 
 function toys(type: string, from: number) {

@@ -4,12 +4,13 @@ import type { Consumer, RunOptions } from '../runner/consumer.ts';
 import { retryOutages } from '../runner/failure.ts';
 import { createProgress } from '../runner/progress.ts';
 import { run } from '../runner/run.ts';
+import { causeOf } from './cause.ts';
 import { type Enqueue, jobsToAdd } from './enqueue.ts';
 
 /**
- * Turns events into jobs. Each event is handled once: its jobs are added in the transaction that moves the reaction's
- * checkpoint. Events of an import are skipped. Slow or failing work belongs in the job, because `handle` delays all
- * later events.
+ * Turns events into jobs, which name their event as the cause. Each event is handled once: its jobs are added in the
+ * transaction that moves the reaction's checkpoint. Events of an import are skipped. Slow or failing work belongs in the
+ * job, because `handle` delays all later events.
  */
 export type Reaction = {
   name: string;
@@ -44,7 +45,11 @@ function consumerOf({ name, events, handle }: Reaction): Consumer<void> {
     skipsImported: events,
     apply: async (batch, tx) => {
       const { enqueue, add } = jobsToAdd();
-      for (const event of batch) handle(event, { enqueue });
+      for (const event of batch) {
+        const caused: Enqueue = (job, payload, options) =>
+          enqueue(job, payload, { cause: causeOf(event), ...options });
+        handle(event, { enqueue: caused });
+      }
       await add(tx);
     },
   };

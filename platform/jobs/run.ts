@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import {
   type CronItem,
@@ -29,7 +30,7 @@ const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 /** A new job wakes a worker by NOTIFY; polling finds due retries, and jobs whose notification was lost. */
 const POLL_MS = 2_000;
 
-export type RunJobsOptions = Omit<JobContext, 'attempt'> & {
+export type RunJobsOptions = Omit<JobContext, 'attempt' | 'cause'> & {
   jobs: readonly AnyJob[];
   schedules: readonly Schedule[];
   leadership: Leadership;
@@ -54,17 +55,21 @@ export async function runJobs({
   const tasks: TaskList = {};
   for (const { name, payload, run } of jobs)
     tasks[name] = (data, { job, abortSignal }) => {
-      const { correlationId, traceparent } = causeIn(data);
-      return inSpan(`job ${name}`, { kind: 'internal', parent: traceparent }, async () => {
-        const jobLog = correlationId === undefined ? log : log.child({ correlationId });
+      const cause = causeIn(data);
+      return inSpan(`job ${name}`, { kind: 'internal', parent: cause?.traceparent }, async () => {
+        const jobLog = cause ? log.child({ correlationId: cause.correlationId }) : log;
         jobLog.debug({ job: name, attempt: job.attempts }, 'job');
         const attempt = attemptOf(job.attempts, abortSignal, signal);
-        await run(z.parse(payload, data), { ...context, ...attempt, log: jobLog });
+        await run(z.parse(payload, data), { ...context, ...attempt, cause, log: jobLog });
       });
     };
   for (const { name, run } of schedules)
     tasks[name] = (_, { job, abortSignal }) =>
-      run({ ...context, ...attemptOf(job.attempts, abortSignal, signal) });
+      run({
+        ...context,
+        ...attemptOf(job.attempts, abortSignal, signal),
+        log: log.child({ schedule: name, correlationId: randomUUID() }),
+      });
   const logger = loggerOn(log);
   let worker: string | null = null;
   const events: WorkerEvents = new EventEmitter();
@@ -97,8 +102,11 @@ export async function runJobs({
     }
   };
   const jobsEnded = runQueue();
-  const release = { pool: pools.background, leadership, worker: () => worker, log, signal, jobsEnded };
-  await Promise.all([jobsEnded, releaseJobsOfKilled({ ...release, ...(lookMs && { lookMs }) })]);
+  const ownWorker = { worker: () => worker, jobsEnded };
+  await Promise.all([
+    jobsEnded,
+    releaseJobsOfKilled({ ...ownWorker, pool: pools.background, leadership, log, signal, lookMs }),
+  ]);
 }
 
 /** Creates or updates the library's schema `graphile_worker`. Safe to run in several processes at once. */
@@ -153,17 +161,17 @@ async function untilStopped(runner: Runner, signal: AbortSignal): Promise<void> 
 
 const Caused = z.looseObject({ cause: Cause });
 
-/** The cause in the payload of a job; empty for a job without one. */
-const causeIn = (payload: unknown): Partial<Cause> => Caused.safeParse(payload).data?.cause ?? {};
+/** The cause in the payload of a job; undefined for a job without one. */
+const causeIn = (payload: unknown): Cause | undefined => Caused.safeParse(payload).data?.cause;
 
 /**
  * Writes the library's messages to our log, without payloads: failed jobs as warnings, all others as debug messages.
  */
 const loggerOn = (log: Log) =>
   new Logger((scope) => (level, message, meta) => {
-    const { correlationId } = causeIn(
+    const correlationId = causeIn(
       z.looseObject({ payload: z.unknown() }).safeParse(meta?.['job']).data?.payload,
-    );
+    )?.correlationId;
     const fields = { job: scope.taskIdentifier, correlationId, err: meta?.['error'] };
     if (level === 'error' || level === 'warning') log.warn(fields, message);
     else log.debug(fields, message);

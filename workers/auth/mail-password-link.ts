@@ -1,5 +1,4 @@
 import { derivedId, TenantId, UserId } from '@crm/events/ids.ts';
-import { cause, causeOf } from '@crm/platform/jobs/cause.ts';
 import { type Job, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
@@ -10,7 +9,7 @@ import { mailLink } from './password-link.ts';
 const HOUR_MS = 60 * 60 * 1000;
 
 /** A request for a link. `id` is that of its event, so that a repeated job issues the same link. */
-const Request = z.object({ id: z.string(), tenant: TenantId, user: UserId, at: z.iso.datetime(), cause });
+const Request = z.object({ id: z.string(), tenant: TenantId, user: UserId, at: z.iso.datetime() });
 type Request = z.infer<typeof Request>;
 
 const MAIL_PASSWORD_LINK = { name: 'mail-password-link', payload: Request, attempts: 8 };
@@ -23,7 +22,7 @@ export const mailPasswordLinks = reaction({
     const { id, data, at, meta } = event;
     const { userId, account } = Requested.parse(data);
     if (userId === null || account !== 'active') return;
-    const request = { id, tenant: meta.tenant, user: userId, at: at.toISOString(), cause: causeOf(event) };
+    const request = { id, tenant: meta.tenant, user: userId, at: at.toISOString() };
     enqueue(MAIL_PASSWORD_LINK, request, { key: id });
   },
 });
@@ -33,7 +32,7 @@ const Requested = z.object({ userId: UserId.nullable(), account: z.string() });
 export const mailPasswordLink = (publicUrl: string, seal: Seal): Job<Request> =>
   job({
     ...MAIL_PASSWORD_LINK,
-    run: ({ id: request, tenant, user, at, cause }, context) =>
+    run: ({ id: request, tenant, user, at }, context) =>
       mailLink({ publicUrl, seal }, context, {
         id: derivedId(request, 'password link'),
         tenant,
@@ -41,7 +40,6 @@ export const mailPasswordLink = (publicUrl: string, seal: Seal): Job<Request> =>
         requestedAt: new Date(at),
         expiresAt: new Date(Date.parse(at) + HOUR_MS),
         actor: 'forgotten password',
-        cause,
         template: 'password-link',
         write: ({ name, details: { email } }, url) => passwordLinkMail({ name, email, url }),
       }),

@@ -8,7 +8,6 @@ import { execute } from '@crm/platform/commands/execute.ts';
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
-import type { Cause } from '@crm/platform/jobs/cause.ts';
 import type { JobContext } from '@crm/platform/jobs/job.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
@@ -33,8 +32,6 @@ type LinkMail = {
   /** The actor of the event. */
   actor: string;
   template: string;
-  /** The event that the link is issued for. */
-  cause?: Cause | undefined;
   /** @param url the page that sets the password, with the token of the link */
   write: (account: FullAccount, url: string) => MailText;
 };
@@ -45,8 +42,8 @@ type LinkMail = {
  */
 export async function mailLink(
   { publicUrl, seal }: { publicUrl: string; seal: Seal },
-  { store, pools, log }: JobContext,
-  { id, tenant, user, requestedAt, expiresAt, actor, template, cause, write }: LinkMail,
+  { store, pools, log, cause }: JobContext,
+  { id, tenant, user, requestedAt, expiresAt, actor, template, write }: LinkMail,
 ): Promise<void> {
   if (expiresAt <= new Date()) return; // the product was off
   const { phase } = await readTenantState(store, tenant);
@@ -91,6 +88,7 @@ export async function mailLink(
       at: requestedAt,
       recipient: account.details.email,
       content: sealContent(seal, id, { ...content, attachments: [] }),
+      cause,
     });
   });
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { TenantId } from '@crm/events/ids.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { writeFile } from '@crm/platform/files/files.ts';
+import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { runJobs } from '@crm/platform/jobs/run.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
@@ -104,7 +105,7 @@ function run(config: Parameters<typeof openMailTransport>[0]) {
 }
 
 /** Adds a mail twice, as a repeated job would, and returns its id. */
-async function add(content: Partial<MailContent> = {}, sealed = false): Promise<string> {
+async function add(content: Partial<MailContent> = {}, sealed = false, cause?: Cause): Promise<string> {
   const id = randomUUID();
   const whole = { ...scheduledReportMail(scheduledReportSample), attachments: [], ...content };
   const mail = {
@@ -118,6 +119,7 @@ async function add(content: Partial<MailContent> = {}, sealed = false): Promise<
       recipient: TO,
     },
     content: sealed ? sealContent(seal, id, whole) : whole,
+    cause,
   };
   for (const _ of [1, 2]) await inTransaction(pools.commands, (tx) => enqueueMail(tx, mail));
   return id;
@@ -204,6 +206,19 @@ test('a mail is tried again after a temporary answer, and given up after a final
   expect(received).toHaveLength(1);
   expect(lines.join('')).toContain('was given up');
   expect(lines.join('')).not.toContain(TO);
+});
+
+test('each line about a mail names the command that caused it', async () => {
+  const correlationId = randomUUID();
+  answer = { code: 550, text: 'No such user' };
+  run(smtpAt(PASSWORD));
+  const id = await add({}, false, { causationId: randomUUID(), correlationId });
+  await until(async () => expect(await rowOf(id)).toMatchObject({ state: 'failed' }));
+  await until(() =>
+    expect(lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ msg: 'A mail could not be sent and was given up', correlationId }),
+    ]),
+  );
 });
 
 test('a wrong password of the server is retried, ends with the last attempt, and is not logged', async () => {

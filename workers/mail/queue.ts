@@ -1,3 +1,4 @@
+import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { enqueue } from '@crm/platform/jobs/enqueue.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
@@ -18,6 +19,8 @@ export type NewMail = {
   /** One address: a refused recipient does not affect the others, and no recipient sees the others. */
   recipient: string;
   content: MailContent | SealedContent;
+  /** Names the command behind the mail in the lines about it; undefined if no event caused it. */
+  cause: Cause | undefined;
 };
 
 /** The job that sends a mail. 12 attempts take a day: a mail server is usually mended within that time. */
@@ -42,11 +45,11 @@ export function openContent(seal: Seal, mailId: string, content: MailContent | S
 
 /** Adds a mail in the transaction of its cause: it is sent only if that commits. A known id adds nothing. */
 export async function enqueueMail(tx: Db, mail: NewMail): Promise<void> {
-  const { id, tenant, template, about, watcher, at, recipient, content } = mail;
+  const { id, tenant, template, about, watcher, at, recipient, content, cause } = mail;
   const { rowCount } = await tx.query(
     `insert into mails (id, tenant, template, about, watcher, cause_at, recipient, content)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
     [id, tenant, template, about, watcher, at, recipient, content],
   );
-  if (rowCount === 1) await enqueue(tx, SEND_MAIL, { id }, { key: id });
+  if (rowCount === 1) await enqueue(tx, SEND_MAIL, { id }, { key: id, cause });
 }

@@ -4,7 +4,7 @@ import type { MailTransport } from './transport.ts';
 /** Days that ended mails are kept: long enough to see on Monday what failed, and no archive of addresses. */
 const KEPT_DAYS = 30;
 
-/** The attempts of a mail take a day. */
+/** Longer than the attempts of a mail, which take a day. */
 const WAITING_DAYS = 3;
 
 /** Ends mails whose last attempt was interrupted, and deletes ended mails and old files of the outbox. */

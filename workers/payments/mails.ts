@@ -38,7 +38,7 @@ export const mailWelcome = (publicUrl: string, seal: Seal): AnyJob =>
 export const mailReceipt = (publicUrl: string, isTest: boolean): AnyJob =>
   job({
     ...MAIL_RECEIPT,
-    async run({ id, tenant }, { store, pools }) {
+    async run({ id, tenant }, { store, pools, cause }) {
       const { payment, capturedAt } = await loadPayment(store, { id, tenant });
       if (payment.phase !== 'paid' || !capturedAt) return;
       const { order, charges } = payment;
@@ -64,6 +64,7 @@ export const mailReceipt = (publicUrl: string, isTest: boolean): AnyJob =>
           at: capturedAt,
           recipient: order.buyer.email,
           content: { ...content, attachments: [] },
+          cause,
         }),
       );
     },

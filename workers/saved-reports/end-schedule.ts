@@ -7,7 +7,7 @@ import { execute } from '@crm/platform/commands/execute.ts';
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { type EventStore, type Position, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
-import { type Cause, cause, causeOf } from '@crm/platform/jobs/cause.ts';
+import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
@@ -21,7 +21,7 @@ export const endSchedulesOfLeavers = reaction({
     const { type, data, stream, meta, position } = event;
     const edited = type === 'UserEdited' ? userEvents.UserEdited.schema.parse(data).changes : null;
     if (edited && edited.isActive !== false) return;
-    const payload = { tenant: meta.tenant, owner: idOf(stream), position, cause: causeOf(event) };
+    const payload = { tenant: meta.tenant, owner: idOf(stream), position };
     enqueue(endSchedules, payload, { key: payload.owner });
   },
 });
@@ -33,9 +33,9 @@ const WAIT_MS = 5_000;
 
 export const endSchedules = job({
   name: 'end-report-schedules',
-  payload: z.object({ tenant: z.string(), owner: z.string(), position: z.string(), cause }),
+  payload: z.object({ tenant: z.string(), owner: z.string(), position: z.string() }),
   attempts: 10,
-  async run({ tenant, owner, position, cause }, { pools, store }) {
+  async run({ tenant, owner, position }, { pools, store, cause }) {
     const pool = pools.background;
     // The reaction stored a position as text.
     const seen = await createProgress(pool).waitFor(READS, position as Position, { timeoutMs: WAIT_MS });

@@ -132,6 +132,8 @@ async function send(
         at: new Date(mailing.dueAt),
         recipient,
         content: { ...text, attachments },
+        // The event of recordMailedRun.
+        cause: { causationId: derivedId(cause, 0), correlationId: cause },
       });
     await endMailing(tx, mailing, 'mailed', position, null);
   });

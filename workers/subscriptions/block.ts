@@ -12,7 +12,6 @@ import { load } from '@crm/platform/commands/load.ts';
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
-import { cause, causeOf } from '@crm/platform/jobs/cause.ts';
 import type { QueuedJob } from '@crm/platform/jobs/enqueue.ts';
 import { type AnyJob, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
@@ -23,7 +22,6 @@ const Payload = z.object({
   tenant: z.string(),
   /** The end of the subscription when the job is due at that end; null for a job that runs at once. */
   endDate: z.string().nullable(),
-  cause,
 });
 
 const blockJob: QueuedJob<z.infer<typeof Payload>> = {
@@ -40,13 +38,13 @@ export const scheduleBlock = reaction({
   handle: (event, { enqueue }) => {
     const { tenant } = event.meta;
     if (event.type === 'TenantRestored') {
-      enqueue(blockJob, { tenant, endDate: null, cause: causeOf(event) }, { key: tenant });
+      enqueue(blockJob, { tenant, endDate: null }, { key: tenant });
       return;
     }
     const { endDate } = Ending.parse(event.data);
     // An organisation without a subscription is not blocked before it had one.
     if (endDate === null) return;
-    enqueue(blockJob, { tenant, endDate: null, cause: causeOf(event) }, { key: tenant });
+    enqueue(blockJob, { tenant, endDate: null }, { key: tenant });
     // A cancelled subscription ends without an event.
     if (Date.parse(endDate) > Date.now())
       enqueue(blockJob, { tenant, endDate }, { key: `${tenant} end`, runAt: new Date(endDate) });
@@ -57,7 +55,7 @@ export const scheduleBlock = reaction({
 export const blockBySubscription = (access: Pick<Access, 'changeTenant'>): AnyJob =>
   job({
     ...blockJob,
-    run: async (payload, { store }) => {
+    run: async (payload, { store, cause }) => {
       const tenant = TenantId.parse(payload.tenant);
       // The queue counts by the clock of Postgres, which may be ahead of this one.
       const now = new Date(Math.max(Date.now(), Date.parse(payload.endDate ?? '') || 0));
@@ -75,7 +73,7 @@ export const blockBySubscription = (access: Pick<Access, 'changeTenant'>): AnyJo
             guard,
             commandId: commandIdOf({ caller: tenant, call: 'block', key: null, body: {} }),
             creates: false,
-            ...payload.cause,
+            ...cause,
           },
         ),
       );

@@ -59,7 +59,7 @@ export const mailExpiryNotice = (publicUrl: string): Job<Payload> =>
       // The queue counts by the clock of Postgres, which may be ahead of this one.
       const now = new Date(Math.max(Date.now(), Date.parse(at)));
       if (newestNotice(endDate, now)?.daysBefore !== daysBefore) return;
-      const { store, pools } = context;
+      const { store, pools, cause } = context;
       const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));
       const subscription = fold(subscriptions.decider, events);
       if (subscription.phase === 'none' || subscription.endDate !== endDate) return;
@@ -92,6 +92,7 @@ export const mailExpiryNotice = (publicUrl: string): Job<Payload> =>
             at: new Date(at),
             recipient: email,
             content: { ...content, attachments: [] },
+            cause,
           });
         }
       });

@@ -5,7 +5,6 @@ import { execute } from '@crm/platform/commands/execute.ts';
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
-import { cause, causeOf } from '@crm/platform/jobs/cause.ts';
 import { type Job, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
@@ -19,7 +18,6 @@ const Invitation = Invited.extend({
   tenant: TenantId,
   user: UserId,
   at: z.iso.datetime(),
-  cause,
 });
 type Invitation = z.infer<typeof Invitation>;
 
@@ -33,7 +31,7 @@ export const inviteAdmins = reaction({
     const { id, stream, at, data, meta } = event;
     const user = UserId.parse(idOf(stream));
     const invitation = { ...Invited.parse(data), id, tenant: meta.tenant, user, at: at.toISOString() };
-    enqueue(INVITE, { ...invitation, cause: causeOf(event) }, { key: id });
+    enqueue(INVITE, invitation, { key: id });
   },
 });
 
@@ -44,7 +42,7 @@ export const inviteAdmins = reaction({
 export const inviteAdmin = (publicUrl: string, seal: Seal): Job<Invitation> =>
   job({
     ...INVITE,
-    async run({ id, tenant, user, at, organizationName, timeZone, cause }, context) {
+    async run({ id, tenant, user, at, organizationName, timeZone }, context) {
       const created = await execute(
         { store: context.store, lookups: noLookups },
         {
@@ -56,7 +54,7 @@ export const inviteAdmin = (publicUrl: string, seal: Seal): Job<Invitation> =>
           origin: { ip: null, userAgent: null },
           commandId: { id: tenantCreation(tenant), keyed: true, requestHash: null },
           creates: true,
-          ...cause,
+          ...context.cause,
         },
       );
       if (isRefused(created) && created.refusal !== 'tenant-exists')
@@ -68,7 +66,6 @@ export const inviteAdmin = (publicUrl: string, seal: Seal): Job<Invitation> =>
         requestedAt: new Date(at),
         expiresAt: firstLinkEnd(new Date(at)),
         actor: 'invitation',
-        cause,
         template: 'invitation',
         write: ({ name, details: { email } }, url) =>
           invitationMail({ name, email, organizationName, validDays: FIRST_LINK_DAYS, url }),

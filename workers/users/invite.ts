@@ -4,7 +4,6 @@ import { idOf, tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { settingsOf } from '@crm/events/tenants/decide.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { cause, causeOf } from '@crm/platform/jobs/cause.ts';
 import { type Job, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
@@ -13,7 +12,7 @@ import { FIRST_LINK_DAYS, firstLinkEnd, mailLink } from '../auth/password-link.t
 import { userInvitationMail } from '../mail/templates/user-invitation.ts';
 
 /** `id` is that of the event, so that a repeated job issues the same link. */
-const Invitation = z.object({ id: z.string(), tenant: TenantId, user: UserId, at: z.iso.datetime(), cause });
+const Invitation = z.object({ id: z.string(), tenant: TenantId, user: UserId, at: z.iso.datetime() });
 type Invitation = z.infer<typeof Invitation>;
 
 const INVITE_USER = { name: 'invite-user', payload: Invitation, attempts: 12 };
@@ -25,7 +24,7 @@ export const inviteUsers = reaction({
   handle: (event, { enqueue }) => {
     const { id, stream, at, meta } = event;
     const user = UserId.parse(idOf(stream));
-    const invitation = { id, tenant: meta.tenant, user, at: at.toISOString(), cause: causeOf(event) };
+    const invitation = { id, tenant: meta.tenant, user, at: at.toISOString() };
     enqueue(INVITE_USER, invitation, { key: id });
   },
 });
@@ -34,7 +33,7 @@ export const inviteUsers = reaction({
 export const inviteUser = (publicUrl: string, seal: Seal): Job<Invitation> =>
   job({
     ...INVITE_USER,
-    async run({ id, tenant, user, at, cause }, context) {
+    async run({ id, tenant, user, at }, context) {
       const { events } = await load(context.store, tenants.types, tenantStream(tenant));
       const settings = settingsOf(fold(tenants.decider, events));
       if (!settings) return;
@@ -46,7 +45,6 @@ export const inviteUser = (publicUrl: string, seal: Seal): Job<Invitation> =>
         requestedAt,
         expiresAt: firstLinkEnd(requestedAt),
         actor: 'invitation',
-        cause,
         template: 'user-invitation',
         write: ({ name, details: { email } }, url) =>
           userInvitationMail({

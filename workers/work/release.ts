@@ -9,7 +9,7 @@ import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
-import { type Cause, cause, causeOf } from '@crm/platform/jobs/cause.ts';
+import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { job, schedule } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { missingReadModels } from '@crm/platform/runner/await-live.ts';
@@ -38,7 +38,6 @@ export const releaseLeads = reaction({
       reason,
       position,
       at: at.toISOString(),
-      cause: causeOf(event),
     };
     enqueue(releaseOwn, payload, { key: operator });
   },
@@ -57,10 +56,9 @@ export const releaseOwn = job({
     reason: z.enum(['break', 'signed-out']),
     position: z.string(),
     at: z.iso.datetime(),
-    cause,
   }),
   attempts: 10,
-  async run({ tenant, operator, reason, position, at, cause }, { pools, store }) {
+  async run({ tenant, operator, reason, position, at }, { pools, store, cause }) {
     const pool = pools.background;
     // The reaction stored a position as text.
     const seen = await createProgress(pool).waitFor(['work'], position as Position, { timeoutMs: WAIT_MS });

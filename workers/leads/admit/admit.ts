@@ -12,7 +12,7 @@ import { type CommandDependencies, type Execution, execute } from '@crm/platform
 import { load } from '@crm/platform/commands/load.ts';
 import { type Position, START, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
-import { cause, causeOf } from '@crm/platform/jobs/cause.ts';
+import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { enqueue } from '@crm/platform/jobs/enqueue.ts';
 import { type Job, job, schedule } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
@@ -29,7 +29,6 @@ const Payload = z.object({
   position: z.string(),
   /** The end of a billing period when the job is due at that end. */
   due: z.string().nullable(),
-  cause,
 });
 type Payload = z.infer<typeof Payload>;
 
@@ -43,7 +42,7 @@ export const scheduleAdmission = reaction({
   events: ['LeadSetAside', 'TenantUnblocked', 'TenantReactivated', ...Object.keys(subscriptions.types)],
   handle: (event, { enqueue }) => {
     const { tenant } = event.meta;
-    const payload = { tenant, position: event.position, cause: causeOf(event) };
+    const payload = { tenant, position: event.position };
     enqueue(admitLeads, { ...payload, due: null }, { key: tenant });
     if (event.type !== 'LeadSetAside') return;
     const { periodEnd } = PeriodEnd.parse(event.data);
@@ -70,8 +69,8 @@ export const admitLeads: Job<Payload> = job({
   name: 'admit-leads',
   payload: Payload,
   attempts: 10,
-  async run(payload, { store, lookups, pools, signal }) {
-    const { position, due, cause } = payload;
+  async run(payload, { store, lookups, pools, signal, cause }) {
+    const { position, due } = payload;
     const tenant = TenantId.parse(payload.tenant);
     const pool = pools.background;
     // A cast at the edge of the queue: the reaction stored the position of its event.
@@ -95,7 +94,7 @@ export const admitLeads: Job<Payload> = job({
     if (waiting.length < AT_ONCE) return;
     // After the read model has dropped these leads.
     const next = { ...payload, position: last ?? position };
-    await enqueue(pools.jobs, admitLeads, next, { key: tenant });
+    await enqueue(pools.jobs, admitLeads, next, { key: tenant, cause });
   },
 });
 
@@ -133,7 +132,7 @@ async function waitingLeads(pool: Pool, tenant: TenantId): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-type Admitting = { tenant: TenantId; places: Places; now: Date; cause: z.output<typeof cause> };
+type Admitting = { tenant: TenantId; places: Places; now: Date; cause: Cause | undefined };
 
 /**
  * Returns a function that admits one lead, with the position of its events; null while the tenant is not active, or its
