@@ -4,6 +4,7 @@ import { outageLog } from '../log/outage.ts';
 import { pause } from '../runner/failure.ts';
 import type { Lead, Leadership } from '../runner/leadership.ts';
 
+/** Pause between two looks for jobs of other processes. */
 const LOOK_MS = 5_000;
 /** Looks in a row in which a worker's lock was free, until its jobs are released: after 10 to 15 s. */
 const LOOKS = 3;
@@ -21,7 +22,7 @@ export type ReleaseOptions = {
   /** Resolves when the last job of this process has ended: until then it shows that it lives. */
   jobsEnded: Promise<void>;
   /** A shorter time for tests. */
-  lookMs?: number;
+  lookMs?: number | undefined;
 };
 
 /**
@@ -36,6 +37,8 @@ export async function releaseJobsOfKilled(options: ReleaseOptions): Promise<void
   /** Workers whose lock was free, with the number of looks. */
   let free = new Map<string, number>();
 
+  const leave = (of: string) => leadership.leave(lockOf(of)).catch(() => {}); // while Postgres is away, no lock is held
+
   /** Takes the lock of this process's worker, unless it is held. */
   async function showLife(own: string): Promise<void> {
     if (shown?.worker === own && !shown.lead.lost.aborted) return;
@@ -47,16 +50,19 @@ export async function releaseJobsOfKilled(options: ReleaseOptions): Promise<void
   async function hide(): Promise<void> {
     if (shown === null) return;
     await shown.lead.giveUp();
-    await leadership.leave(lockOf(shown.worker));
+    await leave(shown.worker);
     shown = null;
   }
 
   /** Whether no process holds the lock of this worker. */
   async function isFree(other: string): Promise<boolean> {
-    const lead = await leadership.tryToLead(lockOf(other));
-    await lead?.giveUp();
-    await leadership.leave(lockOf(other));
-    return lead !== null;
+    try {
+      const lead = await leadership.tryToLead(lockOf(other));
+      await lead?.giveUp();
+      return lead !== null;
+    } finally {
+      await leave(other);
+    }
   }
 
   async function look(own: string): Promise<void> {
