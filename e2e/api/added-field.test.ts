@@ -2,7 +2,6 @@ import { leadIdOf, OfferId, type TenantId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { Pool } from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 
 /** The field that the test adds, in one place: the catalogue. */
@@ -52,11 +51,7 @@ const { callerOf, newTenant, openWorld } = await import('../../projections/test/
 
 const database = await testDatabase();
 const world = await openWorld(database.url);
-const pool = new Pool({ connectionString: database.url });
-afterAll(async () => {
-  await pool.end();
-  await world.close();
-});
+afterAll(world.close);
 
 const form = { fullName: 'Meera Nair', phone: '+91 98765 43210', productName: 'Tea', quantity: 1, price: 5 };
 
@@ -94,7 +89,7 @@ test('a field that is added to the catalogue is in calls, events, answers, searc
   expect([await found('mimi'), await found('meeru')]).toEqual([1, 0]);
 
   const at = headersIn('UTC').indexOf('Nick name');
-  const exported = await asTenant(pool, tenant, (db) => rowsOf(db, tenant, [id]));
+  const exported = await asTenant(database.pool, tenant, (db) => rowsOf(db, tenant, [id]));
   expect(exported.rows[0]?.[at]).toBe('Mimi');
 
   expect(placeholders).toContain('nickname');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../test/free-port.ts';
 import { startCluster } from './cluster.ts';
 
@@ -23,10 +23,10 @@ test('a cluster that is told to stop while it restarts a process does not start 
     trust: ['10.0.0.0/8'],
     signal: stopping.signal,
   });
+  onTestFinished(cluster.stop);
   expect(lines).toContain('Ready at https://crm.example.com behind 127.0.0.1,10.0.0.0/8');
   const restarting = cluster.restart();
   stopping.abort();
   await expect(restarting).rejects.toThrow();
   expect(cluster.members.map((each) => each.ended().aborted)).toEqual([true]);
-  await cluster.stop();
 });

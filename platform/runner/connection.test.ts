@@ -6,6 +6,7 @@ import { withConnection } from './connection.ts';
 const { url } = await testDatabase();
 // One connection: what a loan leaves on it, the next user gets.
 const pool = new Pool({ connectionString: url, max: 1, options: '-c app.tenant=none' });
+pool.on('error', () => {}); // the database is dropped while the last connection closes
 afterAll(() => pool.end());
 
 const state = async () => {

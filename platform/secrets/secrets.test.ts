@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { Pool } from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Position } from '../event-store/port.ts';
 import { testDatabase } from '../test/database.ts';
 import { SecretUnreadable, sealUnder } from './seal.ts';
@@ -47,8 +46,7 @@ function flipped(bytes: Buffer, at: number): Buffer {
 }
 
 const db = await testDatabase();
-const pool = new Pool({ connectionString: db.url, options: '-c app.tenant=*' });
-afterAll(() => pool.end());
+const pool = db.everyTenant;
 const secrets = openSecrets(KEY);
 const at = (position: string) => ({ position: position as Position }); // a cast: positions are opaque texts
 const newOwner = () => ({ tenant: randomUUID(), owner: randomUUID() });

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ReadAll } from '@crm/platform/event-store/port.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type AnyProjection, projection, table } from '../projection.ts';
+import { catchUp } from '../test/catch-up.ts';
 import { type BuildOptions, buildGroups, buildTogether } from './build.ts';
 import { POISON_AMOUNT, put, toy, toys } from './sample-events.ts';
-import { startProjections } from './start.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);
@@ -39,18 +37,6 @@ const counts: AnyProjection = projection({
 const both = [toys, counts];
 const log = openLog('silent');
 
-/** Runs both projections until they have applied all events. */
-async function catchUp() {
-  const stop = new AbortController();
-  const leadership = openLeadership(db.url, log);
-  const options = { pool: db.everyTenant, leadership, store, log, signal: stop.signal, publish: () => {} };
-  const running = await startProjections(both, options);
-  const names = both.map(({ name }) => name);
-  expect(await running.waitFor(names, await store.head(), { timeoutMs: STATE_MS })).toBe('fresh');
-  stop.abort();
-  await running.stopped;
-}
-
 const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });
 const rebuildBoth = (changed: Partial<BuildOptions> = {}) =>
   buildTogether(both, { pool: db.pool, store, log, signal: new AbortController().signal, ...changed });
@@ -66,7 +52,7 @@ beforeAll(async () => {
     const made = toy({ type: 'BoxMade', data: { label: `box ${n}` } });
     await put(store, randomUUID(), 0, made, filled(n === 7 ? POISON_AMOUNT : n), filled(1));
   }
-  await catchUp();
+  await catchUp(both, { db, store });
 });
 
 test('reads the history once for all, and one with a poisoned event does not stop the others', async () => {

@@ -5,14 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { countDeadLetters } from '@crm/platform/runner/dead-letters/list.ts';
-import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { programOf } from '@crm/platform/test/program.ts';
 import { afterAll, expect, test } from 'vitest';
+import { catchUp } from '../test/catch-up.ts';
 import { build } from './build.ts';
 import { boxRows, POISON_AMOUNT, put, toy, toys } from './sample-events.ts';
-import { startProjections } from './start.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);
@@ -62,7 +60,7 @@ test('each event has its effect once when the process is killed repeatedly durin
   writing.abort();
   await writer;
 
-  await catchUp();
+  await catchUp([toys], { db, store });
   const rows = await boxRows(db.pool);
   const got = rows.map(({ id, amount, fillings }) => ({ id, amount, events: fillings + 1 }));
   expect(got).toEqual([...boxes].sort((a, b) => (a.id < b.id ? -1 : 1)));
@@ -80,7 +78,7 @@ test('a rebuild killed halfway does not change live rows and dead letters, and t
     );
     await put(store, randomUUID(), 0, ...events);
   }
-  await catchUp();
+  await catchUp([toys], { db, store });
   const before = await states();
   const dead = { name: 'boxes', failed: 1, held: 1 };
   expect(await countDeadLetters(db.pool)).toEqual([dead]);
@@ -104,17 +102,6 @@ test('a rebuild killed halfway does not change live rows and dead letters, and t
   const names = ['box_counts', 'box_notes', 'boxes'].map((name) => `${name}_g${left?.generation}`);
   expect(tables.map(({ name }) => name)).toEqual(names);
 });
-
-async function catchUp() {
-  const stop = new AbortController();
-  const log = openLog('silent');
-  const leadership = openLeadership(db.url, log);
-  const options = { pool: db.everyTenant, leadership, store, log, signal: stop.signal, publish: () => {} };
-  const running = await startProjections([toys], options);
-  expect(await running.waitFor(['boxes'], await store.head(), { timeoutMs: STATE_MS })).toBe('fresh');
-  stop.abort();
-  await running.stopped;
-}
 
 async function states() {
   const { rows } = await db.pool.query<{ generation: number; state: string }>(

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { ReadAll } from '@crm/platform/event-store/port.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, expect, test } from 'vitest';
+import { catchUp } from '../test/catch-up.ts';
 import { build } from './build.ts';
 import { put, toy, toys } from './sample-events.ts';
-import { startProjections } from './start.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);
@@ -19,19 +17,8 @@ const made = () => toy({ type: 'BoxMade', data: { label: 'box' } });
 const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });
 const burnt = () => toy({ type: 'BoxBurnt', data: {} });
 
-/** Applies all events live, in the batches in which they come. */
-async function catchUp() {
-  const stop = new AbortController();
-  const leadership = openLeadership(db.url, log);
-  const options = { pool: db.everyTenant, leadership, store, log, signal: stop.signal, publish: () => {} };
-  const running = await startProjections([toys], options);
-  expect(await running.waitFor(['boxes'], await store.head(), { timeoutMs: STATE_MS })).toBe('fresh');
-  stop.abort();
-  await running.stopped;
-}
-
 test('a rebuild produces the same rows however many batches it writes together', async () => {
-  await catchUp();
+  await catchUp([toys], { db, store });
   const note = (text: string | null, noteId: string = randomUUID()) =>
     toy({ type: 'BoxNoted', data: { noteId, text } });
   const boxes = Array.from({ length: 12 }, (_, n) => ({ id: randomUUID(), n, removed: randomUUID() }));
@@ -46,7 +33,7 @@ test('a rebuild produces the same rows however many batches it writes together',
     );
   for (const { id, n, removed } of boxes)
     await put(store, id, 5, n % 3 === 0 ? burnt() : note(null, removed), ...(n % 6 === 0 ? [made()] : []));
-  await catchUp();
+  await catchUp([toys], { db, store });
   const smallBatches = { ...store, readAll: (options: ReadAll) => store.readAll({ ...options, limit: 7 }) };
   const none = { rowBytes: 0, keyBytes: 0 };
   for (const mostUnwritten of [0, 20, 10_000])

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sampleAppend, sampleStream } from '@crm/platform/event-store/contract/samples.ts';
 import { START } from '@crm/platform/event-store/port.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
-import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { register } from '@crm/platform/runner/checkpoint.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { afterAll, expect, test } from 'vitest';
+import { poolsAndStore } from '@crm/platform/test/pools-and-store.ts';
+import { expect, test } from 'vitest';
 import { endSchedules } from './end-schedule.ts';
 
 const db = await testDatabase();
-const log = openLog('silent');
-const pools = openPools(db.url, log);
-const store = openPostgresEventStore(db.url, null);
-afterAll(async () => {
-  await store.close();
-  await pools.end();
-});
+const { log, pools, store } = poolsAndStore(db);
 
 test('the schedules of a leaver are looked at again while the read model of users is behind', async () => {
   await store.append(sampleAppend(sampleStream(), 'none'));
   const position = await store.head();
   await register(db.pool, 'saved-reports', 1, position);
   await register(db.pool, 'users', 1, START);
-  const payload = { tenant: randomUUID(), owner: randomUUID(), position, cause: undefined };
+  const payload = { tenant: randomUUID(), owner: randomUUID(), position };
   const context = { store, lookups: { forget: () => {} }, pools, log, attempt: 1 };
   const run = endSchedules.run(payload, { ...context, signal: new AbortController().signal });
   await expect(run).rejects.toThrow('are behind');

@@ -10,21 +10,13 @@ import type { TenantCommand } from '@crm/events/tenants/decide.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import { details } from '@crm/events/users/story.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
-import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { poolsAndStore } from '@crm/platform/test/pools-and-store.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { mailExpiryNotice, scheduleExpiryNotices } from './mail-expiry-notice.ts';
 
 const db = await testDatabase();
-const log = openLog('silent');
-const pools = openPools(db.url, log);
-const store = openPostgresEventStore(db.url, null);
-afterAll(async () => {
-  await store.close();
-  await pools.end();
-});
+const { log, pools, store } = poolsAndStore(db);
 afterEach(() => void vi.useRealTimers());
 
 const HOUR_MS = 3600_000;

@@ -1,0 +1,20 @@
+import { afterAll } from 'vitest';
+import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
+import { openLog } from '../log/log.ts';
+import { openPools } from '../postgres/pools.ts';
+import type { TestDatabase } from './database.ts';
+
+/**
+ * Opens the pools and the event store of a process on a test database, with a log that is not printed. They are closed
+ * after the file; call it at its top level.
+ */
+export function poolsAndStore({ url }: Pick<TestDatabase, 'url'>) {
+  const log = openLog('silent');
+  const pools = openPools(url, log);
+  const store = openPostgresEventStore(url, null);
+  afterAll(async () => {
+    await store.close();
+    await pools.end();
+  });
+  return { log, pools, store };
+}
