@@ -52,7 +52,9 @@ const chunks = {
     files(
       'ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|Progress|RelativeTime)',
     ),
-    files('ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|onDemand|toast|untilLoaded)'),
+    files(
+      'ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|onDemand|toast|untilLoaded|useAfterFirstRender)',
+    ),
     '/lucide-react/dist/esm/icons/(?:keyboard|list-checks|log-out|menu|monitor|moon|sun|wifi-off)\\.m?js$',
     // Of app/navigationIcons.ts.
     '/lucide-react/dist/esm/icons/(?:badge-check|banknote|building-complex|chart-no-axes-combined|credit-card|file-up|layers)\\.m?js$',
@@ -62,7 +64,7 @@ const chunks = {
   list: [
     packages('@tanstack/(?:react-table|table-core|react-virtual|virtual-core)'),
     files(
-      'ui/table/[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+|url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))|ui/StatusBadge',
+      'ui/table/(?!ColumnsSheet)[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+|url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))|ui/StatusBadge',
     ),
     files('api/download|format/period|pages/texts'),
     domain('language/(?:preset-days|text)'),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillSignIn, PASSWORD, SUPER } from './people.ts';
+import { type Script, scriptsBefore, weightOf } from './scripts-before.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** Sign-in and the access to pages. */
@@ -20,6 +21,25 @@ test('the console is built for production', async () => {
   const code = await text(script);
   expect(code).toContain('createElement');
   expect(code).not.toContain('jsxDEV');
+});
+
+describe('the JavaScript before a screen, gzipped', () => {
+  test('of the sign-in page is at most 120 kB', async () => {
+    const page = await stage.openWindow();
+    expectAtMost(120, await scriptsBefore(page, '/login', 'Sign in to your account'));
+  });
+
+  test('of the leads list is at most 220 kB', async () => {
+    const page = await stage.signedIn(stage.people.admin, '/leads');
+    expectAtMost(220, await scriptsBefore(page, '/leads', 'Showing: '));
+  });
+
+  function expectAtMost(kb: number, scripts: readonly Script[]) {
+    const bySize = scripts.map((script) => `${script.kb.toFixed(1)} kB ${script.name}`);
+    expect(weightOf(scripts), bySize.join('\n')).toBeLessThanOrEqual(kb);
+    // Otherwise nothing was measured.
+    expect(weightOf(scripts)).toBeGreaterThan(kb / 2);
+  }
 });
 
 describe('signing in', () => {

@@ -1,11 +1,10 @@
-import { gzipSync } from 'node:zlib';
 import { buildConsole } from '@crm/platform/build/console.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
 import { openBrowser } from '../../e2e/browser.ts';
-import { ADMIN, signedIn } from '../../e2e/people.ts';
+import { ADMIN, openWindow, signedIn, tokenOf } from '../../e2e/people.ts';
+import { scriptsBefore, weightOf } from '../../e2e/scripts-before.ts';
 import { type Figures, percentiles, rounded } from '../figures.ts';
 import { interactions, settled } from './interactions.ts';
-import { markText, scriptsBeforeMark } from './mark-text.ts';
 import { SLOWER, signInOnSlowLine, slowDown } from './slow.ts';
 import { recordTasks, type Task } from './tasks.ts';
 import { delays, watch } from './watch.ts';
@@ -45,8 +44,14 @@ export async function inTheBrowser(): Promise<ConsoleFigures> {
   const browser = await openBrowser();
   try {
     const page = await signedIn(browser, product.url, ADMIN, '/dashboard');
-    const first = await scriptBefore(browser, `${product.url}/login`, 'Sign in to your account');
-    const list = await scriptBefore(browser, `${product.url}/leads`, 'Showing: ', page);
+    const first = await weightBefore(
+      await openWindow(browser, product.url),
+      '/login',
+      'Sign in to your account',
+    );
+    const token = await tokenOf(product.url, ADMIN);
+    const signedInPage = await openWindow(browser, product.url, undefined, token);
+    const list = await weightBefore(signedInPage, '/leads', 'Showing: ');
     await page.addInitScript(watch);
     // As most users have it: with transitions.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -103,37 +108,11 @@ function lineOf(name: string, tasks: readonly Task[], slow: readonly Task[]): st
   return `${name.padEnd(18)} quarter speed ${of(tasks, quarter)}; full ${of(tasks, wall)}; slowed ${of(slow, wall)}`;
 }
 
-/**
- * In kB: all scripts requested before a text appears, in a new window; signed in as `signedInAs`, or not. The page
- * itself notes the time: on a busy machine this process sees the text long after it appeared.
- */
-async function scriptBefore(
-  browser: Awaited<ReturnType<typeof openBrowser>>,
-  url: string,
-  text: string,
-  signedInAs?: Window,
-): Promise<number> {
-  const storageState = await signedInAs?.context().storageState();
-  const context = await browser.newContext({ ...(storageState && { storageState }) });
-  const page = await context.newPage();
-  const scripts = new Map<string, Promise<number>>();
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      scripts.set(
-        response.url(),
-        // A body that is still under way when the window closes is not needed.
-        response.body().then(
-          (body) => gzipSync(body).length,
-          () => 0,
-        ),
-      );
-  });
-  await page.addInitScript({ content: markText(text) });
-  await page.goto(url);
-  const requested = await page.waitForFunction(scriptsBeforeMark).then((handle) => handle.jsonValue());
-  const sizes = await Promise.all((requested ?? []).flatMap((one) => scripts.get(one) ?? []));
-  await context.close();
-  return rounded(sizes.reduce((sum, size) => sum + size, 0) / 1000);
+/** In kB: the scripts of a new window before a text appears. */
+async function weightBefore(page: Window, path: string, text: string): Promise<number> {
+  const weight = weightOf(await scriptsBefore(page, path, text));
+  await page.context().close();
+  return rounded(weight);
 }
 
 /** @returns the tasks of each interaction, of all rounds */

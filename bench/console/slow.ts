@@ -1,7 +1,7 @@
 import type { openBrowser } from '../../e2e/browser.ts';
+import { markText } from '../../e2e/mark-text.ts';
 import { ADMIN, fillSignIn, openWindow, PASSWORD } from '../../e2e/people.ts';
 import { rounded } from '../figures.ts';
-import { markText } from './mark-text.ts';
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 type Page = Awaited<ReturnType<typeof openWindow>>;

@@ -2,8 +2,10 @@ import { Command } from 'cmdk';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { cn } from '../ui/cn.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Scrim } from '../ui/Scrim.tsx';
+import { useAfterFirstRender } from '../ui/useAfterFirstRender.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { byGroup } from './byGroup.ts';
 import type { Finder } from './finder.ts';
@@ -30,7 +32,9 @@ export function Palette({ open, onClose, finders, takeTyped }: PaletteProps) {
   const actions = useActions();
   const [text, setText] = useState('');
   const { found, searching } = useFound(open ? text : '', finders);
-  const offered = byGroup(actions.filter((action) => matches(action, text)));
+  // The list is a task of its own, after the search field has the focus.
+  const isMounted = useAfterFirstRender();
+  const offered = byGroup(isMounted ? actions.filter((action) => matches(action, text)) : []);
 
   const focusBack = useFocusBack(open);
   const chosen = useRef<(() => void) | null>(null);
@@ -55,7 +59,11 @@ export function Palette({ open, onClose, finders, takeTyped }: PaletteProps) {
         <Radix.Content
           aria-describedby={undefined}
           onCloseAutoFocus={leave}
-          className="fixed top-[12dvh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-ui border bg-raised shadow-pop"
+          className={cn(
+            'fixed top-[12dvh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-ui border bg-raised shadow-pop',
+            // A frame that is drawn before the list does not show an empty finder.
+            !isMounted && 'opacity-0',
+          )}
         >
           <Radix.Title className="sr-only">{keyTexts.palette.title}</Radix.Title>
           {/* cmdk does not filter: the server may match a field that is not shown. */}
@@ -72,7 +80,7 @@ export function Palette({ open, onClose, finders, takeTyped }: PaletteProps) {
               {searching && keyTexts.palette.searching}
             </output>
             <Command.List className="max-h-[60dvh] overflow-y-auto p-2">
-              {!searching && (
+              {isMounted && !searching && (
                 <Command.Empty className="px-3 py-6 text-center text-muted">
                   {keyTexts.palette.empty}
                 </Command.Empty>

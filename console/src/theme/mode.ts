@@ -37,5 +37,6 @@ export function useMode(): Mode {
 /** Follows the system's switches between light and dark while the page is open. */
 export function followSystemMode(): void {
   paint();
-  systemDark.addEventListener('change', paint);
+  // In a task of its own: the browser itself computes the styles of all elements when the system switches.
+  systemDark.addEventListener('change', () => setTimeout(paint));
 }

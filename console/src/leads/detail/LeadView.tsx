@@ -8,6 +8,7 @@ import { useAction } from '../../keys/registry.ts';
 import { PageTabs } from '../../pages/PageTabs.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { useAfterFirstRender } from '../../ui/useAfterFirstRender.ts';
 import { useWide } from '../../ui/useMediaQuery.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { oneOf, wholeOrNone } from '../../url/fields.ts';
@@ -57,6 +58,8 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
   const comment = useCommentForm();
   const neighbours = useNeighbours(lead._id);
   const wide = useWide();
+  // The second column is a task of its own.
+  const isMounted = useAfterFirstRender();
   const close = useCallback(() => setDialog(noDialog), []);
 
   const works = mayWorkOn(user, lead);
@@ -117,7 +120,7 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
             content: (
               <div className="grid items-start gap-3 xl:grid-cols-[1fr_28rem]">
                 <LeadDetails lead={lead} />
-                {wide && activity}
+                {wide && isMounted && activity}
               </div>
             ),
           },

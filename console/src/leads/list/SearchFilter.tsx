@@ -1,15 +1,17 @@
 import { cutText } from '@crm/events/language/text.ts';
 import { useRef, useState } from 'react';
 import { useAction } from '../../keys/registry.ts';
+import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
 import { leadListTexts } from '../texts/list.ts';
 import { leadWords } from '../texts/words.ts';
 import type { LeadFilters } from './filters.ts';
-import { OrderIdBox } from './OrderIdBox.tsx';
 
 const texts = leadListTexts.search;
+
+const orderIdBox = onDemand(() => import('./OrderIdBox.tsx'));
 
 export type FilterProps = {
   filters: LeadFilters;
@@ -25,6 +27,7 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
   const search = useRef<HTMLInputElement>(null);
   const orderIds = useRef<HTMLTextAreaElement>(null);
   const mode = filters.orderIds !== '' ? 'order-ids' : filters.search !== '' ? 'search' : chosen;
+  const box = useOnDemand(orderIdBox, mode === 'order-ids');
   useAction({
     label: texts.label,
     group: leadWords.leads,
@@ -62,14 +65,16 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
           className="min-w-48 flex-1 max-md:order-1 max-md:basis-full"
         />
       ) : (
-        <OrderIdBox
-          ref={orderIds}
-          value={filters.orderIds}
-          onChange={(ids) => {
-            setChosen('order-ids');
-            onChange({ orderIds: ids }, { replace: filters.orderIds !== '' });
-          }}
-        />
+        box && (
+          <box.OrderIdBox
+            ref={orderIds}
+            value={filters.orderIds}
+            onChange={(ids) => {
+              setChosen('order-ids');
+              onChange({ orderIds: ids }, { replace: filters.orderIds !== '' });
+            }}
+          />
+        )
       )}
     </>
   );

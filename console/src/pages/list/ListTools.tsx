@@ -2,14 +2,17 @@ import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { DensityButton } from '../../keys/DensityButton.tsx';
-import { ColumnsSheet } from '../../ui/table/ColumnsSheet.tsx';
+import { onDemand, usePopup } from '../../ui/onDemand.ts';
 import { pageTexts } from '../texts.ts';
 import type { List } from './list.ts';
+
+const columns = onDemand(() => import('../../ui/table/ColumnsSheet.tsx'));
 
 /** The display settings of a list: row height and columns. */
 export function ListTools<Row>({ list }: { list: List<Row> }) {
   const [open, setOpen] = useState(false);
   const { title, arranging } = list;
+  const sheet = usePopup(columns, open);
   return (
     <>
       {list.onDense && <DensityButton group={title} dense={list.dense} onChange={list.onDense} />}
@@ -23,8 +26,8 @@ export function ListTools<Row>({ list }: { list: List<Row> }) {
           onClick={() => setOpen(true)}
         />
       )}
-      {arranging && open && (
-        <ColumnsSheet
+      {arranging && open && sheet && (
+        <sheet.ColumnsSheet
           columns={list.columns}
           arrangement={arranging.arrangement}
           onChange={arranging.onArrange}

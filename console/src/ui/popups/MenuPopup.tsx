@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cn } from '../cn.ts';
 import { Kbd } from '../Kbd.tsx';
+import { useAfterFirstRender } from '../useAfterFirstRender.ts';
 
 export type MenuPopupProps = {
   trigger: ReactElement;
@@ -16,8 +17,10 @@ export type MenuPopupProps = {
 
 /** Menu's button and content: loads when the first menu opens. */
 export function MenuPopup({ trigger, label, align = 'end', open, onOpenChange, children }: MenuPopupProps) {
+  // The content of a menu that is mounted open is a task of its own.
+  const isMounted = useAfterFirstRender();
   return (
-    <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
+    <Radix.Root modal={false} open={open && isMounted} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -44,7 +44,8 @@ export function CardList<Row>({ label, table, selectable, loading, refreshing, c
     table.options.meta?.select(id, selected, range),
   );
   const items = virtual.getVirtualItems();
-  const mounted = usePortions(visibleFirst(virtual));
+  const needed = visibleFirst(virtual).flatMap((index) => rows[index]?.id ?? []);
+  const mounted = usePortions(needed, false);
   const first = items[0];
   const last = items.at(-1);
 

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../ErrorState.tsx';
 import { uiTexts } from '../texts.ts';
+import { useAfterFirstRender } from '../useAfterFirstRender.ts';
 import { usePhone } from '../useMediaQuery.ts';
 import { CardList } from './CardList.tsx';
 import type { Arranging, Column, Selection, ShownRows, Sort, TableState } from './columns.ts';
@@ -64,16 +65,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const list = state.kind === 'rows' && state.refreshing ? `${props.list} on its way` : props.list;
   const { rows, waiting, showAll } = useHeldRows(list, fresh, props.rowId, away || props.hold);
   const [current, setCurrent] = useCurrentRow(`${props.label} ${props.list}`);
-  const table = useTable({ ...props, rows });
+  // The rows of a new page are a task of their own.
+  const isMounted = useAfterFirstRender();
+  const table = useTable({ ...props, rows: isMounted ? rows : noRows });
   const refreshing = state.kind === 'rows' && state.refreshing;
   const widths = useWidths(table, selectable, asCards ? null : scroller);
 
   const shownList = useRef(props.list);
   useEffect(() => {
     if (shownList.current === props.list) return;
-    shownList.current = props.list;
     // A different list starts at its top; cards scroll with the page. Right before it is drawn: to scroll lays out the page.
     const request = requestAnimationFrame(() => {
+      shownList.current = props.list;
       scroller?.scrollTo({ top: 0 });
       if (asCards) topMark.current?.scrollIntoView({ block: 'nearest' });
     });

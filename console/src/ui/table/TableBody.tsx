@@ -32,7 +32,8 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    // Heights are measured by density: with those of the other one, twice the rows on screen would be laid out.
+    getItemKey: (index) => `${dense ? 'dense' : 'tall'} ${rows[index]?.id ?? index}`,
     estimateSize: () => (dense ? 32 : 60),
     overscan: 4,
     // Scrolling and rendering are two tasks.
@@ -55,9 +56,11 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
     // A distant row is rendered only after scrolling to it.
     focus.goTo(index);
   });
+  // The rows of a new page follow its first rendering.
+  const hasRows = rows.length > 0;
   useEffect(() => {
-    if (cursorId !== null && scroller) goTo(cursorId);
-  }, [cursorId, scroller]);
+    if (cursorId !== null && scroller && hasRows) goTo(cursorId);
+  }, [cursorId, scroller, hasRows]);
   const follow = useStable((id: string, index: number) => {
     focus.enter(id, index);
     if (id !== cursorId) cursor.onMove(id);
@@ -68,7 +71,8 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
   // A larger colspan would create a column, which would take a share of the width.
   const across = columns.length + (selectable ? 1 : 0);
   const items = virtual.getVirtualItems();
-  const mounted = usePortions(visibleFirst(virtual));
+  const needed = visibleFirst(virtual).flatMap((index) => rows[index]?.id ?? []);
+  const mounted = usePortions(needed, dense);
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
 

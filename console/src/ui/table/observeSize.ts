@@ -1,8 +1,8 @@
 import { elementScroll, type Virtualizer } from '@tanstack/react-virtual';
 
 /**
- * The height of a row, from the browser's own measurement after layout; until then the estimate. The library's own function reads it as soon
- * as the row is mounted, which lays out the page while it is being rendered.
+ * The height of a row, from the browser's own measurement after layout; until then the estimate. The library's own
+ * function reads it as soon as the row is mounted, which lays out the page while it is being rendered.
  */
 export function observedHeight(
   row: Element,

@@ -12,13 +12,19 @@ type Mounted = { keys: ReadonlySet<string>; frame: number };
 export const nothingMounted: Mounted = { keys: new Set(), frame: -1 };
 
 /**
- * Mounts rows a few per frame, so that a screen full of new ones never blocks keys and clicks. `keys`: the rows to render, the
- * most important first. @returns those to render now; the others follow in the next frames
+ * Mounts rows a few per frame, so that a screen full of new ones never blocks keys and clicks. `keys`: the rows to
+ * render, the most important first. None is added in the frame in which a change of `isDense` renders all others again.
+ * @returns those to render now; the others follow in the next frames
  */
-export function usePortions(keys: readonly string[]): ReadonlySet<string> {
+export function usePortions(keys: readonly string[], isDense: boolean): ReadonlySet<string> {
   const [frame, setFrame] = useState(0);
   const [mounted, setMounted] = useState(nothingMounted);
-  const next = mounted.frame === frame ? mounted : withPortion(mounted, keys, frame);
+  const [wasDense, setWasDense] = useState(isDense);
+  let next = mounted;
+  if (isDense !== wasDense) {
+    setWasDense(isDense);
+    next = { ...mounted, frame };
+  } else if (mounted.frame !== frame) next = withPortion(mounted, keys, frame);
   if (next !== mounted) setMounted(next);
   const hasGrown = next.frame === frame;
   useEffect(() => {
@@ -37,13 +43,13 @@ export function withPortion(mounted: Mounted, keys: readonly string[], frame: nu
   return { keys: new Set([...kept, ...missing.slice(0, PORTION)]), frame };
 }
 
-/** The keys of the rendered rows: those on screen, then those above and below it. */
-export function visibleFirst<Row extends Element>(virtual: Virtualizer<HTMLElement, Row>): string[] {
+/** The indexes of the rendered rows: those on screen, then those above and below it. */
+export function visibleFirst<Row extends Element>(virtual: Virtualizer<HTMLElement, Row>): number[] {
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   const items = virtual.getVirtualItems();
   const isVisible = (index: number) => index >= startIndex && index <= endIndex;
   return [
     ...items.filter(({ index }) => isVisible(index)),
     ...items.filter(({ index }) => !isVisible(index)),
-  ].map(({ key }) => String(key));
+  ].map(({ index }) => index);
 }
