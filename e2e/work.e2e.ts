@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { hold } from './hold.ts';
 import { tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { enterOutcomes, measureOutcomes, nextAfter, shownOrder } from './work-queue.ts';
@@ -80,7 +81,7 @@ test('a callback is promised by keyboard, and announced on every page when it is
   await operator.route(QUEUE, () => {}, { times: 1 });
   await operator.keyboard.press('Enter');
   await dialog().waitFor({ state: 'hidden' });
-  const next = await nextAfter(operator, lead);
+  await nextAfter(operator, lead);
   await reading;
 
   await operator.keyboard.press('g');
@@ -107,10 +108,14 @@ test('a callback is promised by keyboard, and announced on every page when it is
   await notice.waitFor();
   expect(await notice.textContent()).toContain(name);
 
-  // The lead that was on screen is resumed; the callback is next.
+  // The lead that the operator has taken is resumed; the callback is next.
+  const taken = async () => orderOf(await api(stage.people.operator, 'GET', '/operator/work-queue'));
+  await expect.poll(taken).not.toBe(NO_ORDER);
+  const next = await taken();
+  expect(next).not.toBe(lead);
   await operator.keyboard.press('g');
   await operator.keyboard.press('w');
-  expect(await nextAfter(operator, '')).toBe(next);
+  await expect.poll(() => shownOrder(operator)).toBe(next);
   await operator.getByText('1 callback due').waitFor();
   await operator.keyboard.press('8');
   expect(await nextAfter(operator, next)).toBe(lead);
@@ -143,6 +148,43 @@ test('skip, status request and break; the admin sees it live', async () => {
   await nextAfter(operator, '');
   await row.filter({ hasText: 'Working' }).waitFor();
 });
+
+test('an outcome that another window has entered too takes no second lead', async () => {
+  const twin = await stage.signedIn(stage.people.operator, '/work');
+  const first = await nextAfter(operator, '');
+  expect(await nextAfter(twin, '')).toBe(first);
+  // This window's outcome waits until its queue has the lead that the twin took.
+  const send = await hold(operator, /\/comment$/);
+  await operator.keyboard.press('8');
+  const second = await nextAfter(operator, first);
+  const hasSecond = operator.waitForResponse(async (answer) => {
+    if (!answer.url().endsWith('/operator/work-queue')) return false;
+    return orderOf(await answer.json()) === second;
+  });
+  await twin.keyboard.press('8');
+  expect(await nextAfter(twin, first)).toBe(second);
+  await hasSecond;
+  const readAgain = operator.waitForResponse(QUEUE);
+  send();
+  await readAgain;
+
+  const queue = Queue.parse(await api(stage.people.operator, 'GET', '/operator/work-queue'));
+  expect(orderOf(queue)).toBe(second);
+  expect(queue.data.next.filter(({ why }) => why === 'taken')).toEqual([]);
+  expect(await shownOrder(operator)).toBe(second);
+  await twin.context().close();
+});
+const Queue = z.object({
+  data: z.object({
+    current: z.object({ lead: z.object({ orderId: z.string() }) }).nullable(),
+    next: z.array(z.object({ why: z.string() })),
+  }),
+});
+const NO_ORDER = 'No order';
+function orderOf(queue: unknown): string {
+  const { current } = Queue.parse(queue).data;
+  return current === null ? NO_ORDER : `Order ${current.lead.orderId}`;
+}
 
 test('two operators never have the same lead on screen', async () => {
   await api(stage.people.admin, 'PUT', '/admin/settings', { takingAllowed: true });

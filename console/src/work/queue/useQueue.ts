@@ -32,9 +32,18 @@ export function useQueue() {
   const enqueue = (step: () => Promise<unknown>, onError: (error: unknown) => void) =>
     addStep(step, onError, () => queryClient.refetchQueries({ queryKey: workQueue().queryKey }));
 
+  const isFinished = (id: string) => currentSteps().finished.includes(id);
+
+  /** Whether the newest queue has a taken lead: the operator's other window may have taken it. */
+  function hasTaken() {
+    const current = cached()?.data.current?.lead._id;
+    return current !== undefined && !isFinished(current);
+  }
+
   function takeNext() {
+    if (hasTaken()) return null;
     const wanted = cached()?.data.candidates ?? [];
-    const leadIds = wanted.filter((id) => !currentSteps().finished.includes(id));
+    const leadIds = wanted.filter((id) => !isFinished(id));
     return leadIds.length > 0 ? take({ body: { leadIds } }) : null;
   }
 
@@ -65,7 +74,8 @@ export function useQueue() {
       async () => {
         const taken = await takeNext()?.catch((error: unknown) => void toast.error(errorText(error)));
         // Other operators took all of them, or the server cannot be reached: the effect below tries again.
-        if (!taken?.data.leadId) await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+        if (!taken?.data.leadId && !hasTaken())
+          await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
       },
       () => {},
     );
