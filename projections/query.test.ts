@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dashboardStats } from '@crm/contracts/dashboards/dashboards.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import { listSavedReports } from '@crm/contracts/saved-reports/saved-reports.ts';
 import { leadIdOf } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { leadStream } from '@crm/events/streams.ts';
@@ -35,10 +36,13 @@ test('what a lagging read does not find is marked stale, because it may exist', 
   expect(await world.result(getLead, admin, missing)).not.toHaveProperty('stale');
 });
 
-test("an admin's dashboard lets the columns of the reports load; a refused call does not", async () => {
+test("an admin's dashboard and the page of reports let their columns load; a refused call does not", async () => {
   const asked = { query: { range: '30d', timeZone: 'UTC' } } as const;
-  await world.result(dashboardStats, callerOf('operator', tenant), asked);
+  const operator = callerOf('operator', tenant);
+  await world.result(dashboardStats, operator, asked);
   expect(world.preloaded).toEqual([]);
   expect(await world.result(dashboardStats, admin, asked)).toMatchObject({ kind: 'done' });
   expect(world.preloaded).toEqual([tenant]);
+  await world.result(listSavedReports, operator, {});
+  expect(world.preloaded).toEqual([tenant, tenant]);
 });

@@ -24,6 +24,8 @@ export const savedReportsList = query({
   endpoint: listSavedReports,
   policy: everyUser,
   reads: ['saved-reports', 'tenants'],
+  // The page of reports opens with this list.
+  preloads: ({ preloadReports }, tenant) => preloadReports(tenant),
   async run({ caller }, db) {
     const { rows } = await db.query<SavedReportRow & MailingRow>(
       `select s.*, d.due_at, d.state, coalesce(d.problem, m.problem) as problem,
