@@ -12,9 +12,15 @@ const Span = z.object({
 });
 /** The parts of OTLP/HTTP in JSON that the tests look at. */
 const Export = z.object({
-  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(Attribute) }),
+      scopeSpans: z.array(z.object({ spans: z.array(Span) })),
+    }),
+  ),
 });
-type ReceivedSpan = z.infer<typeof Span>;
+/** `pid`: the process that sent the span. */
+type ReceivedSpan = z.infer<typeof Span> & { pid: unknown };
 
 /** Starts an OpenTelemetry collector on 127.0.0.1 that keeps the spans it gets. */
 export async function openCollector() {
@@ -26,8 +32,10 @@ export async function openCollector() {
     });
     request.on('end', () => {
       const sent = Export.parse(JSON.parse(body));
-      for (const { scopeSpans } of sent.resourceSpans)
-        for (const scope of scopeSpans) spans.push(...scope.spans);
+      for (const { resource, scopeSpans } of sent.resourceSpans) {
+        const pid = resource.attributes.find(({ key }) => key === 'process.pid')?.value['intValue'];
+        for (const scope of scopeSpans) spans.push(...scope.spans.map((span) => ({ ...span, pid })));
+      }
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });

@@ -5,15 +5,23 @@ import type { TestDatabase } from '@crm/platform/test/database.ts';
 import { z } from 'zod';
 import { DEMO_PASSWORD } from './calls.ts';
 
+type CallOptions<E extends Endpoint> = {
+  token?: string;
+  body?: Sent<E, 'body'>;
+  query?: string;
+  headers?: Record<string, string>;
+};
+
 /** A call over HTTP to a process of its own, or to a proxy in front of several. */
 export async function callAt<E extends Endpoint>(
   url: string,
   endpoint: E,
-  { token, body, query = '' }: { token?: string; body?: Sent<E, 'body'>; query?: string },
+  { token, body, query = '', headers }: CallOptions<E>,
 ) {
   const answer = await fetch(`${url}/api${endpoint.path}?${query}`, {
     method: endpoint.method,
     headers: {
+      ...headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

@@ -10,11 +10,18 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { stopper } from '@crm/platform/shutdown/stop.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
-import { type Main, type Product, startProduct, TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
+import {
+  type Main,
+  type Product,
+  startProduct,
+  TEST_SECRET_KEY,
+  tracingTo,
+} from '@crm/platform/test/product.ts';
 import { startQueries } from '@crm/projections/start.ts';
 import { startWorkerProcess } from '@crm/workers/start.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openCollector } from './collector.ts';
 import { connectionsOf, nameConnections } from './connections.ts';
 import { openBrowser } from './live-browser.ts';
 import { adminTokenAt, callAt, creationsIn, deliveriesIn, leadsAt } from './process-calls.ts';
@@ -40,10 +47,14 @@ type Part = Pick<Product, 'url' | 'remove'> & { kill: () => Promise<void>; again
 const database = await testDatabase();
 const receiver = await openReceiver();
 const postbackAllow = '127.0.0.1/32';
+/** The id decides whether a trace is in the share: this one is, and next to none of the load. */
+const TRACE = '00000000000000000000000000000001';
+const collector = await openCollector();
+const traces = { url: collector.url, share: 0.0001 };
 
 async function spawned(main: Main): Promise<Part> {
   const databaseUrl = nameConnections(database.url, main);
-  const product = await startProduct({ main, demoLeads: 0, databaseUrl, postbackAllow });
+  const product = await startProduct({ main, demoLeads: 0, databaseUrl, postbackAllow, traces });
   return { ...product, kill: () => product.end('SIGKILL') };
 }
 
@@ -53,6 +64,7 @@ async function inThisProcess(start: typeof startCommands): Promise<Part> {
     {
       ...{ DATABASE_URL: database.url, SECRET_KEY: TEST_SECRET_KEY, INGEST_LIMIT: '0' },
       ...{ POSTBACK_ALLOW: postbackAllow, DEMO: 'on', DEMO_LEADS: '0' },
+      ...tracingTo(traces),
     },
     'part',
   );
@@ -87,9 +99,12 @@ afterAll(async () => {
   for (const browser of browsers) browser.close();
   await Promise.all([...first, ...second].map((each) => each.remove()));
   await receiver.close();
+  await collector.close();
 });
 
 const token = await adminTokenAt(commandsA.url);
+const postback = { ...postbackForm(receiver.url), triggerEvents: ['new_lead' as const] };
+expect((await callAt(commandsB.url, createPostback, { token, body: postback })).status).toBe(201);
 const listed = (at: Part) => leadsAt(at.url, token);
 
 /** Order ids of acknowledged leads. */
@@ -150,9 +165,25 @@ test.each([
   expect(open).toBeLessThanOrEqual(isLong ? 2 * most : most);
 });
 
+test('one trace goes from a request through the processes of commands, projections and workers', async () => {
+  const orderId = 'TRACED';
+  const headers = { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` };
+  const answer = await callAt(commandsA.url, createLead, { token, body: leadForm({ orderId }), headers });
+  expect(answer.status).toBe(201);
+  acknowledged.add(orderId);
+  const spanOf = (name: string) =>
+    collector.spans.find((span) => span.traceId === TRACE && span.name === name) ?? null;
+  for (const name of ['consume leads', 'consume postback-deliveries', 'postback delivery'])
+    await expect.poll(() => spanOf(name)).not.toBeNull();
+  await expect.poll(() => spanOf('append')).not.toBeNull();
+  const append = spanOf('append');
+  expect(spanOf('postback delivery')?.parentSpanId).toBe(append?.parentSpanId);
+  // Which process of its kind leads or delivers is open, but it is another one than that of the command.
+  for (const name of ['consume leads', 'consume postback-deliveries', 'postback delivery'])
+    expect(spanOf(name)?.pid).not.toBe(append?.pid);
+});
+
 test('two of each kind, killed in turn under load: nothing is lost, nothing is done twice, and every gateway is live', async () => {
-  const body = { ...postbackForm(receiver.url), triggerEvents: ['new_lead' as const] };
-  expect((await callAt(commandsB.url, createPostback, { token, body })).status).toBe(201);
   for (const each of projections)
     browsers.push(openBrowser(each.url, token, async () => [...(await listed(each)).values()].flat()));
 
