@@ -61,7 +61,7 @@ export function startMember(
             print(line);
           });
     });
-    ready.catch(() => {}); // whoever waits for it gets the error
+    ready.catch(() => {}); // its callers get the error
     return { child, ended: ended.signal, ready };
   }
 

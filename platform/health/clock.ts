@@ -11,7 +11,7 @@ const SHOWN_MS = 60_000;
  * than planned. Order, leases and delivery once do not depend on the clock.
  *
  * @param wall the time of day in ms
- * @param steady a time in ms that nobody can set
+ * @param steady a time in ms that setting the clock does not change
  */
 export function clockCheck(wall = Date.now, steady = () => performance.now()): Check {
   let difference = wall() - steady();

@@ -9,12 +9,13 @@ const ANSWER_MS = 2_500;
 const CHECK = `
   select current_setting('transaction_read_only') as setting, clock_timestamp() as at,
     (select count(*) from generate_series(1, 10000))`;
+
 /** Sessions, links and retries end by either clock: a larger difference is shown. */
 const MOST_BETWEEN_CLOCKS_MS = 5_000;
 
 /**
- * Opens a check that Postgres answers, accepts writes and has the same time, over its own connection: a check that waited behind requests
- * would report a busy database as an outage.
+ * Opens a check that Postgres answers, accepts writes and has the time of this machine. It has its own connection: a check
+ * that waited behind requests would report a busy database as an outage.
  */
 export function openPostgresCheck(url: string): { check: Check; close: () => Promise<void> } {
   const pool = new Pool({

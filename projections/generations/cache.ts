@@ -9,8 +9,8 @@ export type CacheLimits = {
 
 /**
  * Limits per cached table. Of the projections that are built together, leads have two large tables of this kind, so a
- * rebuild takes some 512 MiB beside its batches. 64 MiB hold about 50,000 leads, enough for a lead's later events to find its row;
- * 192 MiB hold the keys of two million rows.
+ * rebuild takes some 512 MiB beside its batches. 64 MiB hold about 50,000 leads, enough for a lead's later events to find
+ * its row; 192 MiB hold the keys of two million rows.
  */
 const LIMITS: CacheLimits = { rowBytes: 64 * 2 ** 20, keyBytes: 192 * 2 ** 20 };
 
