@@ -34,7 +34,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const metrics = [...readSide.metrics, ...workerGauges(pools.metrics, log), ...(mirror?.metrics ?? [])];
   const server = await openServer(foundation, metrics);
   const { app } = server;
-  const commands = openCommands(foundation, partners);
+  const commands = await openCommands(foundation, partners);
   const routes = [...commands.routes, ...readSide.routes];
   mountRoutes(app, routes, access, countRefused(foundation.store, log, stopping));
   serveDocs(app);
@@ -47,7 +47,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const readModels = readSide.ready;
   startWorkers(foundation, { deps: commands.deps, mirror, partners, publish: readSide.publish, readModels });
   const { setupLink } = await commands.prepare();
-  server.ready();
+  await server.ready();
   await readModels;
   return { app, url: config.publicUrl, routes, setupLink };
 }

@@ -46,7 +46,7 @@ export async function mirror(): Promise<Figures> {
 async function measured(url: string, kafka: TestKafka): Promise<Figures> {
   const log = openLog('error');
   const pools = openPools(url, log);
-  const store = openEventStore({ kind: 'postgres', url }, log);
+  const store = await openEventStore({ kind: 'postgres', url }, log);
   try {
     await adoptHistory(pools.auth, await openHistory(store, {}), START);
     for (let n = 0; n < STREAMS; n += 1) await store.append(sampleAppend(sampleStream(), 'none', PER_STREAM));

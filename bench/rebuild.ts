@@ -22,7 +22,11 @@ export async function rebuild(): Promise<Figures> {
     return { node: (user + system) / 1e6, postgres: cpuSeconds(product.dataDir).postgres };
   };
   const pools = openPools(product.databaseUrl, log);
-  const { store } = openSealedEventStore({ kind: 'postgres', url: product.databaseUrl }, pools.auth, log);
+  const { store } = await openSealedEventStore(
+    { kind: 'postgres', url: product.databaseUrl },
+    pools.auth,
+    log,
+  );
   try {
     await load(product.url, anOffer, INGEST_MS);
     const floor = await unnestInserts(product.databaseUrl, 4_000);

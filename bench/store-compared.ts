@@ -20,7 +20,7 @@ export async function comparedWithBare(
   name: string,
   url: string,
 ): Promise<{ adapter: number; bare: number }> {
-  const store = openEventStore({ kind: 'eventstoredb', url });
+  const store = await openEventStore({ kind: 'eventstoredb', url });
   const bare = openBareClient(url);
   try {
     const appends = await inTurns({

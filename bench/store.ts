@@ -65,7 +65,7 @@ async function measuredAndCompared(name: string, url: string) {
 
 /** @returns the times of appends with the most in flight */
 async function measured(name: string, config: EventStoreConfig) {
-  const opened = openEventStore(config);
+  const opened = await openEventStore(config);
   try {
     let times = percentiles([]);
     for (const inFlight of IN_FLIGHT) {

@@ -20,7 +20,7 @@ export type Commands = {
 };
 
 /** Opens all routes that change state. */
-export function openCommands(foundation: Foundation, partners: Partners): Commands {
+export async function openCommands(foundation: Foundation, partners: Partners): Promise<Commands> {
   const { config, log, pools, store, broadcast, access, progress, storeConfig, stopping } = foundation;
   const { signal } = stopping;
   const deps = {
@@ -32,7 +32,7 @@ export function openCommands(foundation: Foundation, partners: Partners): Comman
     places: openPlaces(pools.commands),
     progress,
   };
-  const payments = openPaymentProvider(config, pools.commands);
+  const payments = await openPaymentProvider(config, pools.commands);
   const leadsPerSecond = config.ingestLimit.kind === 'none' ? 0 : config.ingestLimit.leads;
   return {
     routes: commandRoutes(deps, {

@@ -17,13 +17,13 @@ export async function startCommands(config: Config, log: Log, stopping: Stopper)
   const foundation = await openFoundation(config, log, stopping);
   const partners = openPartners(config, stopping); // before the server: calls use it until the server is closed
   const server = await openServer(foundation);
-  const commands = openCommands(foundation, partners);
+  const commands = await openCommands(foundation, partners);
   mountRoutes(server.app, commands.routes, foundation.access, countRefused(foundation.store, log, stopping));
   serveDocs(server.app);
   refuseUnknownCalls(server.app);
   await server.listen();
   await startUserDirectory(foundation);
   const { setupLink } = await commands.prepare();
-  server.ready();
+  await server.ready();
   return { app: server.app, url: config.publicUrl, setupLink };
 }

@@ -58,7 +58,7 @@ async function rebuild(
   log: Log,
 ): Promise<number> {
   const pools = openPools(url, log);
-  const { store } = openSealedEventStore(storeConfig, pools.auth);
+  const { store } = await openSealedEventStore(storeConfig, pools.auth);
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
   let code = 0;

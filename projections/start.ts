@@ -25,7 +25,7 @@ export async function startQueries(config: Config, log: Log, stopping: Stopper):
   readSide.attachGateway(server.app.server);
   await server.listen();
   await Promise.all([startUserDirectory(foundation), readSide.usable]);
-  server.ready();
+  await server.ready();
   await readSide.ready;
   return { app: server.app, url: config.publicUrl, setupLink: null };
 }

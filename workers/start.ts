@@ -35,6 +35,6 @@ export async function startWorkerProcess(config: Config, log: Log, stopping: Sto
     partners: openPartners(config, stopping),
     publish: publishThrough(broadcast),
   });
-  server.ready();
+  await server.ready();
   return { app: server.app, url: config.publicUrl, setupLink: null };
 }

@@ -54,6 +54,7 @@ async function runWorkers(
   const { store } = deps;
   const pool = pools.background;
   const mail = openMailTransport(config.mail);
+  const payments = await openPaymentProvider(config, pools.commands);
   await Promise.all([
     runPostbacks({
       deps,
@@ -77,7 +78,7 @@ async function runWorkers(
         publishMail: publishMail(publish),
         publicUrl: config.publicUrl,
         seal: sealUnder(config.secretKey),
-        payments: openPaymentProvider(config, pools.commands),
+        payments,
         storedEvents,
       }),
       schedules: schedules(mail, config.secretKey, storedEvents),

@@ -99,7 +99,7 @@ async function writeHistories(url: string, { leads }: Loaded): Promise<void> {
 async function rebuildAll(url: string): Promise<void> {
   const log = openLog('warn');
   const pools = openPools(url, log);
-  const store = openEventStore({ kind: 'postgres', url }, log);
+  const store = await openEventStore({ kind: 'postgres', url }, log);
   try {
     await pools.projections.query('vacuum (analyze) event_store.events');
     await pools.projections.query(`update checkpoints set version = 0 where tables <> '{}'`);

@@ -10,7 +10,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { openLookups } from './lookups.ts';
 
 const database = await testDatabase();
-const store = openEventStore({ kind: 'postgres', url: database.url });
+const store = await openEventStore({ kind: 'postgres', url: database.url });
 afterAll(() => store.close());
 
 const tenant = TenantId.parse(randomUUID());

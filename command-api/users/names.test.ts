@@ -14,8 +14,8 @@ const database = await testDatabase();
 const wire = await startWire();
 afterAll(wire.end);
 const stores = {
-  Postgres: openEventStore({ kind: 'postgres', url: database.url }),
-  EventStoreDB: openEventStore({ kind: 'eventstoredb', url: wire.url }),
+  Postgres: await openEventStore({ kind: 'postgres', url: database.url }),
+  EventStoreDB: await openEventStore({ kind: 'eventstoredb', url: wire.url }),
 };
 afterAll(async () => {
   for (const store of Object.values(stores)) await store.close();

@@ -289,7 +289,7 @@ test('the log contains any text that a partner answers', async () => {
 });
 
 test('an event with text that cannot be stored is a bug: answered with 500, and nothing is stored', async () => {
-  const store = openEventStore({ kind: 'postgres', url: product.database.url });
+  const store = await openEventStore({ kind: 'postgres', url: product.database.url });
   const app = await createServer({ log: openLog('silent'), trustProxy: [] });
   const call = endpoint({ method: 'POST', path: '/buggy', data: z.object({}) });
   const stream = sampleStream();
@@ -309,7 +309,7 @@ test('an event with text that cannot be stored is a bug: answered with 500, and 
 
 describe('afterwards', () => {
   test('every read model is complete, without dead letters', async () => {
-    const store = openEventStore({ kind: 'postgres', url: product.database.url });
+    const store = await openEventStore({ kind: 'postgres', url: product.database.url });
     const head = await store.head();
     await store.close();
     const behind = async () => {

@@ -48,7 +48,7 @@ const { signal } = new AbortController();
 /** Extends the hash chains to all events, as the schedule does once a minute, and compares the history with them. */
 async function chainOf(url: string) {
   const pools = openPools(url, openLog('silent'));
-  const { store, storedEvents } = openSealedEventStore({ kind: 'postgres', url }, pools.auth);
+  const { store, storedEvents } = await openSealedEventStore({ kind: 'postgres', url }, pools.auth);
   const extend = () => extendChains(pools.background, storedEvents, signal);
   const verify = () => verifyHistory(pools.background, storedEvents, signerUnder(TEST_SECRET_KEY));
   const end = async () => {

@@ -20,7 +20,7 @@ import { leadForm, operatorForm } from './samples.ts';
 const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
 const operator = await product.signIn(product.people.operator);
-const store = openEventStore({ kind: 'postgres', url: product.database.url });
+const store = await openEventStore({ kind: 'postgres', url: product.database.url });
 afterAll(() => store.close());
 const historyOf = async (stream: string) => (await store.readStream(stream)).map(({ type }) => type);
 

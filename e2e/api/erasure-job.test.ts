@@ -21,7 +21,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const db = await testDatabase();
 const log = openLog('silent');
 const pools = openPools(db.url, log);
-const { store, storedEvents } = openSealedEventStore({ kind: 'postgres', url: db.url }, pools.auth);
+const { store, storedEvents } = await openSealedEventStore({ kind: 'postgres', url: db.url }, pools.auth);
 const { signal } = new AbortController();
 const context = { store, lookups: { forget: () => {} }, pools, log, signal, attempt: 1 };
 const consumers = ['leads', 'batches', REACTION];

@@ -216,7 +216,7 @@ describe('a lead that went through every part of the product', () => {
 
   test('leaves the hash chain valid', async () => {
     const pools = openPools(product.database.url, openLog('silent'));
-    const { storedEvents, store } = openSealedEventStore(
+    const { storedEvents, store } = await openSealedEventStore(
       { kind: 'postgres', url: product.database.url },
       pools.auth,
     );

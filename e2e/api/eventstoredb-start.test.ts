@@ -84,7 +84,7 @@ describe('a start on an event store', () => {
 
   test('written by a newer program ends with one line and code 1', async () => {
     const newer = await startWire();
-    const written = openEventStore({ kind: 'eventstoredb', url: newer.url });
+    const written = await openEventStore({ kind: 'eventstoredb', url: newer.url });
     await openHistory(written, { LeadFlown: 2 });
     await written.close();
     expect(await start(newer.url).ended).toEqual({

@@ -156,7 +156,7 @@ test('the next billing period admits them, each once, also when a worker stops a
   const tenant = await tenantOf(first?._id ?? '');
   const log = openLog('silent');
   const pools = openPools(product.database.url, log);
-  const { store } = openSealedEventStore({ kind: 'postgres', url: product.database.url }, pools.auth);
+  const { store } = await openSealedEventStore({ kind: 'postgres', url: product.database.url }, pools.auth);
   const stopping = new AbortController();
   const context = { store, lookups: { forget: () => stopping.abort() }, pools, log, attempt: 1 };
   const run = (signal: AbortSignal) =>

@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 export async function expectSameRows(url: string, projection: (typeof projections)[number]): Promise<void> {
   const log = openLog('silent');
   const pools = openPools(url, log);
-  const { store } = openSealedEventStore({ kind: 'postgres', url }, pools.auth);
+  const { store } = await openSealedEventStore({ kind: 'postgres', url }, pools.auth);
   const { signal } = new AbortController();
   const rebuilt = await build(projection, { pool: pools.projections, store, log, signal });
   await store.close();

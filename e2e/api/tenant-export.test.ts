@@ -18,7 +18,7 @@ import { leadForm } from './samples.ts';
 const product = await sharedProduct();
 const superAdmin = await product.signIn('super@demo.test');
 const admin = await product.signIn(product.people.admin);
-const { store } = openSealedEventStore(
+const { store } = await openSealedEventStore(
   { kind: 'postgres', url: product.database.url },
   product.database.everyTenant,
 );

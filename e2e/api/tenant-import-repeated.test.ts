@@ -94,7 +94,7 @@ test('a lead that waits in an import that is not complete is not admitted', asyn
   await writtenOnly(product, superAdmin, await archiveOfLines(manifest, [own, admin, waits]));
   const log = openLog('silent');
   const pools = openPools(product.database.url, log);
-  const { store } = openSealedEventStore({ kind: 'postgres', url: product.database.url }, pools.auth);
+  const { store } = await openSealedEventStore({ kind: 'postgres', url: product.database.url }, pools.auth);
   await vi.waitFor(async () =>
     expect((await pool.query('select from aside_leads where tenant = $1', [tenant])).rowCount).toBe(1),
   );

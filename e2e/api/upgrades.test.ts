@@ -121,7 +121,10 @@ test.each(versions)('the data of the version of %s is read as that version showe
   expect((await admin.ask(leadStats)).data.total).toBe(answered.leads.length + 1);
 
   const pools = openPools(database.url, openLog('silent'));
-  const { store, storedEvents } = openSealedEventStore({ kind: 'postgres', url: database.url }, pools.auth);
+  const { store, storedEvents } = await openSealedEventStore(
+    { kind: 'postgres', url: database.url },
+    pools.auth,
+  );
   await extendChains(pools.background, storedEvents, signal);
   const verified = await verifyHistory(pools.background, storedEvents, signerUnder(TEST_SECRET_KEY));
   await store.close();

@@ -8,7 +8,7 @@ import { testDatabase } from '../test/database.ts';
 import { answerBatch } from './start.ts';
 
 const db = await testDatabase();
-const store = openEventStore({ kind: 'postgres', url: db.url });
+const store = await openEventStore({ kind: 'postgres', url: db.url });
 afterAll(() => store.close());
 
 test('answers the batch when its result is gone before it could be sent', async () => {

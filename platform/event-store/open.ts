@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
-import { openEventStoreDb } from './eventstoredb/adapter.ts';
 import type { EventStore } from './port.ts';
 import { openPostgresEventStore } from './postgres/adapter.ts';
 
@@ -11,13 +10,15 @@ export function storeOf(configured: Config['store'], databaseUrl: string): Event
   return configured.kind === 'postgres' ? { kind: 'postgres', url: databaseUrl } : configured;
 }
 
-/** Opens an event store; outages are logged if there is a log. */
-export function openEventStore(config: EventStoreConfig, log: Log | null = null): EventStore {
+/** Opens an event store; outages are logged if there is a log. EventStoreDB's client is loaded only if it is used. */
+export async function openEventStore(config: EventStoreConfig, log: Log | null = null): Promise<EventStore> {
   switch (config.kind) {
     case 'postgres':
       return openPostgresEventStore(config.url, log);
-    case 'eventstoredb':
+    case 'eventstoredb': {
+      const { openEventStoreDb } = await import('./eventstoredb/adapter.ts');
       return openEventStoreDb(config.url, log);
+    }
     default:
       return config satisfies never;
   }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { probe } from './eventstoredb/probe.ts';
 import { openHistory } from './history.ts';
 import type { EventStoreConfig } from './open.ts';
 import { type EventStore, type Position, StoreUnavailable } from './port.ts';
@@ -26,7 +25,7 @@ export async function reachEventStore(options: {
   const { config, store, known, signal, waitFor } = options;
   for (;;) {
     signal.throwIfAborted();
-    const state = config.kind === 'eventstoredb' ? await probe(config.url) : { kind: 'ok' as const };
+    const state = config.kind === 'eventstoredb' ? await probed(config.url) : { kind: 'ok' as const };
     if (state.kind === 'wrong') throw new StoreUnusable(state.reason);
     try {
       if (state.kind === 'ok') return { id: await openHistory(store, known), head: await store.head() };
@@ -37,4 +36,9 @@ export async function reachEventStore(options: {
     }
     await sleep(AGAIN_MS * (0.75 + Math.random() / 2), undefined, { signal });
   }
+}
+
+async function probed(url: string) {
+  const { probe } = await import('./eventstoredb/probe.ts');
+  return probe(url);
 }

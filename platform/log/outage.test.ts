@@ -54,7 +54,7 @@ test.each([
   ['postgres', 'postgresql://crm:x@127.0.0.1:1/crm'],
   ['eventstoredb', 'esdb://127.0.0.1:1?tls=false'],
 ] as const)('appends that %s refuses in an outage write one line', async (kind, url) => {
-  const store = openEventStore({ kind, url }, log);
+  const store = await openEventStore({ kind, url }, log);
   for (let n = 0; n < 5; n += 1)
     expect(await store.append(sampleAppend(sampleStream(), 'none'))).toMatchObject({ kind: 'unavailable' });
   await store.close();

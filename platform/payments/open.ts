@@ -3,24 +3,25 @@ import type { Config } from '../config/config.ts';
 import { hmacSha256 } from '../http/signature.ts';
 import { sealUnder } from '../secrets/seal.ts';
 import type { PaymentProvider, ProviderCalls, StandIn } from './provider.ts';
-import { openRazorpay } from './razorpay.ts';
 import { openStandIn } from './stand-in.ts';
 
 /**
  * Opens the provider of the configuration. The keys of the stand-in are derived from SECRET_KEY: all processes of an
- * installation have the same ones, and other people cannot sign with them.
+ * installation have the same ones, and other people cannot sign with them. Only the provider in use is loaded.
  */
-export function openPaymentProvider(
+export async function openPaymentProvider(
   { payments, secretKey }: Pick<Config, 'payments' | 'secretKey'>,
   pool: Pool,
-): PaymentProvider {
+): Promise<PaymentProvider> {
   switch (payments.kind) {
-    case 'razorpay':
+    case 'razorpay': {
+      const { openRazorpay } = await import('./razorpay.ts');
       return withSignatures(openRazorpay(payments), null, {
         key: payments.keyId,
         secret: payments.keySecret,
         webhookSecret: payments.webhookSecret,
       });
+    }
     case 'test': {
       const keys = testKeys(secretKey);
       const standIn = openStandIn(pool, keys.secret);

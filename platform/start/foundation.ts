@@ -61,7 +61,7 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
   onStop('messages to other processes', broadcast.close);
 
   const storeConfig = storeOf(config.store, databaseUrl);
-  const { store: sealed, storedEvents } = openSealedEventStore(storeConfig, pools.auth, log);
+  const { store: sealed, storedEvents } = await openSealedEventStore(storeConfig, pools.auth, log);
   const store = measuredStore(sealed, log);
   onStop('event store', () => store.close());
 

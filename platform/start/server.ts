@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Metric } from 'prom-client';
 import { answerHealth } from '../health/answer.ts';
 import { clockCheck } from '../health/clock.ts';
-import { openEventStoreCheck } from '../health/event-store.ts';
 import { openPostgresCheck } from '../health/postgres.ts';
 import { healthGauge } from '../health/readiness.ts';
 import { describeCalls } from '../http/docs/document.ts';
@@ -27,7 +26,7 @@ export type ProcessServer = {
   /**
    * Marks the start as finished: from now on /readyz shows the state of Postgres, the event store and the read models.
    */
-  ready: () => void;
+  ready: () => Promise<void>;
 };
 
 /**
@@ -60,8 +59,8 @@ export async function openServer(
       refuseSlowBodies(app.server);
       await app.listen({ host: config.host, port: config.port });
     },
-    ready() {
-      watchOutages(foundation);
+    async ready() {
+      await watchOutages(foundation);
       const watching = watchDeadLetters(pools.auth, readiness, deadLetters, stopping.signal);
       stopping.onStop('count of dead letters', () => watching);
       readiness.waitFor(null);
@@ -69,14 +68,15 @@ export async function openServer(
   };
 }
 
-/** Makes /readyz answer 503 while Postgres or the event store cannot be reached, and tell a clock that jumped. */
-function watchOutages({ readiness, databaseUrl, storeConfig, stopping }: Foundation): void {
+/** Makes /readyz answer 503 while Postgres or the event store cannot be reached, and name a clock that jumped. */
+async function watchOutages({ readiness, databaseUrl, storeConfig, stopping }: Foundation): Promise<void> {
   const { onStop } = stopping;
   const postgres = openPostgresCheck(databaseUrl);
   readiness.watch('Postgres', postgres.check);
   onStop('check of Postgres', postgres.close);
   readiness.watch('The clock', clockCheck());
   if (storeConfig.kind !== 'eventstoredb') return;
+  const { openEventStoreCheck } = await import('../health/event-store.ts');
   const eventStore = openEventStoreCheck(storeConfig.url);
   readiness.watch('The event store', eventStore.check);
   onStop('check of the event store', eventStore.close);

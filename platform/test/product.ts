@@ -47,6 +47,8 @@ export async function startProduct(options: {
   eventStoreUrl?: string;
   /** Non-public addresses (CIDRs) that postbacks may reach; none by default. */
   postbackAllow?: string;
+  /** The URL of an OpenTelemetry collector, and the share of traces that it gets; no traces by default. */
+  traces?: { url: string; share: number };
   /** A folder into which each of its processes writes a CPU profile when it ends; none by default. */
   profile?: string;
 }): Promise<Product> {
@@ -54,7 +56,7 @@ export async function startProduct(options: {
   const port = await freePort();
   let eventStoreUrl = options.eventStoreUrl ?? '';
   const program = await programOf(options.main ?? 'main.ts');
-  const { profile } = options;
+  const { profile, traces } = options;
   const flags = profile ? ['--enable-source-maps', '--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const start = () =>
     spawn(process.execPath, [...flags, program], {
@@ -68,9 +70,11 @@ export async function startProduct(options: {
         LOG_LEVEL: 'warn',
         POSTBACK_ALLOW: options.postbackAllow ?? '',
         EVENTSTORE_URL: eventStoreUrl,
+        ...(traces && tracingTo(traces)),
         ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl, SECRET_KEY: TEST_SECRET_KEY }),
       }),
-      stdio: ['ignore', 'pipe', 'inherit'],
+      // With the channel, it notices the end of this process, also of a bench that crashed.
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
 
   let child = start();
@@ -100,6 +104,12 @@ export async function startProduct(options: {
     },
   };
 }
+
+/** The settings of a process that sends a share of its traces to a collector. */
+export const tracingTo = ({ url, share }: { url: string; share: number }) => ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: url,
+  OTEL_TRACES_SAMPLER_ARG: String(share),
+});
 
 function readyLine(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ const bundled = new Map<string, Promise<string>>();
 
 /**
  * Bundles a program of this repository for tests that start it as a process of its own. The whole product then starts
- * with 1.7 s of processor time, instead of 3.4 s when tsx loads its 600 modules one by one; a test run starts some 80
+ * with 1.05 s of processor time, instead of 2.5 s when tsx loads its modules one by one; a test run starts some 80
  * processes. Bundling costs 2 s of processor time; all test workers and later runs use the same bundle until a source
  * changes.
  *
@@ -25,6 +25,9 @@ export function programOf(entry: string): Promise<string> {
   bundled.set(entry, file);
   return file;
 }
+
+/** The folder beside a bundle with what its process loads later, for those who move the bundle. */
+export const partsOf = (program: string): string => program.replace(/\.js$/, '.parts');
 
 /** Replaces the text of files, by their paths relative to the repository. */
 export type Changes = Readonly<Record<string, (text: string) => string>>;
@@ -62,7 +65,11 @@ async function bundle(
     ...input,
     absWorkingDir: ROOT,
     metafile: true,
-    outfile: file,
+    outdir: path.dirname(file),
+    // What the product loads only when it is used stays apart.
+    splitting: true,
+    entryNames: path.basename(name, '.js'),
+    chunkNames: `${path.basename(partsOf(file))}/[name]-[hash]`,
     bundle: true,
     write: false,
     platform: 'node',
@@ -77,7 +84,6 @@ async function bundle(
     plugins: [packagesStay, placesStay(changes)],
     logLevel: 'silent',
   });
-  mkdirSync(path.dirname(file), { recursive: true });
   for (const output of outputFiles) replaceFile(output.path, output.text);
   const sources = Object.keys(metafile.inputs).filter((source) => source !== '<stdin>');
   const states = [...sources, ...ALWAYS].map((source) => [source, stateOf(source, startedMs)] as const);
@@ -107,6 +113,7 @@ function stateOf(source: string, beforeMs = Number.POSITIVE_INFINITY): string {
 /** Another worker may start the same file: it is written only when it changes, and in one step. */
 function replaceFile(file: string, text: string): void {
   if (textOf(file) === text) return;
+  mkdirSync(path.dirname(file), { recursive: true });
   const written = `${file}.${process.pid}`;
   writeFileSync(written, text);
   renameSync(written, file);

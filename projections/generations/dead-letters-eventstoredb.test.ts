@@ -14,7 +14,7 @@ import { startProjections } from './start.ts';
 
 const db = await testDatabase();
 const wire = await startWire();
-const store = openEventStore({ kind: 'eventstoredb', url: wire.url });
+const store = await openEventStore({ kind: 'eventstoredb', url: wire.url });
 const client = openClient(wire.url);
 const stopping = new AbortController();
 const log = openLog('silent');

@@ -6,7 +6,6 @@ import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import type { QueryDeclaration } from '../query.ts';
 import { paymentOf } from './list.ts';
 import { paymentReaders } from './readers.ts';
-import { receiptPdf } from './receipt-pdf.ts';
 
 const READS = ['payments', 'tenants'];
 /** Maximum time that the call waits for the caller's own last write. */
@@ -29,6 +28,7 @@ export const receipt: QueryDeclaration = ({ pool, waitFor, refuseUnbuilt, paymen
     const { row, organisation } = found;
     if (!row) return refused('payment-order-not-found');
     if (row.paid_at === null || row.payment.phase !== 'paid') return refused('payment-not-captured');
+    const { receiptPdf } = await import('./receipt-pdf.ts'); // with fonts and a PDF library that few processes need
     const bytes = await receiptPdf({
       organisation,
       order: row.payment.order,

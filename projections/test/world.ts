@@ -37,7 +37,7 @@ type TestInput<E extends Endpoint> = {
 export async function openWorld(url: string, publish: (pushes: readonly Push[]) => void = () => {}) {
   const log = openLog('silent');
   const pools = openPools(url, log);
-  const store = openEventStore({ kind: 'postgres', url });
+  const store = await openEventStore({ kind: 'postgres', url });
   const stop = new AbortController();
   const options = {
     pool: pools.projections,

@@ -14,7 +14,7 @@ import { type MemoryTopic, memoryTopic } from './test/memory-kafka.ts';
 
 const db = await testDatabase();
 const pools = openPools(db.url, openLog('silent'));
-const { store, storedEvents } = openSealedEventStore({ kind: 'postgres', url: db.url }, pools.auth);
+const { store, storedEvents } = await openSealedEventStore({ kind: 'postgres', url: db.url }, pools.auth);
 beforeAll(async () => {
   await pools.auth.query('insert into followed_history (id) values ($1)', [await openHistory(store, {})]);
 });

@@ -28,7 +28,7 @@ const kafka = await startKafka();
 const db = await testDatabase();
 const log = openLog('silent');
 const pools = openPools(db.url, log);
-const { store, storedEvents } = openSealedEventStore({ kind: 'postgres', url: db.url }, pools.auth);
+const { store, storedEvents } = await openSealedEventStore({ kind: 'postgres', url: db.url }, pools.auth);
 afterAll(async () => {
   await kafka.end();
   await store.close();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Batch, type EventStore, START } from '@crm/platform/event-store/port.ts';
 import type { Health } from '@crm/platform/health/readiness.ts';
-import { type Kafka, type Message, type Offsets, openKafka } from '@crm/platform/kafka/client.ts';
+import type { Kafka, Message, Offsets, openKafka } from '@crm/platform/kafka/client.ts';
 import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
 import type { KafkaSettings } from '@crm/platform/kafka/settings.ts';
 import { unlessEnded } from '@crm/platform/kafka/unless-ended.ts';
@@ -102,11 +102,12 @@ async function untilReachable(options: MirrorOptions): Promise<void> {
 
 /** Does work with a client of its own. @returns false when Kafka could not be used, which is reported */
 async function attempt(
-  { open = openKafka, kafka: settings, answerMs, metrics, report }: MirrorOptions,
+  { open, kafka: settings, answerMs, metrics, report }: MirrorOptions,
   ended: AbortSignal,
   work: (kafka: Kafka) => Promise<void>,
 ): Promise<boolean> {
-  const kafka = open(settings, answerMs);
+  const openClient = open ?? (await import('@crm/platform/kafka/client.ts')).openKafka;
+  const kafka = openClient(settings, answerMs);
   try {
     await work(kafka);
     return true;

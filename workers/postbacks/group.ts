@@ -1,5 +1,4 @@
 import { triggeringTypes } from '@crm/events/postbacks/triggers.ts';
-import { openKafka } from '@crm/platform/kafka/client.ts';
 import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
 import type { KafkaSettings } from '@crm/platform/kafka/settings.ts';
 import { unlessEnded } from '@crm/platform/kafka/unless-ended.ts';
@@ -22,6 +21,7 @@ export async function joinGroup(
   { kafka: settings, log, signal }: GroupOptions,
 ): Promise<void> {
   let isLogged = false;
+  const { openKafka } = await import('@crm/platform/kafka/client.ts');
   for (let failures = 0; !signal.aborted; failures += 1) {
     const kafka = openKafka(settings);
     const onMessages = (messages: readonly Readonly<Record<string, string>>[]) => {

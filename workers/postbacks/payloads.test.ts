@@ -10,7 +10,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openPayloads } from './payloads.ts';
 
-const store = openEventStore({ kind: 'postgres', url: (await testDatabase()).url });
+const store = await openEventStore({ kind: 'postgres', url: (await testDatabase()).url });
 afterAll(() => store.close());
 
 const tenant = TenantId.parse(randomUUID());

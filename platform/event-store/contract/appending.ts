@@ -5,9 +5,9 @@ import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
 import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
 export function appending(under: StoreUnderTest) {
-  describe('append', () => {
-    const store = opened(under);
-    const other = opened(under);
+  describe('append', async () => {
+    const store = await opened(under);
+    const other = await opened(under);
 
     it("creates a stream with 'none' and extends it with a revision or 'exists'", async () => {
       const stream = sampleStream();
@@ -140,7 +140,7 @@ export function appending(under: StoreUnderTest) {
         await appended(store, later);
         expect(await store.append(append)).toEqual({ ...first, repeated: true });
 
-        const reopened = openEventStore(under.config);
+        const reopened = await openEventStore(under.config);
         expect(await reopened.append(append)).toEqual({ ...first, repeated: true });
         await reopened.close();
         const all = [...before, append, later].flatMap(({ events }) => idsOf(events));

@@ -7,9 +7,9 @@ import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
 import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
 export function following(under: StoreUnderTest) {
-  describe('follow', () => {
-    const store = opened(under);
-    const other = opened(under);
+  describe('follow', async () => {
+    const store = await opened(under);
+    const other = await opened(under);
 
     it('yields existing events, then waits for appends of this and other processes', async () => {
       const stop = new AbortController();
@@ -61,7 +61,7 @@ export function following(under: StoreUnderTest) {
       const after = await store.head();
       const stop = new AbortController();
       const aborted = store.follow({ after, limit: 100, signal: stop.signal })[Symbol.asyncIterator]().next();
-      const closing = openEventStore(under.config);
+      const closing = await openEventStore(under.config);
       const never = new AbortController().signal;
       const closed = closing.follow({ after, limit: 100, signal: never })[Symbol.asyncIterator]().next();
       await sleep(100);

@@ -10,13 +10,14 @@ const WRITERS = 16;
 const APPENDS = shortOrLong(2_000, 20_000);
 
 export function interleaving(under: StoreUnderTest) {
-  describe('interleaving', () => {
-    const control = opened(under);
+  describe('interleaving', async () => {
+    const control = await opened(under);
 
     it('delivers every event of 16 concurrent writers once and in order, despite conflicts', async () => {
       const after = await control.head();
       const open = () => openEventStore(under.config);
-      const [writing, near, far] = [[open(), open(), open(), open()], open(), open()];
+      const writing = [await open(), await open(), await open(), await open()];
+      const [near, far] = [await open(), await open()];
       const stop = new AbortController();
       const written = new AbortController();
       const follow = (store: EventStore, limit: number, held?: AbortSignal) => {

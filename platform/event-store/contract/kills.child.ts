@@ -7,7 +7,7 @@ import { sampleAppend, sampleStream } from './samples.ts';
  * acknowledged append. Its argument is the store's configuration.
  */
 const config = JSON.parse(process.argv[2] ?? '') as EventStoreConfig; // a cast at the process boundary: kills.ts wrote it
-const store = openEventStore(config);
+const store = await openEventStore(config);
 
 async function write() {
   for (;;) {

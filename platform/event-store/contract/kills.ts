@@ -17,8 +17,8 @@ const AT_ONCE = 2;
 type Acknowledged = { stream: string; revision: number; position: string };
 
 export function kills(under: StoreUnderTest) {
-  describe('a process killed during appends', () => {
-    const store = opened(under);
+  describe('a process killed during appends', async () => {
+    const store = await opened(under);
     const folder = mkdtempSync(path.join(tmpdir(), 'crm-kills-'));
     const children = new Set<ChildProcess>();
     afterAll(() => {

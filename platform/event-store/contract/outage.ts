@@ -12,9 +12,9 @@ const REFUSED = shortOrLong(100, 5_000);
 type Try = { append: Append; outcome: AppendOutcome; startedAt: number; ended: number };
 
 export function outage(under: StoreUnderTest) {
-  describe('an outage of the store', () => {
-    const store = opened(under);
-    const reader = opened(under);
+  describe('an outage of the store', async () => {
+    const store = await opened(under);
+    const reader = await opened(under);
 
     it('lets no append succeed, and consumers resume by themselves', async () => {
       const after = await store.head();
@@ -45,7 +45,7 @@ export function outage(under: StoreUnderTest) {
       await under.stopStore();
       const stopped = performance.now();
       await expect(store.readAll({ after, limit: 1 })).rejects.toBeInstanceOf(StoreUnavailable);
-      const newcomer = openEventStore(under.config); // opening needs no store
+      const newcomer = await openEventStore(under.config); // opening needs no store
       expect(await newcomer.append(sampleAppend(sampleStream(), 'none'))).toMatchObject({
         kind: 'unavailable',
       });

@@ -5,8 +5,8 @@ import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
 import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
 export function reading(under: StoreUnderTest) {
-  describe('reads', () => {
-    const store = opened(under);
+  describe('reads', async () => {
+    const store = await opened(under);
 
     it('return a stream from a revision on, oldest first, up to the limit', async () => {
       const stream = sampleStream();

@@ -6,9 +6,9 @@ import { appended, opened, type StoreUnderTest } from './under-test.ts';
 const sampleName = () => `email:${randomUUID()}@x.test`;
 
 export function reservations(under: StoreUnderTest) {
-  describe('reservations', () => {
-    const store = opened(under);
-    const other = opened(under);
+  describe('reservations', async () => {
+    const store = await opened(under);
+    const other = await opened(under);
 
     it('are taken only if the append succeeds', async () => {
       const [mine, theirs, name] = [sampleStream(), sampleStream(), sampleName()];

@@ -23,8 +23,8 @@ export async function appended(store: EventStore, append: Append): Promise<Appen
 }
 
 /** Opens a store for the tests of one `describe` and closes it after them. Call it in the `describe`, not in a test. */
-export function opened(store: StoreUnderTest): EventStore {
-  const open = openEventStore(store.config);
+export async function opened(store: StoreUnderTest): Promise<EventStore> {
+  const open = await openEventStore(store.config);
   afterAll(() => open.close());
   return open;
 }

@@ -18,14 +18,14 @@ import { startWire } from '../wire/wire.ts';
 const [first, last, foreign] = [await testDatabase(), await testDatabase(), await testDatabase()];
 const wire = await startWire();
 const stores: EventStore[] = [];
-const open = (config: EventStoreConfig) => {
-  const store = openEventStore(config);
+const open = async (config: EventStoreConfig) => {
+  const store = await openEventStore(config);
   stores.push(store);
   return store;
 };
-const source = open({ kind: 'postgres', url: first.url });
-const middle = open({ kind: 'eventstoredb', url: wire.url });
-const target = open({ kind: 'postgres', url: last.url });
+const source = await open({ kind: 'postgres', url: first.url });
+const middle = await open({ kind: 'eventstoredb', url: wire.url });
+const target = await open({ kind: 'postgres', url: last.url });
 afterAll(async () => {
   await Promise.all(stores.map((store) => store.close()));
   await wire.end();
@@ -151,7 +151,7 @@ describe('copying', () => {
       code: 1,
       output: 'The target is a store of its own already: copy into an empty one\n',
     });
-    await appended(open({ kind: 'postgres', url: foreign.url }), sampleAppend(sampleStream(), 'none'));
+    await appended(await open({ kind: 'postgres', url: foreign.url }), sampleAppend(sampleStream(), 'none'));
     expect(await copy(first.url, foreign.url)).toEqual({
       code: 1,
       output: expect.stringMatching(

@@ -10,14 +10,14 @@ import { openSealedEventStore } from '../sealed/open.ts';
 import { copy } from './copy.ts';
 
 const [first, last] = [await testDatabase(), await testDatabase()];
-const open = ({ url, pool }: { url: string; pool: Pool }) => {
-  const { store } = openSealedEventStore({ kind: 'postgres', url }, pool);
+const open = async ({ url, pool }: { url: string; pool: Pool }) => {
+  const { store } = await openSealedEventStore({ kind: 'postgres', url }, pool);
   afterAll(() => store.close());
   return store;
 };
 
 test('personal data is readable in a copy of the database, unless it was erased', async () => {
-  const source = open(first);
+  const source = await open(first);
   const [kept, erased] = [randomUUID(), randomUUID()];
   for (const subject of [kept, erased])
     await appended(source, { stream: `lead-${subject}`, expected: 'none', events: [created()] });
@@ -28,7 +28,7 @@ test('personal data is readable in a copy of the database, unless it was erased'
   expect(await copy(from, to, { replace: false }, report)).toMatchObject({ events: 2, differing: [] });
   await Promise.all([from.close(), to.close()]);
 
-  const target = open(last);
+  const target = await open(last);
   const [readable] = await target.readStream(`lead-${kept}`);
   expect(readable?.data).toEqual(createdData);
   const [forgotten] = await target.readStream(`lead-${erased}`);

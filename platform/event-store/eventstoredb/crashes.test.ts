@@ -10,7 +10,7 @@ import { openClient } from './client.ts';
 import { ownerOf } from './reservations.ts';
 
 const wire = await startWire();
-const store = openEventStore({ kind: 'eventstoredb', url: wire.url });
+const store = await openEventStore({ kind: 'eventstoredb', url: wire.url });
 const client = openClient(wire.url);
 afterAll(async () => {
   await Promise.all([store.close(), client.close()]);

@@ -9,8 +9,8 @@ import { openEventStore } from '../open.ts';
 
 const database = await testDatabase();
 const line = await cuttableLine(database.url, 'event_store.append(');
-const store = openEventStore({ kind: 'postgres', url: line.url });
-const direct = openEventStore({ kind: 'postgres', url: database.url });
+const store = await openEventStore({ kind: 'postgres', url: line.url });
+const direct = await openEventStore({ kind: 'postgres', url: database.url });
 afterEach(() => line.heal());
 afterAll(async () => {
   await store.close();

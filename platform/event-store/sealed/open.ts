@@ -10,12 +10,12 @@ import { sealedStore } from './store.ts';
  * the hash chain. Closing `store` closes both.
  * @param keys connections to the database with the keys
  */
-export function openSealedEventStore(
+export async function openSealedEventStore(
   config: EventStoreConfig,
   keys: Pool,
   log: Log | null = null,
-): { store: EventStore; storedEvents: EventStore } {
-  const storedEvents = openEventStore(config, log);
+): Promise<{ store: EventStore; storedEvents: EventStore }> {
+  const storedEvents = await openEventStore(config, log);
   const keysWith = config.kind === 'postgres' ? 'append' : 'before';
   return { store: sealedStore(storedEvents, openPersonalKeys(keys), keysWith), storedEvents };
 }

@@ -27,14 +27,14 @@ const newLead = () => {
 const datasOf = (events: readonly RecordedEvent[]) => events.map(({ data }) => data);
 const hasSecrets = (value: unknown) => SECRETS.some((secret) => JSON.stringify(value).includes(secret));
 
-describe.each(configs)('a store that encrypts personal data: %s', (_, config) => {
-  const open = () => {
-    const opened = openSealedEventStore(config, db.pool);
+describe.each(configs)('a store that encrypts personal data: %s', async (_, config) => {
+  const open = async () => {
+    const opened = await openSealedEventStore(config, db.pool);
     afterAll(() => opened.store.close());
     return opened;
   };
-  const { store, storedEvents } = open();
-  const another = open().store;
+  const { store, storedEvents } = await open();
+  const { store: another } = await open();
 
   /** Appends the three events of a lead, one after the other. */
   async function lead(by: EventStore = store) {
@@ -81,7 +81,7 @@ describe.each(configs)('a store that encrypts personal data: %s', (_, config) =>
       'conflict',
       'conflict',
     ]);
-    for (const reader of [store, another, open().store])
+    for (const reader of [store, another, (await open()).store])
       expect(datasOf(await reader.readStream(stream))).toEqual([createdData]);
   });
 
@@ -91,7 +91,7 @@ describe.each(configs)('a store that encrypts personal data: %s', (_, config) =>
     await appended(store, append);
     await appended(another, append);
     expect(await appended(store, append)).toMatchObject({ repeated: true });
-    for (const reader of [store, another, open().store])
+    for (const reader of [store, another, (await open()).store])
       expect(datasOf(await reader.readStream(stream))).toEqual([createdData]);
   });
 
@@ -107,7 +107,7 @@ describe.each(configs)('a store that encrypts personal data: %s', (_, config) =>
     }
     await destroyKey(db.pool, { subject, tenant });
     await destroyKey(db.pool, { subject, tenant });
-    expect(hasSecrets(datasOf(await open().store.readStream(stream)))).toBe(false);
+    expect(hasSecrets(datasOf(await (await open()).store.readStream(stream)))).toBe(false);
     const { rows } = await db.pool.query('select key from event_store.personal_keys where subject = $1', [
       subject,
     ]);
@@ -119,7 +119,7 @@ describe.each(configs)('a store that encrypts personal data: %s', (_, config) =>
   test('only the tenant of a subject destroys its key', async () => {
     const { stream, subject } = await lead();
     await destroyKey(db.pool, { subject, tenant: randomUUID() });
-    expect(hasSecrets(datasOf(await open().store.readStream(stream)))).toBe(true);
+    expect(hasSecrets(datasOf(await (await open()).store.readStream(stream)))).toBe(true);
   });
 
   test('streams from before encryption stay plain text, and are read as erased after an erasure', async () => {
@@ -129,14 +129,14 @@ describe.each(configs)('a store that encrypts personal data: %s', (_, config) =>
     expect(datasOf(await store.readStream(stream))).toEqual([createdData, editedData]);
     expect(datasOf(await storedEvents.readStream(stream)).map(hasSecrets)).toEqual([true, true]);
     await destroyKey(db.pool, { subject, tenant: erasure().meta.tenant });
-    expect(hasSecrets(datasOf(await open().store.readStream(stream)))).toBe(false);
+    expect(hasSecrets(datasOf(await (await open()).store.readStream(stream)))).toBe(false);
   });
 
   test('a stream whose key was lost takes no event, which would be plain text', async () => {
     const { stream, subject } = await lead();
     await db.pool.query('delete from event_store.personal_keys where subject = $1', [subject]);
     const append = { stream, expected: 2, events: [edited()] };
-    expect(await open().store.append(append)).toEqual({
+    expect(await (await open()).store.append(append)).toEqual({
       kind: 'unavailable',
       reason: `The key of ${stream} is missing: restore the database that has the keys`,
     });
@@ -171,7 +171,7 @@ describe.each(configs)('a store that encrypts personal data: %s', (_, config) =>
       connectionTimeoutMillis: 500,
     });
     afterAll(() => away.end());
-    const unkeyed = openSealedEventStore(config, away);
+    const unkeyed = await openSealedEventStore(config, away);
     afterAll(() => unkeyed.store.close());
     await expect(unkeyed.store.readStream(stream)).rejects.toThrow('ECONNREFUSED');
     const outcome = await unkeyed.store.append({ stream, expected: 2, events: [commented()] });

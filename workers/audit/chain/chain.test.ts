@@ -15,7 +15,7 @@ import { signerUnder } from './sign.ts';
 import { verifyHistory } from './verify.ts';
 
 const db = await testDatabase();
-const store = openEventStore({ kind: 'postgres', url: db.url });
+const store = await openEventStore({ kind: 'postgres', url: db.url });
 const pools = openPools(db.url, openLog('silent'));
 const pool = pools.background;
 afterAll(async () => {

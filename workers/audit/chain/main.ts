@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   if (!database) return 1;
   const { config, url } = database;
   const pools = openPools(url, log);
-  const store = openEventStore(storeOf(config.store, url));
+  const store = await openEventStore(storeOf(config.store, url));
   try {
     const signer = signerUnder(config.secretKey);
     const { events, tenants, checkpoints, findings } = await verifyHistory(

@@ -11,7 +11,7 @@ const log = openLog('error');
 const stopping = new AbortController();
 process.on('SIGTERM', () => stopping.abort());
 const pools = openPools(url, log);
-const store = openEventStore({ kind: 'postgres', url }, log);
+const store = await openEventStore({ kind: 'postgres', url }, log);
 let left = 5;
 await runMirror({
   kafka: { brokers: brokers.split(','), topic, tls: false, login: null },
