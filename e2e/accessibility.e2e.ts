@@ -72,11 +72,13 @@ async function callApi(page: Page, method: string, path: string, body?: object):
 const idsOf = async (page: Page, path: string) =>
   Listed.parse(await callApi(page, 'GET', path)).data.map(({ _id }) => _id);
 
-/** The page is there, with its data: a heading, and no skeleton. */
+/** The page is there, with its data: a heading, no skeleton, and no rows that follow in the next frames. */
 async function settled(page: Page) {
   await page.locator('h1, h2').first().waitFor();
   await expect
-    .poll(() => page.locator('.animate-pulse:visible, [aria-label=Loading]:visible').count())
+    .poll(() =>
+      page.locator('.animate-pulse:visible, [aria-label=Loading]:visible, [aria-busy=true]').count(),
+    )
     .toBe(0);
 }
 

@@ -8,7 +8,7 @@ import { uiTexts } from '../texts.ts';
 import { observedHeight, observeSize, scrollIfNeeded } from './observeSize.ts';
 import { SelectAll, SelectRow } from './SelectAll.tsx';
 import { headerOf } from './TableHead.tsx';
-import { usePortions, visibleFirst } from './usePortions.ts';
+import { isComplete, usePortions, visibleFirst } from './usePortions.ts';
 import { useStable } from './useStable.ts';
 
 type CardListProps<Row> = {
@@ -63,6 +63,7 @@ export function CardList<Row>({ label, table, selectable, loading, refreshing, c
       <ul
         ref={setList}
         aria-label={label}
+        aria-busy={!isComplete(rows.length, needed, mounted) || undefined}
         className={clsx('flex flex-col gap-2', refreshing && 'opacity-60')}
         style={{
           paddingTop: first ? first.start - above : 0,

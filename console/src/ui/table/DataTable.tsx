@@ -115,7 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ) : (
           <table
             aria-label={props.label}
-            aria-busy={state.kind === 'loading' || undefined}
+            aria-busy={state.kind === 'loading' || !isMounted || undefined}
             aria-rowcount={rows.length + 1}
             className="w-full table-fixed border-separate border-spacing-0 text-sm"
             style={widths.table}

@@ -8,7 +8,7 @@ import type { Cursor } from './columns.ts';
 import { observedHeight, observeSize, scrollIfNeeded } from './observeSize.ts';
 import { TableRow } from './TableRow.tsx';
 import { useFocusKept } from './useFocusKept.ts';
-import { usePortions, visibleFirst } from './usePortions.ts';
+import { isComplete, usePortions, visibleFirst } from './usePortions.ts';
 import { useStable } from './useStable.ts';
 
 type TableBodyProps<Row> = {
@@ -79,6 +79,7 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
   return (
     <tbody
       ref={body}
+      aria-busy={!isComplete(rows.length, needed, mounted) || undefined}
       onBlur={focus.leave}
       onKeyDown={moveBetweenRows}
       className={clsx(refreshing && 'opacity-60')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nothingMounted, withPortion } from './usePortions.ts';
+import { isComplete, nothingMounted, withPortion } from './usePortions.ts';
 
 const keys = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `${from + at}`);
 
@@ -19,4 +19,12 @@ test('drops rows that are no longer needed', () => {
 test('stays the same object while no row is missing', () => {
   const before = withPortion(nothingMounted, keys(0, 3), 0);
   expect(withPortion(before, keys(1, 3), 1)).toBe(before);
+});
+
+test('rows are complete when none of those on screen is missing, or there are none', () => {
+  expect(isComplete(0, [], nothingMounted.keys)).toBe(true);
+  // The rows are there, but not laid out yet.
+  expect(isComplete(9, [], nothingMounted.keys)).toBe(false);
+  expect(isComplete(9, keys(0, 4), new Set(keys(0, 3)))).toBe(false);
+  expect(isComplete(9, keys(0, 3), new Set(keys(0, 4)))).toBe(true);
 });

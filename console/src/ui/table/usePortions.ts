@@ -43,6 +43,10 @@ export function withPortion(mounted: Mounted, keys: readonly string[], frame: nu
   return { keys: new Set([...kept, ...missing.slice(0, PORTION)]), frame };
 }
 
+/** Whether all rows are rendered that should be: none of them waits for one of the next frames. */
+export const isComplete = (count: number, needed: readonly string[], mounted: ReadonlySet<string>): boolean =>
+  count === 0 || (needed.length > 0 && needed.every((key) => mounted.has(key)));
+
 /** The indexes of the rendered rows: those on screen, then those above and below it. */
 export function visibleFirst<Row extends Element>(virtual: Virtualizer<HTMLElement, Row>): number[] {
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
