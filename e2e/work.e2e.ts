@@ -149,6 +149,33 @@ test('skip, status request and break; the admin sees it live', async () => {
   await row.filter({ hasText: 'Working' }).waitFor();
 });
 
+test('a lead on screen stays there while it is being taken, although an urgent one arrives', async () => {
+  const first = await nextAfter(operator, '');
+  const send = await hold(operator, /\/comment$/);
+  await operator.keyboard.press('8');
+  const second = await nextAfter(operator, first);
+  const waiting = Queue.parse(await api(stage.people.operator, 'GET', '/operator/work-queue')).data.next;
+  const { lead: urgent } = waiting.findLast(({ why }) => why === 'new') ?? expect.unreachable();
+  expect(`Order ${urgent.orderId}`).not.toBe(second);
+  const hasUrgent = operator.waitForResponse(async (answer) => {
+    if (!answer.url().endsWith('/operator/work-queue')) return false;
+    return Queue.parse(await answer.json()).data.next.some(
+      ({ lead, why }) => why === 'urgent' && lead._id === urgent._id,
+    );
+  });
+  await api(stage.people.admin, 'PUT', `/leads/${urgent._id}`, { isUrgent: true });
+  await hasUrgent;
+  const taken = operator.waitForResponse(/\/work-queue\/take$/);
+  send();
+  await taken;
+
+  const queue = await api(stage.people.operator, 'GET', '/operator/work-queue');
+  expect(orderOf(queue)).toBe(second);
+  expect(await shownOrder(operator)).toBe(second);
+  await operator.keyboard.press('8');
+  expect(await nextAfter(operator, second)).toBe(`Order ${urgent.orderId}`);
+});
+
 test('an outcome that another window has entered too takes no second lead', async () => {
   const twin = await stage.signedIn(stage.people.operator, '/work');
   const first = await nextAfter(operator, '');
@@ -174,10 +201,11 @@ test('an outcome that another window has entered too takes no second lead', asyn
   expect(await shownOrder(operator)).toBe(second);
   await twin.context().close();
 });
+const Order = z.object({ _id: z.string(), orderId: z.string() });
 const Queue = z.object({
   data: z.object({
-    current: z.object({ lead: z.object({ orderId: z.string() }) }).nullable(),
-    next: z.array(z.object({ why: z.string() })),
+    current: z.object({ lead: Order }).nullable(),
+    next: z.array(z.object({ lead: Order, why: z.string() })),
   }),
 });
 const NO_ORDER = 'No order';

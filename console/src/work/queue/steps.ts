@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-type Steps = {
+export type Steps = {
   /** Steps that wait or run. */
   running: number;
   /** Leads whose work has ended; the queue on screen may still contain them. */
   finished: readonly string[];
+  /** The lead that followed the last finished one on screen: it stays there while it is being taken. */
+  upNext: string | null;
   /** When the last step's command was answered: a queue that was read later is without finished leads. */
   answeredAt: number;
 };
@@ -13,7 +15,7 @@ type Steps = {
  * The operator's steps in the queue, sent one after the other in the order of the keys. They outlive the page: an
  * operator may leave it while outcomes are being sent, and come back. `finished` is bounded by the keys of one burst.
  */
-let steps: Steps = { running: 0, finished: [], answeredAt: 0 };
+let steps: Steps = { running: 0, finished: [], upNext: null, answeredAt: 0 };
 let last = Promise.resolve();
 const listeners = new Set<() => void>();
 
@@ -30,8 +32,9 @@ function subscribe(listener: () => void) {
 export const useSteps = (): Steps => useSyncExternalStore(subscribe, currentSteps);
 export const currentSteps = (): Steps => steps;
 export const isLastStep = () => steps.running === 1;
-export const markFinished = (id: string) => change({ finished: [...steps.finished, id] });
-export const forgetFinished = () => change({ finished: [] });
+export const markFinished = (id: string, upNext: string | null) =>
+  change({ finished: [...steps.finished, id], upNext });
+export const forgetFinished = () => change({ finished: [], upNext: null });
 
 /** Runs a step after those before it. `after` runs when no other step waits, before this one counts as ended. */
 export function addStep(

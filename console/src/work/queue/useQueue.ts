@@ -10,7 +10,15 @@ import { useBreak, useOutcome, useSkip, useTake } from '../commands.ts';
 import { workQueue } from '../queries.ts';
 import { workTexts } from '../texts.ts';
 import type { Outcome } from './outcomes.ts';
-import { addStep, currentSteps, forgetFinished, isLastStep, markFinished, useSteps } from './steps.ts';
+import {
+  addStep,
+  currentSteps,
+  forgetFinished,
+  isLastStep,
+  markFinished,
+  type Steps,
+  useSteps,
+} from './steps.ts';
 
 /** The queue's lead on screen, and what the operator can do with it. */
 export function useQueue() {
@@ -20,10 +28,11 @@ export function useQueue() {
   const take = useTake().mutateAsync;
   const skipLead = useSkip().mutateAsync;
   const setBreak = useBreak().mutateAsync;
-  const { running, finished, answeredAt } = useSteps();
+  const steps = useSteps();
+  const { running, answeredAt } = steps;
 
   const { data: queue, dataUpdatedAt } = query;
-  const [shown = null, ahead = null] = queue ? leadsAhead(queue, finished) : [];
+  const [shown = null, ahead = null] = queue ? leadsAhead(queue, steps) : [];
   const isTaken = queue?.current !== null && queue?.current.lead._id === shown?.lead._id;
 
   const cached = () => queryClient.getQueryData(workQueue().queryKey);
@@ -41,9 +50,11 @@ export function useQueue() {
   }
 
   function takeNext() {
-    if (hasTaken()) return null;
-    const wanted = cached()?.data.candidates ?? [];
-    const leadIds = wanted.filter((id) => !isFinished(id));
+    const newest = cached()?.data;
+    if (!newest || hasTaken()) return null;
+    const wanted = newest.candidates.filter((id) => !isFinished(id));
+    const onScreen = leadsAhead(newest, currentSteps())[0]?.lead._id;
+    const leadIds = wanted.toSorted((a, b) => Number(b === onScreen) - Number(a === onScreen));
     return leadIds.length > 0 ? take({ body: { leadIds } }) : null;
   }
 
@@ -57,7 +68,7 @@ export function useQueue() {
 
   /** Takes the lead off the screen, sends how the work on it ended, and takes the next one. */
   function finish({ _id: id, orderId }: Lead, send: () => Promise<unknown>) {
-    markFinished(id);
+    markFinished(id, ahead?.lead._id ?? null);
     if (ahead) announce(workTexts.saved(ahead.lead.fullName));
     void enqueue(
       async () => {
@@ -133,6 +144,13 @@ const TRY_AGAIN_MS = 2_000;
 /** The lease is renewed in its second half, while the lead is on screen (events/leads/lease.ts). */
 const RENEW_BEFORE_MS = 9 * 60_000;
 
-/** The taken lead and the operator's next ones. */
-const leadsAhead = ({ current, next }: WorkQueue, finished: readonly string[]): QueuedLead[] =>
-  [...(current ? [current] : []), ...next].filter(({ lead }) => !finished.includes(lead._id));
+/**
+ * The taken lead and the operator's next ones. The first of these stays first until it is taken, also if an urgent lead
+ * arrives meanwhile: the operator may be reading or calling it already.
+ */
+function leadsAhead({ current, next }: WorkQueue, { finished, upNext }: Steps): QueuedLead[] {
+  const place = ({ lead }: QueuedLead) => (lead._id === current?.lead._id ? 0 : lead._id === upNext ? 1 : 2);
+  return [...(current ? [current] : []), ...next]
+    .filter(({ lead }) => !finished.includes(lead._id))
+    .toSorted((a, b) => place(a) - place(b));
+}
