@@ -11,6 +11,7 @@ import { ingest } from './ingest.ts';
 import { list } from './list/list.ts';
 import { live } from './live.ts';
 import { mirror } from './mirror.ts';
+import { overload } from './overload/overload.ts';
 import { postbackLogs } from './postback-logs.ts';
 import { postbacks } from './postbacks.ts';
 import { postbacksFaults } from './postbacks-faults.ts';
@@ -35,6 +36,7 @@ const benches = {
   list,
   live,
   mirror,
+  overload,
   'postback-logs': postbackLogs,
   postbacks,
   'postbacks-faults': postbacksFaults,

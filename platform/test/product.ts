@@ -51,6 +51,8 @@ export async function startProduct(options: {
   traces?: { url: string; share: number };
   /** A folder into which each of its processes writes a CPU profile when it ends; none by default. */
   profile?: string;
+  /** The token for /metrics; without one, there is no /metrics. */
+  metricsToken?: string;
 }): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'crm-product-'));
   const port = await freePort();
@@ -70,6 +72,7 @@ export async function startProduct(options: {
         LOG_LEVEL: 'warn',
         POSTBACK_ALLOW: options.postbackAllow ?? '',
         EVENTSTORE_URL: eventStoreUrl,
+        ...(options.metricsToken && { METRICS_TOKEN: options.metricsToken }),
         ...(traces && tracingTo(traces)),
         ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl, SECRET_KEY: TEST_SECRET_KEY }),
       }),
