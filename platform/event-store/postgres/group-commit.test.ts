@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import type { Actor } from '@crm/events/envelope/envelope.ts';
+import { UserId } from '@crm/events/ids.ts';
+import { expect, it, vi } from 'vitest';
 import { sampleAppend, sampleStream } from '../contract/samples.ts';
 import type { Append, AppendOutcome } from '../port.ts';
 import { type Prepared, prepare } from '../prepare.ts';
@@ -43,6 +46,29 @@ it('never puts two appends on the same stream or name into one group, and keeps 
   }
   const order = sent.groups.flat().filter((append) => append.stream === stream);
   expect(order).toEqual([appends[0], appends[1], appends[4]]);
+});
+
+it('sends appends of users before those of partners and of bulk actions', async () => {
+  const sent = recorder();
+  const of = (actor: Actor, causationId: string | null = null): Append => {
+    const append = sampleAppend(sampleStream(), 'none');
+    const events = append.events.map((event) => ({ ...event, meta: { ...event.meta, actor, causationId } }));
+    return { ...append, events };
+  };
+  const partner: Actor = { kind: 'partner', apiKeyId: null };
+  const user: Actor = { kind: 'user', id: UserId.parse(randomUUID()), name: 'Ann', role: 'operator' };
+  const inFlight = [sent.append(of(partner))];
+  await vi.waitFor(() => expect(sent.groups).toHaveLength(1));
+  inFlight.push(...Array.from({ length: 16 }, () => sent.append(of(partner))));
+  await vi.waitFor(() => expect(sent.groups).toHaveLength(2));
+  const partners = Array.from({ length: 300 }, () => of(partner));
+  const bulk = of(user, randomUUID());
+  const users = [of(user), of(user)];
+  const outcomes = [...partners, bulk, ...users].map((append) => sent.append(append));
+  sent.answerAll();
+  await Promise.all([...inFlight, ...outcomes]);
+  const streams = (appends: readonly Append[]) => appends.map(({ stream }) => stream);
+  expect(streams(sent.groups.flat().slice(17))).toEqual(streams([...users, ...partners, bulk]));
 });
 
 it('keeps a group within 4 MiB', async () => {

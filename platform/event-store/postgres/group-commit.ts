@@ -12,10 +12,11 @@ type Waiting = {
   prepared: Prepared;
   resolve: (outcome: AppendOutcome) => void;
   reject: (error: unknown) => void;
+  ofUser: boolean;
 };
 
 export type GroupCommit = {
-  /** Queues an append. Resolves to its outcome when its group is committed. */
+  /** Queues an append, a user's before all others. Resolves to its outcome when its group is committed. */
   append(prepared: Prepared): Promise<AppendOutcome>;
   /** Resolves when no append is queued or in flight. */
   drained(): Promise<void>;
@@ -37,7 +38,11 @@ export function groupCommit(commit: (group: readonly Prepared[]) => Promise<Appe
       return Promise.resolve({ kind: 'unavailable', reason: `${queue.length} appends are waiting already` });
     }
     return new Promise((resolve, reject) => {
-      queue.push({ prepared, resolve, reject });
+      const ofUser = isOfUser(prepared);
+      const waiting = { prepared, resolve, reject, ofUser };
+      const ahead = ofUser ? queue.findIndex((other) => !other.ofUser) : -1;
+      if (ahead < 0) queue.push(waiting);
+      else queue.splice(ahead, 0, waiting);
       arrange();
     });
   }
@@ -93,8 +98,14 @@ export function groupCommit(commit: (group: readonly Prepared[]) => Promise<Appe
   return { append, drained };
 }
 
+/** Whether a user waits for the append: not a partner, a reaction or a bulk action, whose events have a cause. */
+function isOfUser({ append }: Prepared): boolean {
+  const meta = append.events[0]?.meta;
+  return meta?.actor.kind === 'user' && meta.causationId === null;
+}
+
 /**
- * Takes the next group from the queue, in order of arrival, as many as fit. An append on a stream or name that an
+ * Takes the next group from the queue, in its order, as many as fit. An append on a stream or name that an
  * earlier one in the queue touches waits for a later group, so the call can decide each append separately and one
  * stream's appends keep their order.
  */
