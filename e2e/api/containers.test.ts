@@ -152,13 +152,14 @@ test('nginx knows the address of each process', () => {
   ]);
 });
 
-test('a 503 of one read model takes no projections process from nginx', () => {
-  for (const file of ['docs/nginx-processes.conf', 'docs/containers/nginx-processes.conf']) {
-    const upstream = /upstream projections \{([^}]*)\}/.exec(text(file))?.[1] ?? '';
-    const servers = upstream.match(/^ +server .*$/gm) ?? [];
-    expect(servers.length, file).toBeGreaterThan(0);
-    for (const server of servers) expect(server, file).toContain(' max_fails=0;');
-  }
+test('a 503 of one read model, or of posts under overload, takes no process from nginx', () => {
+  for (const file of ['docs/nginx-processes.conf', 'docs/containers/nginx-processes.conf'])
+    for (const kind of ['commands', 'projections']) {
+      const upstream = new RegExp(`upstream ${kind} \\{([^}]*)\\}`).exec(text(file))?.[1] ?? '';
+      const servers = upstream.match(/^ +server .*$/gm) ?? [];
+      expect(servers.length, file).toBeGreaterThan(0);
+      for (const server of servers) expect(server, file).toContain(' max_fails=0;');
+    }
 });
 
 test('nginx takes the address of a client from the gateway of its network', () => {
