@@ -151,6 +151,7 @@ test('each refusal has the status of its kind', () => {
       ],
       "503": [
         "too-busy",
+        "overloaded",
         "unavailable",
         "read-model-building",
         "export-failed",

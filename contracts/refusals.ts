@@ -48,6 +48,7 @@ type EdgeRefusal =
   | 'too-busy'
   | 'not-done'
   | 'rate-limited'
+  | 'overloaded'
   | 'unavailable'
   | 'read-model-building'
   | 'postback-log-not-found'
@@ -118,18 +119,12 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'api-key-not-found': { status: 404, message: 'API key not found' },
   'too-many-api-keys': { status: 409, message: 'There are 50 valid API keys. Revoke one first.' },
   'signature-wrong': { status: 401, message: 'The signature is missing or does not match the body' },
-  'tenant-suspended': {
-    status: 403,
-    message: 'Your organisation is suspended. Please contact support.',
-  },
+  'tenant-suspended': { status: 403, message: 'Your organisation is suspended. Please contact support.' },
   'tenant-blocked': {
     status: 403,
     message: 'You need an active subscription to continue using this platform.',
   },
-  'access-changed': {
-    status: 409,
-    message: 'Your access was changed at this moment. Please try again.',
-  },
+  'access-changed': { status: 409, message: 'Your access was changed at this moment. Please try again.' },
   'admin-required': { status: 403, message: 'Admin privileges required' },
   'operator-required': { status: 403, message: 'Operator privileges required' },
   'super-admin-required': { status: 403, message: 'Super Admin privileges required' },
@@ -171,6 +166,11 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     message: 'This could not be done because of an error in the program. The error is in its log.',
   },
   'rate-limited': { status: 429, message: 'Too many requests. Please try again later.' },
+  overloaded: {
+    status: 503,
+    message:
+      'Too many leads arrive at this moment. Please send this one again after the time in Retry-After.',
+  },
   unavailable: { status: 503, message: 'The service is not available at the moment. Please try again.' },
   'read-model-building': {
     status: 503,

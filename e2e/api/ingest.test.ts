@@ -278,13 +278,14 @@ describe('the limit of two requests per second and address', () => {
       limited.send({ method: 'POST', path: '/leads', body: { ...lead, offer: theirs?._id }, ip, ...more });
     for (let n = 0; n < 3; n += 1) expect((await send('198.51.100.1', { body: {} })).status).toBe(400);
     const began = performance.now();
-    const burst = await Promise.all(Array.from({ length: 200 }, () => send('198.51.100.1')));
+    // More at once may be refused as overload (platform/http/overload.ts).
+    const burst = await Promise.all(Array.from({ length: 100 }, () => send('198.51.100.1')));
     const seconds = (performance.now() - began) / 1000;
     const passed = burst.filter(({ status }) => status === 201);
     const held = burst.filter(({ status }) => status === 429);
     expect(passed.length).toBeGreaterThanOrEqual(20);
     expect(passed.length).toBeLessThanOrEqual(20 + 2 * seconds + 1);
-    expect(passed.length + held.length).toBe(200);
+    expect(passed.length + held.length).toBe(100);
     // A slow call on a busy machine may leave time for another one to be admitted: send until one is limited.
     const isHeld = async (ip: string, more: Partial<Sending> = {}) => {
       for (let tries = 0; tries < 100; tries += 1) if ((await send(ip, more)).status === 429) return true;

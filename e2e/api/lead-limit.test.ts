@@ -39,8 +39,10 @@ const post = (more: object = {}, headers: Record<string, string> = {}) =>
 await renew(50);
 const before = await total();
 
-test('of 200 leads at once, the plan of 50 lets in exactly 50; the others wait in order of arrival', async () => {
-  const answers = await Promise.all(Array.from({ length: 200 }, () => post()));
+test('of 200 leads, 100 at once, the plan of 50 lets in exactly 50; the others wait in order of arrival', async () => {
+  // More at once may be refused as overload (platform/http/overload.ts).
+  const burst = () => Promise.all(Array.from({ length: 100 }, () => post()));
+  const answers = [...(await burst()), ...(await burst())];
   const inside = answers.filter(({ status }) => status === 201);
   const aside = answers.filter(({ status }) => status === 202);
   expect([inside.length, aside.length]).toEqual([50, 150]);

@@ -18,6 +18,7 @@ import type { Caller, Origin } from './caller.ts';
 import { checkInput } from './check-input.ts';
 import { bearerToken, callerOf } from './credentials.ts';
 import { keepingFile } from './keeping-file.ts';
+import { type OverloadLimit, openOverloadLimit } from './overload.ts';
 import { receiveForm } from './receive-form.ts';
 import type { CountRefused } from './refused-calls.ts';
 import { isRefused, type Refused, type Result, refused } from './result.ts';
@@ -35,6 +36,7 @@ export function mountRoutes(
   access: RequestAccess,
   countRefused: CountRefused = () => {},
 ): void {
+  const overloadLimit = openOverloadLimit();
   for (const [, group] of groupByCall(routes)) {
     const [first] = group;
     if (!first) continue;
@@ -44,10 +46,14 @@ export function mountRoutes(
       method: first.endpoint.method,
       url: `/api${first.endpoint.path}`,
       config: { calls: group },
-      // Set before the body is read, so that browsers can read a refusal of the body, too.
-      ...(partners && { onRequest: letPartnersRead }),
-      handler: async (request: FastifyRequest, reply: FastifyReply) =>
-        send(reply, counted(first, await answer(group, request, reply, access, countRefused))),
+      // Before the body is read: browsers can read a refusal of the body, too, and a refusal costs little.
+      ...(partners && { onRequest: [letPartnersRead, refuseOverload(first, overloadLimit)] }),
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const carryOut = () => answer(group, request, reply, access, countRefused);
+        // Its body has arrived: a slow sender is not a post that waits.
+        const result = partners && isPartners(request) ? overloadLimit.carryOut(carryOut) : carryOut();
+        return send(reply, counted(first, await result));
+      },
     };
     // A scope's content type parsers apply only to its own routes.
     const mountWith = (readBody: (scope: FastifyInstance) => void) =>
@@ -97,13 +103,24 @@ function openToEveryOrigin(app: FastifyInstance, path: string): void {
   );
 }
 
-async function letPartnersRead({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (headers.authorization !== undefined) return;
+/** On a call for partners and users: users have a token. */
+const isPartners = ({ headers }: FastifyRequest): boolean => headers.authorization === undefined;
+
+async function letPartnersRead(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!isPartners(request)) return;
   reply.headers({
     'access-control-allow-origin': '*',
     'access-control-expose-headers': `retry-after, ${REQUEST_ID_HEADER}`,
   });
 }
+
+/** Refuses a partner's post under overload before its body is read. It is not counted for the audit history. */
+const refuseOverload =
+  (route: Route, limit: OverloadLimit) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = isPartners(request) ? limit.refusal() : null;
+    if (refusal) return send(reply, counted(route, refusal));
+    return undefined;
+  };
 
 function groupByCall(routes: readonly Route[]): Map<string, Route[]> {
   const groups = new Map<string, Route[]>();
