@@ -42,6 +42,15 @@ test('the declarations of the features, which the first screen loads, load no wh
   expect(heavy).toEqual([]);
 });
 
+test('texts spell organization as the specified ones do', () => {
+  const root = import.meta.dirname;
+  const otherwise = readdirSync(root, { encoding: 'utf8', recursive: true })
+    .filter((file) => /(?:^|\/)texts(?:\.ts$|\/)/.test(file) && file.endsWith('.ts'))
+    .flatMap((file) => literalsOf(file, readFileSync(path.join(root, file), 'utf8')))
+    .filter((text) => /organisation/i.test(text));
+  expect(otherwise).toEqual([]);
+});
+
 test('finds texts in every place that users read, and no code', () => {
   const source = `
     import { x } from 'Some Module';
@@ -89,6 +98,19 @@ function textsOutside(file: string, source: string): string[] {
     }
     ts.forEachChild(node, (child) => visit(child, placeOf(child, place)));
   }
+}
+
+/** The literals of a file, without the addresses of its imports. */
+function literalsOf(file: string, source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return;
+    const literal = literalText(node);
+    if (literal !== null) found.push(literal);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
+  return found;
 }
 
 type Place = 'seen' | 'code' | 'unknown';

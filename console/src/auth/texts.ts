@@ -41,7 +41,7 @@ export const authTexts = {
   },
   setup: {
     title: 'Create the super admin',
-    explanation: 'The account that manages all organisations.',
+    explanation: 'The account that manages all organizations.',
     noToken: 'This address lacks its token. Please use the whole link that the server printed at its start.',
     fullName: 'Full Name',
     email: 'Email',

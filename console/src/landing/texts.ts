@@ -19,7 +19,7 @@ export const landingTexts = {
     },
     security: {
       title: 'Secure & Reliable',
-      text: 'Each organisation is separate, and each change is recorded: who made it, and when.',
+      text: 'Each organization is separate, and each change is recorded: who made it, and when.',
     },
     analytics: {
       title: 'Advanced Analytics',
@@ -35,6 +35,7 @@ export const landingTexts = {
     button: 'Get Started',
     buttonOf: (label: string, plan: string) => `${label}: ${plan}`,
     busy: 'Processing...',
+    loading: 'Loading plans',
     failed: 'Failed to load plans',
     retry: 'Try Again',
   },

@@ -9,7 +9,7 @@ export const planTexts = {
   noun: 'Plan',
   page: {
     title: 'Plans Management',
-    subtitle: 'Plans that organisations can subscribe to',
+    subtitle: 'Plans that organizations can subscribe to',
     add: 'Add Plan',
     search: 'Search plans',
     searchHint: 'Name, description, feature',

@@ -34,7 +34,7 @@ export const tenantTexts = {
       actions: 'Actions',
     },
     row: (name: string) => `organization ${name}`,
-    empty: 'No organizations yet',
+    empty: 'No organizations found',
     emptyHint: 'Add one, or wait for a purchase on the landing page',
     counts: (users: number, leads: number) =>
       `${plural(users, { one: '# user', other: '# users' })}, ${formatNumber(leads)} leads received`,

@@ -32,7 +32,7 @@ export const accountTexts = {
     subscribe: 'Subscribe Now',
     cancel: 'Cancel Subscription',
     cancelMessage: (end: string) =>
-      `Your organisation can use the product until ${end}. Then it is blocked until an admin renews.`,
+      `Your organization can use the product until ${end}. Then it is blocked until an admin renews.`,
     cancelled: 'Subscription cancelled for the end of its period',
   },
   transactions: {

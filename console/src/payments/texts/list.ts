@@ -3,7 +3,7 @@ import type { PaymentPurpose } from '@crm/events/payments/vocabulary.ts';
 /** The texts of the page with all payments, in English. */
 export const paymentListTexts = {
   title: 'Payments',
-  subtitle: 'Orders of all organisations, and what became of them',
+  subtitle: 'Orders of all organizations, and what became of them',
   one: 'payment',
   many: 'payments',
   search: 'Search by name, email, plan, order or payment...',
