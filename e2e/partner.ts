@@ -3,7 +3,7 @@ import { demoOfferId } from '@crm/command-api/demo/perform.ts';
 /** Posts a lead as a partner of an organisation, without a session. */
 export async function postLead(
   url: string,
-  fields: { orderId: string; fullName: string },
+  fields: { orderId: string; fullName: string; email?: string },
   organisation = 'Demo Sales',
 ): Promise<Response> {
   return fetch(`${url}/api/leads`, {

@@ -22,7 +22,7 @@ export type Stage = {
   /** Opens a page in its own window, signed in with an account. */
   signedIn: (email: string, path: string, window?: Window) => Promise<Page>;
   /** Posts a lead for that organisation as a partner. */
-  postLead: (fields: { orderId: string; fullName: string }) => Promise<Response>;
+  postLead: (fields: { orderId: string; fullName: string; email?: string }) => Promise<Response>;
   /** Closes the windows. */
   close: () => Promise<void>;
 };

@@ -67,9 +67,7 @@ export function EntryDialog({ entry, isOfAll, onOpen, onFilter, onClose }: Entry
         </section>
       </div>
       <DialogActions>
-        <Button variant="primary" onClick={onClose}>
-          {texts.close}
-        </Button>
+        <Button onClick={onClose}>{texts.close}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -29,7 +29,7 @@ export function auditColumns({ isOfAll, onOpen }: CellsOf): Column<AuditEntry>[]
     {
       id: 'role',
       header: texts.columns.role,
-      width: 5.5,
+      width: 7,
       cell: (entry) => <span className="text-muted">{roleOf(entry)}</span>,
     },
     {

@@ -11,10 +11,12 @@ import { plansOnSale } from '../payments/plansOnSale.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, buttonVariants } from '../ui/Button.tsx';
 import { cn } from '../ui/cn.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { BoughtNotice } from './BoughtNotice.tsx';
 import { landingTexts } from './texts.ts';
 
 const texts = landingTexts.plans;
+const offers = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
 // The form loads zod; the landing page does not.
 const Purchase = lazy(async () => ({ default: (await import('../payments/Purchase.tsx')).Purchase }));
@@ -53,7 +55,19 @@ function Plans({ isSignedIn }: { isSignedIn: boolean }) {
         </Button>
       </p>
     );
-  if (!answer || answer.data.length === 0) return null;
+  if (!answer)
+    return (
+      <div
+        role="status"
+        aria-label={texts.loading}
+        className={cn(offers, 'mx-auto w-full max-w-6xl px-4 py-14')}
+      >
+        {[1, 2, 3].map((id) => (
+          <Skeleton key={id} className="h-80" />
+        ))}
+      </div>
+    );
+  if (answer.data.length === 0) return null;
   const chosen = isSignedIn ? undefined : answer.data.find(({ _id }) => _id === params.get('plan'));
   return (
     <section aria-labelledby="choose-plan" className="mx-auto w-full max-w-6xl px-4 py-14">
@@ -61,7 +75,7 @@ function Plans({ isSignedIn }: { isSignedIn: boolean }) {
         {texts.title}
       </h2>
       {bought && <BoughtNotice bought={bought} />}
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className={offers}>
         {answer.data.map((plan) => (
           <PlanOffer
             key={plan._id}

@@ -46,7 +46,8 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
             'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',
-            'flex-col rounded-ui border bg-raised shadow-pop',
+            // The focus may start on the dialog itself, which is not a control: it needs no outline.
+            'flex-col rounded-ui border bg-raised shadow-pop outline-none',
             wide ? 'max-w-2xl' : 'max-w-md',
           )}
         >
@@ -54,7 +55,7 @@ export function Dialog({
             <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
             {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
           </div>
-          <div data-body className="overflow-y-auto p-4">
+          <div data-body className="scroll-pb-20 overflow-y-auto p-4">
             {children}
           </div>
           {/* Last in the DOM, so that the focus starts in the content and not on Close. */}
@@ -99,10 +100,16 @@ export const pressesPrimary = onCtrlEnter(({ currentTarget }) => {
   [...buttons].at(-1)?.click();
 });
 
-/** The buttons at the bottom of a dialog or form; the primary one last. */
+/**
+ * The buttons at the bottom of a dialog or form; the primary one last. In a dialog they stay visible while its content
+ * scrolls under them.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div data-actions className="mt-4 flex flex-wrap justify-end gap-2">
+    <div
+      data-actions
+      className="mt-4 flex flex-wrap justify-end gap-2 in-data-body:sticky in-data-body:bottom-0 in-data-body:-m-4 in-data-body:mt-0 in-data-body:bg-raised in-data-body:p-4"
+    >
       {children}
     </div>
   );

@@ -35,6 +35,8 @@ export function TooltipLayer() {
       next = target;
       const wait = performance.now() - hiddenAt < SKIP_DELAY_MS ? 0 : DELAY_MS;
       timer = setTimeout(() => {
+        // It would cover the menu that the element has opened.
+        if (target.ariaExpanded === 'true') return;
         shown = true;
         setAnchor(target);
       }, wait);

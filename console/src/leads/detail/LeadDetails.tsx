@@ -102,7 +102,10 @@ const link = 'rounded-ui text-primary-text hover:underline';
 function EmailLink({ email }: { email: string }) {
   return (
     <a href={`mailto:${email}`} className={link}>
-      {email}
+      {/* A long one breaks at its @ rather than within a word. */}
+      {email.slice(0, email.indexOf('@') + 1)}
+      <wbr />
+      {email.slice(email.indexOf('@') + 1)}
     </a>
   );
 }

@@ -83,7 +83,7 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
           onChange={(status) => form.setValue('status', status)}
           options={leadStatuses.map((status) => ({ value: status, label: capitalised(status) }))}
           digits
-          className="flex-wrap"
+          className="max-sm:grid max-sm:grid-cols-3"
         />
         {draft.status !== current && (
           <Field label={texts.reason} required={must.reason} error={errors.reason?.message}>

@@ -3,6 +3,7 @@ import { ActionButton } from '../../keys/ActionButton.tsx';
 import { useAction } from '../../keys/registry.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { usePhone } from '../../ui/useMediaQuery.ts';
 import { pageTexts } from '../texts.ts';
 import { ListTools } from './ListTools.tsx';
 import type { List } from './list.ts';
@@ -19,6 +20,7 @@ type FilterBarProps<Row> = {
 export function FilterBar<Row>({ list, placeholder, children }: FilterBarProps<Row>) {
   const { title } = list;
   const box = useRef<HTMLInputElement>(null);
+  const phone = usePhone();
   const label = pageTexts.list.search(title);
   useAction({ label, group: title, action: 'search', run: () => box.current?.focus() });
 
@@ -27,7 +29,7 @@ export function FilterBar<Row>({ list, placeholder, children }: FilterBarProps<R
       <SearchBox
         ref={box}
         label={label}
-        placeholder={pageTexts.list.searchPlaceholder(placeholder)}
+        placeholder={phone ? placeholder : pageTexts.list.searchPlaceholder(placeholder)}
         value={list.search}
         onChange={list.onSearch}
         className="min-w-48 flex-1 max-md:basis-full md:max-w-md"

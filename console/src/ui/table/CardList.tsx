@@ -21,6 +21,9 @@ type CardListProps<Row> = {
   card: (row: Row) => ReactNode;
 };
 
+/** Fill the screen of a phone. */
+const placeholders = [1, 2, 3, 4, 5];
+
 /** The table on a phone: one card per row, sorted by a select. Only cards near the viewport are rendered. */
 export function CardList<Row>({ label, table, selectable, loading, refreshing, card }: CardListProps<Row>) {
   const { rows } = table.getRowModel();
@@ -59,7 +62,7 @@ export function CardList<Row>({ label, table, selectable, loading, refreshing, c
         )}
         <SortSelect table={table} />
       </div>
-      {loading && <Skeleton className="h-28" />}
+      {loading && placeholders.map((id) => <Skeleton key={id} className="h-28" />)}
       <ul
         ref={setList}
         aria-label={label}

@@ -1,0 +1,126 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './hold.ts';
+import { SUPER } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** Dialogs, tiles, lists and choices on a phone; tooltips and columns on a desk; the landing page while it loads. */
+let stage: Stage;
+const PHONE = { width: 390, height: 844 };
+const EMAIL = 'simran.sandhu@orders.mail.example';
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 1 });
+  await stage.postLead({ orderId: 'SMALL-1', fullName: 'Simran Sandhu', email: EMAIL });
+});
+afterAll(() => stage?.close());
+
+const boxOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().toJSON());
+
+describe('a super admin on a phone', () => {
+  let page: Page;
+  const dialog = () => page.getByRole('dialog');
+  beforeAll(async () => {
+    page = await stage.signedIn(SUPER, '/plans-management', PHONE);
+  });
+
+  test('sees the buttons of a dialog that is longer than the screen', async () => {
+    await page.getByRole('button', { name: 'Add Plan' }).click();
+    const create = dialog().getByRole('button', { name: 'Create Plan' });
+    await create.waitFor();
+    expect((await boxOf(create)).bottom).toBeLessThan((await boxOf(dialog())).bottom);
+    // The last field can be scrolled above them.
+    const last = dialog().getByRole('checkbox').last();
+    await last.focus();
+    expect((await boxOf(last)).bottom).toBeLessThan((await boxOf(create)).top);
+    await page.keyboard.press('Escape');
+  });
+
+  test('sees tiles that fill their rows, and a search without the name of a key', async () => {
+    await page.goto('/subscription-management');
+    const [total, revenue] = ['Total', 'Revenue'].map((label) =>
+      page.getByRole('term').filter({ hasText: label }).locator('..'),
+    );
+    if (!total || !revenue) throw new Error('Two tiles');
+    await expect.poll(async () => (await boxOf(revenue)).width > (await boxOf(total)).width * 2).toBe(true);
+    await page.getByPlaceholder('Search by user name, email, or plan...', { exact: true }).waitFor();
+  });
+
+  test('sees placeholders of several cards while a list loads', async () => {
+    const release = await hold(page, /\/api\/super-admin\/tenants/);
+    await page.goto('/organizations');
+    const placeholders = page.locator('main .animate-pulse');
+    await placeholders.first().waitFor();
+    expect(await placeholders.count()).toBeGreaterThan(3);
+    release();
+    await page.getByText(/^Showing: /).waitFor();
+  });
+});
+
+describe('an admin on a phone', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await stage.signedIn(stage.people.admin, '/leads?search=SMALL-1', PHONE);
+    await page.getByRole('link', { name: 'SMALL-1', exact: true }).click();
+    await page.getByRole('region', { name: 'Customer' }).waitFor();
+  });
+
+  test('reads an email that breaks at its @ only', async () => {
+    const lines = await page.getByRole('link', { name: EMAIL }).evaluate((link) => {
+      const range = document.createRange();
+      if (link.lastChild) range.selectNodeContents(link.lastChild);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+
+  test('chooses a status from columns', async () => {
+    await page.getByRole('button', { name: 'Update Status' }).click();
+    const options = page.getByRole('radiogroup', { name: 'Status' }).locator('label');
+    await options.first().waitFor();
+    const places = await options.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    expect(places.slice(3)).toEqual(places.slice(0, 2));
+  });
+});
+
+describe('a super admin at a desk', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await stage.signedIn(SUPER, '/no-such-page');
+    await page.clock.install();
+  });
+
+  test('opens a menu, which no tooltip covers', async () => {
+    await page.goto(`/organizations?search=${encodeURIComponent(stage.organisation)}`);
+    await page.getByRole('button', { name: `Actions of ${stage.organisation}` }).click();
+    await page.getByRole('menuitem', { name: 'Rename Organization' }).waitFor();
+    // The tooltip's delay.
+    await page.clock.runFor(1000);
+    expect(await page.getByRole('tooltip').count()).toBe(0);
+  });
+
+  test('reads whole roles in the audit history', async () => {
+    await page.goto('/audit-history?action=SignedIn&limit=10');
+    const role = page.getByRole('cell', { name: 'Super Admin', exact: true }).first();
+    const isCut = () =>
+      role.evaluate((cell) => [cell, ...cell.children].some((one) => one.scrollWidth > one.clientWidth + 1));
+    expect(await isCut()).toBe(false);
+  });
+
+  test('reads a dialog without an outline around it', async () => {
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.waitFor();
+    await expect.poll(() => dialog.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await dialog.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('none');
+  });
+});
+
+test('a visitor sees where the plans will be while they load', async () => {
+  const page = await stage.openWindow();
+  const release = await hold(page, /\/api\/auth\/get-plans/);
+  await page.goto('/');
+  await page.getByRole('status', { name: 'Loading plans' }).waitFor();
+  release();
+  await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor();
+});
