@@ -29,6 +29,10 @@ describe('a super admin on a phone', () => {
     const create = dialog().getByRole('button', { name: 'Create Plan' });
     await create.waitFor();
     expect((await boxOf(create)).bottom).toBeLessThan((await boxOf(dialog())).bottom);
+    // The content ends above them and does not show again below them.
+    const parts = ['[data-body]', '[data-actions]'].map((part) => boxOf(dialog().locator(part)));
+    const [body, actions] = await Promise.all(parts);
+    expect(actions.bottom).toBe(body.bottom);
     // The last field can be scrolled above them.
     const last = dialog().getByRole('checkbox').last();
     await last.focus();

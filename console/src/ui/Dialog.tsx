@@ -55,7 +55,7 @@ export function Dialog({
             <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
             {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
           </div>
-          <div data-body className="scroll-pb-20 overflow-y-auto p-4">
+          <div data-body className="scroll-pb-20 overflow-y-auto p-4 has-data-actions:pb-0">
             {children}
           </div>
           {/* Last in the DOM, so that the focus starts in the content and not on Close. */}
@@ -108,7 +108,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div
       data-actions
-      className="mt-4 flex flex-wrap justify-end gap-2 in-data-body:sticky in-data-body:bottom-0 in-data-body:-m-4 in-data-body:mt-0 in-data-body:bg-raised in-data-body:p-4"
+      className="mt-4 flex flex-wrap justify-end gap-2 in-data-body:sticky in-data-body:bottom-0 in-data-body:-mx-4 in-data-body:mt-0 in-data-body:bg-raised in-data-body:p-4"
     >
       {children}
     </div>
