@@ -19,9 +19,11 @@ test('an offer shows leads, approved, revenue and conversion per day of the chos
   await page.getByRole('tab', { name: 'Analytics' }).click();
   for (const figure of ['Leads', 'Approved', 'Revenue', 'Conversion'])
     await page.getByRole('img', { name: `${figure} per day` }).waitFor();
+  const axis = page.getByRole('region', { name: 'Conversion' }).locator('svg text');
+  await axis.getByText(/^0%$/).waitFor();
   await page.getByLabel('Time range').selectOption('last_month');
   await page.waitForURL('**range=last_month');
-  await page.getByText('Show as table').click();
+  await page.getByText('Show the days as a table').click();
   await page.getByRole('columnheader', { name: 'Conversion' }).waitFor();
 });
 

@@ -36,6 +36,8 @@ test('an admin generates each report, exports it, and returns to it at its posit
   const about = await article.getByText(/^Time zone: /).textContent();
   expect(about).toMatch(/^Time zone: .+ · Filters: none · Position: \S+$/);
 
+  await expect.poll(() => article.getByText(/^Period before: /).count()).toBe(4);
+
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export to Excel' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Lead Performance .+\.xlsx$/);

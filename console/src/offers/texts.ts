@@ -89,7 +89,7 @@ export const offerTexts = {
       conversion: 'Conversion',
       day: 'Day',
       perDay: (figure: string) => `${figure} per day`,
-      showTable: 'Show as table',
+      showTable: 'Show the days as a table',
     },
   },
   form: {

@@ -44,7 +44,7 @@ export const reportTexts = {
     totalRevenue: 'Total Revenue',
     conversionRate: 'Conversion Rate',
     averageOrderValue: 'Average Order Value',
-    before: (value: string) => `before: ${value}`,
+    before: (value: string) => `Period before: ${value}`,
     percent: (n: number) => `${formatNumber(n)}%`,
     nothing: '–',
   },

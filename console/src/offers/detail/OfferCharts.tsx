@@ -94,6 +94,7 @@ function Charts({ offer, days }: { offer: Offer; days: readonly OfferDay[] }) {
           days={days}
           of={({ orders, totalLeads }) => conversionOf(orders, totalLeads)}
           format={percent}
+          formatTick={percent}
         />
       </div>
       <Panel>
@@ -120,9 +121,10 @@ type ChartProps = {
   days: readonly OfferDay[];
   of: (day: OfferDay) => number;
   format?: (value: number) => string;
+  formatTick?: (value: number) => string;
 };
 
-function Chart({ title, sum, days, of, format = formatNumber }: ChartProps) {
+function Chart({ title, sum, days, of, format = formatNumber, formatTick }: ChartProps) {
   const chart = useOnDemand(barChart, true);
   return (
     <Panel title={title}>
@@ -133,6 +135,7 @@ function Chart({ title, sum, days, of, format = formatNumber }: ChartProps) {
             label={texts.perDay(title)}
             name={title}
             format={format}
+            {...(formatTick && { formatTick })}
             points={days.map((day) => ({ label: formatShortDay(day.date), value: of(day) }))}
           />
         )}

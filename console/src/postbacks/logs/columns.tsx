@@ -191,7 +191,7 @@ export function LogCard({ log, ...does }: Row & LogDoes) {
         <HttpStatus log={log} />
         <ResponseTime log={log} />
         <span className="text-muted">
-          {log.attemptNumber} / {log.maxAttempts}
+          {postbackTexts.logs.row.attempt(log.attemptNumber, log.maxAttempts)}
         </span>
       </div>
       <div className="flex items-center justify-between gap-2 border-t pt-1">

@@ -59,6 +59,7 @@ export const postbackLogTexts = {
   row: {
     name: (orderId: string | null) => `log of order ${orderId ?? 'deleted'}`,
     open: 'Open log',
+    attempt: (attempt: number, attempts: number) => `Attempt ${attempt} / ${attempts}`,
     details: 'Details',
     detailsOf: (orderId: string | null) =>
       orderId === null ? 'Details of a deleted lead' : `Details of order ${orderId}`,

@@ -9,6 +9,8 @@ type BarChartProps = {
   name: string;
   points: readonly { label: string; value: number }[];
   format: (value: number) => string;
+  /** A value at the axis; by default without a unit. */
+  formatTick?: (value: number) => string;
 };
 
 const ticks = { fill: 'var(--muted)' };
@@ -19,7 +21,7 @@ const tooltip = {
 };
 
 /** One bar per point, such as a day. */
-export function BarChart({ label, name, points, format }: BarChartProps) {
+export function BarChart({ label, name, points, format, formatTick = formatAxis }: BarChartProps) {
   return (
     <ChartFrame label={label} height={240}>
       <RechartsBars
@@ -29,7 +31,7 @@ export function BarChart({ label, name, points, format }: BarChartProps) {
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis dataKey="label" tickLine={false} axisLine={false} minTickGap={24} tick={ticks} />
-        <YAxis width={56} tickLine={false} axisLine={false} tickFormatter={formatAxis} tick={ticks} />
+        <YAxis width={56} tickLine={false} axisLine={false} tickFormatter={formatTick} tick={ticks} />
         <Tooltip
           cursor={{ fill: 'var(--sunken)' }}
           isAnimationActive={false}
