@@ -31,7 +31,7 @@ export function FigureTable<Row>({ label, rows, columns, keyOf }: FigureTablePro
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
       tabIndex={0}
-      className="max-h-96 overflow-auto print:max-h-none"
+      className="scroll-x max-h-96 overflow-y-auto print:max-h-none"
     >
       <table className="w-full text-sm">
         <thead>

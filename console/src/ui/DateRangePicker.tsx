@@ -43,7 +43,7 @@ export function DateRangePicker({ label, value, onChange, custom = true }: DateR
         value={value.preset}
         onChange={(event) => choose(event.target.value)}
         options={options}
-        className="max-md:flex-1"
+        className="flex-auto"
       />
       {value.preset === 'custom' && (
         <div className="flex min-w-0 items-center gap-2 max-md:w-full">

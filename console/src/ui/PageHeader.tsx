@@ -6,7 +6,7 @@ type PageHeaderProps = { title: ReactNode; subtitle?: ReactNode; badges?: ReactN
 export function PageHeader({ title, subtitle, badges, actions }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0">
+      <div className="min-w-0 md:flex-1 md:basis-80">
         <div className="flex flex-wrap items-center gap-2">
           <h1 className="text-xl font-semibold break-words">{title}</h1>
           {badges}

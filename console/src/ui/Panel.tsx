@@ -12,7 +12,7 @@ export function Panel({ title, actions, className, children }: PanelProps) {
       className={cn('rounded-ui border bg-surface', className)}
     >
       {title && (
-        <div className="flex min-h-10 items-center justify-between gap-4 border-b px-4">
+        <div className="flex min-h-10 items-center justify-between gap-4 border-b px-4 py-1">
           <h2 id={heading} className="font-semibold">
             {title}
           </h2>

@@ -55,7 +55,7 @@ function Documentation({ fields }: { fields: readonly ApiField[] }) {
       ) : (
         offers && <p className="text-muted">{texts.noOffer}</p>
       )}
-      <div className="overflow-x-auto">
+      <div className="scroll-x">
         <table className="w-full text-sm">
           <thead>
             <tr className="border-b text-left text-muted">

@@ -33,7 +33,7 @@ type PerformersProps = {
 function Performers({ performers, range }: PerformersProps) {
   if (performers.length === 0) return <EmptyState icon={Trophy} title={texts.empty} />;
   return (
-    <div className="overflow-x-auto">
+    <div className="scroll-x">
       <table className="w-full text-sm whitespace-nowrap">
         <thead>
           <tr className="border-b text-left text-muted">

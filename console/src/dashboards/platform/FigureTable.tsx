@@ -9,7 +9,7 @@ type FigureTableProps = {
 /** A small table of figures; it scrolls sideways on a phone. */
 export function FigureTable({ columns, rows }: FigureTableProps) {
   return (
-    <div className="overflow-x-auto">
+    <div className="scroll-x">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b text-muted">

@@ -1,4 +1,5 @@
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import clsx from 'clsx';
 import { formatNumber } from '../../format/count.ts';
 import { withCurrent } from '../../pages/list/choices.ts';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
@@ -34,7 +35,7 @@ export function FilterSelects({ filters, onChange, choices }: FilterSelectsProps
           if (chosen !== undefined) onChange({ [field]: chosen, ...also });
         }}
         options={[{ value: noFilters[field], label: all }, ...options]}
-        className="min-w-36 flex-1 max-md:basis-5/12 md:max-w-56"
+        className="w-full"
       />
     );
   }
@@ -42,11 +43,13 @@ export function FilterSelects({ filters, onChange, choices }: FilterSelectsProps
   return (
     <>
       {select('status', texts.status, named(leadStatuses, capitalised))}
-      <DateRangePicker
-        label={texts.date.label}
-        value={{ preset: filters.date, from: filters.from, to: filters.to }}
-        onChange={({ preset, from, to }) => onChange({ date: preset, from, to, zone: '' })}
-      />
+      <div className={clsx('grid', filters.date === 'custom' && 'col-span-full lg:col-span-4')}>
+        <DateRangePicker
+          label={texts.date.label}
+          value={{ preset: filters.date, from: filters.from, to: filters.to }}
+          onChange={({ preset, from, to }) => onChange({ date: preset, from, to, zone: '' })}
+        />
+      </div>
       {operators &&
         select('assigned', texts.assignment, [
           ...labelled(texts.assignment.values),

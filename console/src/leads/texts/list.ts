@@ -50,7 +50,7 @@ export const leadListTexts = {
     date: { label: 'Date' },
     assignment: {
       label: 'Assignment',
-      all: 'All assignments',
+      all: 'All operators',
       values: { assigned: 'Assigned', unassigned: 'Unassigned' },
     },
     product: { label: 'Product', all: 'All products' },

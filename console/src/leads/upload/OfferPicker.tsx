@@ -81,13 +81,16 @@ function OfferChoice({ offer, chosen, onChoose }: { offer: Offer; chosen: boolea
         onChange={onChoose}
         className="size-4 shrink-0 accent-primary"
       />
-      <span className="min-w-0 flex-1 truncate" dir="auto">
-        {name}
+      {/* On a phone, stock and price are below the name, which would have no room beside them. */}
+      <span className="flex min-w-0 flex-1 items-center gap-x-3 max-md:flex-wrap max-md:justify-between">
+        <span className="min-w-0 flex-1 truncate max-md:basis-full max-md:whitespace-normal" dir="auto">
+          {name}
+        </span>
+        <span className="text-sm text-muted tabular-nums">
+          {stockQuantity === null ? texts.unlimited : texts.inStock(stockQuantity)}
+        </span>
+        <span className="tabular-nums">{formatMoney(moneyOf(currentPrice, currency))}</span>
       </span>
-      <span className="text-sm text-muted tabular-nums">
-        {stockQuantity === null ? texts.unlimited : texts.inStock(stockQuantity)}
-      </span>
-      <span className="tabular-nums">{formatMoney(moneyOf(currentPrice, currency))}</span>
     </label>
   );
 }

@@ -48,7 +48,7 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
                   onChange={() => onChange(share ? others : [...shares, { userId: _id, value: null }])}
                 />
                 <span className="min-w-0 truncate" dir="auto">
-                  {fullName} <span className="text-sm text-muted">{email}</span>
+                  {fullName} <span className="text-sm text-muted max-md:block max-md:truncate">{email}</span>
                 </span>
               </label>
               <Input

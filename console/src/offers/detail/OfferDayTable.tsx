@@ -21,7 +21,7 @@ export function OfferDayTable({ days, conversionOf }: OfferDayTableProps) {
     },
   ];
   return (
-    <div className="mt-2 overflow-x-auto">
+    <div className="mt-2 scroll-x">
       <table className="w-full max-w-3xl text-sm">
         <thead>
           <tr className="border-b text-left text-muted">

@@ -47,6 +47,7 @@ export function PostbackTest({ postback }: { postback: Postback }) {
                 {
                   label: postbackTexts.test.postback.url,
                   value: <span className="font-mono text-sm break-all">{postback.url}</span>,
+                  wide: true,
                 },
                 { label: postbackTexts.test.postback.method, value: postback.method },
                 {

@@ -7,7 +7,7 @@ const { columns } = workTexts.team;
 
 export function TeamTable({ members }: { members: readonly Member[] }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="scroll-x">
       <table className="w-full text-sm whitespace-nowrap">
         <thead>
           <tr className="border-b text-left text-muted">

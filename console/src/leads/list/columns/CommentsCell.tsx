@@ -24,7 +24,7 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
       <div
         className={clsx(
           'flex gap-1',
-          dense ? 'items-center' : latest ? 'items-start' : 'flex-col items-start',
+          dense ? 'items-center' : latest ? 'items-start' : 'items-center md:flex-col md:items-start',
         )}
       >
         <div className="min-w-0 flex-1">
@@ -76,7 +76,11 @@ export function AddCommentButton({ lead, actions, worded }: AddCommentButtonProp
       title={titleOf(leadWords.addComment, 'comment')}
       aria-label={texts.addTo(lead.orderId)}
       onClick={() => actions.openDialog({ kind: 'comment', lead })}
-      className="inline-flex h-6 shrink-0 items-center gap-1 rounded-ui px-1 text-xs text-muted hover:bg-line hover:text-ink max-md:h-9"
+      className={clsx(
+        'inline-flex h-6 shrink-0 items-center gap-1 rounded-ui px-1 text-xs text-muted hover:bg-line hover:text-ink max-md:h-9',
+        // Its icon is in line with the text above it.
+        worded && 'md:-ml-1',
+      )}
     >
       <MessageSquarePlus aria-hidden className="size-4" />
       {worded && leadWords.addComment}

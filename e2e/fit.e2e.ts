@@ -1,0 +1,164 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
+
+/** Long texts and full rows of controls have room, on a desk and on a phone. */
+let stage: Stage;
+let page: Page;
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const ORDER = 'FIT-0001';
+const LONG_NAME = 'Venkatanarasimharajuvaripeta Subramaniam Krishnamurthy-Iyer';
+const LONG_OFFER = `Orthovita Joint Capsules, ${'family pack of three bottles, '.repeat(2)}with a massage roller`;
+const LONG_ADDRESS = 'Behind the railway crossing, opposite the old water tank. '.repeat(5).trim();
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 30 });
+  page = await stage.signedIn(stage.people.admin, '/dashboard', DESK);
+  await post('/offers', {
+    name: LONG_OFFER,
+    category: 'other',
+    price: 100,
+    stockQuantity: 1_000_000,
+    isActive: true,
+  });
+  await post('/postbacks', {
+    name: 'Tracker',
+    url: 'http://127.0.0.1:9999/in?order={orderId}&a-long-parameter=with-a-long-value',
+    triggerEvents: ['new_lead'],
+  });
+  await post('/leads', {
+    orderId: ORDER,
+    fullName: LONG_NAME,
+    phone: '+91 98765 43210',
+    address: LONG_ADDRESS,
+    productName: 'Tea',
+    quantity: 1,
+    price: 10,
+  });
+});
+
+afterAll(async () => {
+  await stage?.close();
+});
+
+/** Creates an entity as the admin. */
+const post = (path: string, body: object) =>
+  page.evaluate(
+    async ([to, fields]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'content-type': 'application/json',
+      };
+      const answer = await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(fields) });
+      if (!answer.ok) throw new Error(`${to}: ${await answer.text()}`);
+    },
+    [path, body] as const,
+  );
+
+/** Where an element is, in CSS pixels. */
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  return box ?? expect.unreachable('not on screen');
+}
+const tops = async (elements: Locator) =>
+  Promise.all((await elements.all()).map(async (one) => Math.round((await boxOf(one)).y)));
+
+async function openLongLead() {
+  await visit(page, `/leads?search=${ORDER}`);
+  await page.getByRole('link', { name: ORDER, exact: true }).click();
+  await page.getByRole('region', { name: 'Address' }).waitFor();
+}
+
+describe('on a desk', () => {
+  test('the filters of the leads are in one line', async () => {
+    await visit(page, '/leads');
+    const selects = page.locator('main select').filter({ hasText: /^All / });
+    await expect.poll(() => selects.count()).toBe(8);
+    expect(new Set(await tops(selects)).size).toBe(1);
+    const isCut = (select: Locator) =>
+      select.evaluate((one: HTMLSelectElement) => {
+        const text = document.createElement('canvas').getContext('2d');
+        if (!text) throw new Error('No canvas');
+        const { font, paddingLeft, paddingRight } = getComputedStyle(one);
+        text.font = font;
+        const room = one.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return text.measureText(one.selectedOptions[0]?.text ?? '').width > room;
+      });
+    for (const select of await selects.all()) expect(await isCut(select)).toBe(false);
+  });
+
+  test('a long value takes the whole width of its panel, a short one half', async () => {
+    await openLongLead();
+    const panel = await boxOf(page.getByRole('region', { name: 'Address' }));
+    const factOf = (text: string) => page.getByRole('definition').filter({ hasText: text });
+    expect((await boxOf(factOf(LONG_ADDRESS))).width).toBeGreaterThan(panel.width * 0.8);
+    expect((await boxOf(factOf(LONG_NAME))).width).toBeLessThan(panel.width / 2);
+  });
+
+  test('a long title leaves the buttons beside it', async () => {
+    await visit(page, '/offers');
+    await page.getByText(LONG_OFFER).first().waitFor();
+    const offer = page.getByRole('row').filter({ hasText: LONG_OFFER }).getByRole('link').first();
+    await visit(page, (await offer.getAttribute('href')) ?? '');
+    await page.getByRole('tab', { name: 'Analytics' }).waitFor();
+    const [title, edit] = await Promise.all([
+      boxOf(page.getByRole('heading', { level: 1, name: LONG_OFFER })),
+      boxOf(page.getByRole('link', { name: 'Edit', exact: true })),
+    ]);
+    expect(edit.y).toBeLessThan(title.y + title.height);
+    expect(edit.x).toBeGreaterThan(title.x + title.width);
+  });
+
+  test('the button to add a first comment is in line with the text above it', async () => {
+    await visit(page, `/leads?search=${ORDER}`);
+    const [text, icon] = await Promise.all([
+      boxOf(page.getByText('No comments', { exact: true })),
+      boxOf(page.getByRole('button', { name: /^Add Comment/ }).locator('svg')),
+    ]);
+    expect(Math.abs(text.x - icon.x)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('on a phone', () => {
+  beforeAll(() => page.setViewportSize(PHONE));
+
+  test('a control in the heading of a panel does not touch its lines', async () => {
+    await openLongLead();
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    const choice = page.getByRole('radiogroup').filter({ hasText: 'Comments' });
+    const [control, head] = await Promise.all([boxOf(choice), boxOf(choice.locator('xpath=..'))]);
+    expect(control.y - head.y).toBeGreaterThanOrEqual(3);
+    expect(head.y + head.height - control.y - control.height).toBeGreaterThanOrEqual(3);
+  });
+
+  test('an offer of the upload has its whole name', async () => {
+    await visit(page, '/upload-leads');
+    const name = page.getByText(LONG_OFFER);
+    await name.waitFor();
+    expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    expect((await boxOf(name)).width).toBeGreaterThan(250);
+  });
+
+  test('a dialog hints at no key', async () => {
+    await visit(page, '/approvals');
+    await page
+      .getByRole('button', { name: /^Reject/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByLabel('Admin Notes').waitFor();
+    expect(await page.getByText('Ctrl Enter').count()).toBe(0);
+    await page.keyboard.press('Escape');
+  });
+
+  test('a table that is wider than its panel shows a shadow at its edge', async () => {
+    await visit(page, '/dashboard');
+    const scrolled = page.getByRole('region', { name: /^Top performers/ }).locator('div:has(> table)');
+    const wide = () => scrolled.evaluate((one) => one.scrollWidth > one.clientWidth);
+    await expect.poll(wide).toBe(true);
+    const attached = await scrolled.evaluate((one) => getComputedStyle(one).backgroundAttachment);
+    expect(attached).toBe('local, local, scroll, scroll');
+  });
+});
