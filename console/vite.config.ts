@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { refuseChunkCycles } from './chunk-cycles.ts';
+import { waitForFiles } from './wait-for-files.ts';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -52,9 +53,7 @@ const chunks = {
     files(
       'ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|Progress|RelativeTime)',
     ),
-    files(
-      'ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|onDemand|toast|untilLoaded|useAfterFirstRender)',
-    ),
+    files('ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|onDemand|toast|useAfterFirstRender)'),
     '/lucide-react/dist/esm/icons/(?:keyboard|list-checks|log-out|menu|monitor|moon|sun|wifi-off)\\.m?js$',
     // Of app/navigationIcons.ts.
     '/lucide-react/dist/esm/icons/(?:badge-check|banknote|building-complex|chart-no-axes-combined|credit-card|file-up|layers)\\.m?js$',
@@ -102,7 +101,7 @@ const icons = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), refuseChunkCycles],
+  plugins: [react(), tailwindcss(), refuseChunkCycles, waitForFiles],
   // As in tsconfig.json: the paths of components that `npx shadcn add` writes (components.json).
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
   server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true } } },

@@ -40,6 +40,23 @@ test('live updates continue after a crash', async () => {
   await admin.getByText(/of 11 leads$/).waitFor();
 });
 
+test('code that could not be loaded while the server was away comes when it is back', async () => {
+  const page = await admin.context().newPage();
+  const later = /\/assets\/(?:connect|hint|popups)-/;
+  await page.route(later, (route) => route.abort());
+  const preloaded = page.waitForEvent('requestfailed', (request) => request.url().includes('/popups-'));
+  await page.goto('/leads');
+  await page.getByText(/of 11 leads$/).waitFor();
+  await preloaded;
+  await page.unroute(later);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await stage.postLead({ orderId: 'BACK-0003', fullName: 'Ines Duarte' });
+  await page.getByText(/of 12 leads$/).waitFor();
+  await page.close();
+});
+
 test('sessions survive the restarts', async () => {
   await operator.reload();
   await operator.getByRole('heading', { name: 'My Leads' }).waitFor();

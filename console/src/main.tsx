@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { endFirstPage } from './app/importWithFiles.ts';
 import { askEarly } from './auth/earlyMe.ts';
 import { routes } from './routes.tsx';
 import { followSystemMode } from './theme/mode.ts';
@@ -14,8 +15,13 @@ askEarly();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+const router = createBrowserRouter(routes);
+router.subscribe(({ initialized }) => {
+  if (initialized) endFirstPage();
+});
+
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
+    <RouterProvider router={router} />
   </StrictMode>,
 );

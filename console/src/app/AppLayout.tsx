@@ -17,7 +17,6 @@ import { onDemand, preload, usePopup } from '../ui/onDemand.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TooltipLayer } from '../ui/Tooltip.tsx';
 import { Toaster } from '../ui/toast.tsx';
-import { untilLoaded } from '../ui/untilLoaded.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { batchKinds, features, findersOf } from './features.ts';
 import { Header, type Overlay } from './Header.tsx';
@@ -29,26 +28,18 @@ import { appTexts } from './texts.ts';
 import { useFirstRead } from './useFirstRead.ts';
 
 // Rarely shown; HealthBanner only to admins.
-const HealthBanner = lazy(() =>
-  untilLoaded(() => import('../postbacks/HealthBanner.tsx')).then(({ HealthBanner }) => ({
-    default: HealthBanner,
-  })),
-);
-const RejectionNotice = lazy(() =>
-  untilLoaded(() => import('../approvals/RejectionNotice.tsx')).then(({ RejectionNotice }) => ({
-    default: RejectionNotice,
-  })),
-);
-const CallbackNotice = lazy(() =>
-  untilLoaded(() => import('../work/CallbackNotice.tsx')).then(({ CallbackNotice }) => ({
-    default: CallbackNotice,
-  })),
-);
-const ViewingBanner = lazy(() =>
-  untilLoaded(() => import('../viewings/ViewingBanner.tsx')).then(({ ViewingBanner }) => ({
-    default: ViewingBanner,
-  })),
-);
+const HealthBanner = lazy(async () => ({
+  default: (await import('../postbacks/HealthBanner.tsx')).HealthBanner,
+}));
+const RejectionNotice = lazy(async () => ({
+  default: (await import('../approvals/RejectionNotice.tsx')).RejectionNotice,
+}));
+const CallbackNotice = lazy(async () => ({
+  default: (await import('../work/CallbackNotice.tsx')).CallbackNotice,
+}));
+const ViewingBanner = lazy(async () => ({
+  default: (await import('../viewings/ViewingBanner.tsx')).ViewingBanner,
+}));
 // Loaded on first use, or by preload() after the first page.
 const keySheet = onDemand(() => import('../keys/KeySheet.tsx'));
 const palette = onDemand(() => import('../keys/Palette.tsx'));

@@ -8,16 +8,13 @@ import { CurrentUser } from '../auth/currentUser.ts';
 import { type Session, useSession } from '../auth/session.ts';
 import { paths } from '../paths.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { untilLoaded } from '../ui/untilLoaded.ts';
 import { AppLayout } from './AppLayout.tsx';
 import { Starting } from './Starting.tsx';
 import { appTexts } from './texts.ts';
 
-const SubscriptionBlock = lazy(() =>
-  untilLoaded(() => import('../subscriptions/block/SubscriptionBlock.tsx')).then(({ SubscriptionBlock }) => ({
-    default: SubscriptionBlock,
-  })),
-);
+const SubscriptionBlock = lazy(async () => ({
+  default: (await import('../subscriptions/block/SubscriptionBlock.tsx')).SubscriptionBlock,
+}));
 
 /** The signed-in pages. Their answers are cached until the user leaves for the sign-in page. */
 export function SignedInArea() {

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
-import { untilLoaded } from '../ui/untilLoaded.ts';
 import { approvalNavigationTexts } from './texts/navigation.ts';
 
 export const approvals: Feature = {
@@ -21,7 +20,7 @@ export const approvals: Feature = {
       place: 'sidebar',
       needs: 'decide-requests',
       Badge: lazy(async () => ({
-        default: (await untilLoaded(() => import('./PendingBadge.tsx'))).PendingBadge,
+        default: (await import('./PendingBadge.tsx')).PendingBadge,
       })),
     },
   ],

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { io } from 'socket.io-client';
 import { rememberPosition } from '../api/position.ts';
 import { dropToken } from '../api/token.ts';
-import { untilLoaded } from '../ui/untilLoaded.ts';
+import { onDemand } from '../ui/onDemand.ts';
 import { mergeHints } from './mergeHints.ts';
 import { createRefetches } from './refetches.ts';
 
@@ -18,13 +18,8 @@ const ASK_AGAIN_MS = 5000;
  */
 const SPREAD_MS = 1000;
 
-let hintContract: Promise<typeof import('@crm/contracts/live/hint.ts')> | undefined;
-
-/** Loaded with the first hint: zod is a fifth of the code that the leads list would load before its first rows. */
-async function hintSchema() {
-  hintContract ??= untilLoaded(() => import('@crm/contracts/live/hint.ts'));
-  return (await hintContract).Hint;
-}
+/** Loaded after the first page: zod is a fifth of the code that the leads list would load before its first rows. */
+const hintContract = onDemand(() => import('@crm/contracts/live/hint.ts'));
 
 /**
  * Subscribes to live hints and refreshes queries, until the returned function is called. After a connection,
@@ -87,8 +82,9 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
   });
   socket.on(SIGNED_OUT_EVENT, () => dropToken(token));
   socket.on(HINT_EVENT, async (message: unknown) => {
-    const hint = (await hintSchema()).safeParse(message);
-    if (!hint.success || stopped) return;
+    await hintContract.load();
+    const hint = hintContract.loaded?.Hint.safeParse(message);
+    if (!hint?.success || stopped) return;
     rememberPosition(hint.data.position);
     hints.push(hint.data);
     flushSoon();

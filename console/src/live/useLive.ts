@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { untilLoaded } from '../ui/untilLoaded.ts';
 import type { LiveState } from './connect.ts';
 
 /** Shorter connection losses are not shown. */
@@ -28,7 +27,7 @@ export function useLive(token: string | null): LiveState {
     }
 
     // In a chunk of its own: the first screen does not need live updates.
-    void untilLoaded(() => import('./connect.ts')).then(({ connectLive }) => {
+    void import('./connect.ts').then(({ connectLive }) => {
       if (!ended) stop = connectLive(token, queryClient, onState);
     });
     return () => {

@@ -1,9 +1,8 @@
 import { type CSSProperties, lazy, memo } from 'react';
 import { useMode } from '../theme/mode.ts';
-import { untilLoaded } from './untilLoaded.ts';
 
 // Loaded after the first page, which needs no toasts. An earlier toast waits for the Toaster.
-const sonner = () => untilLoaded(() => import('sonner'));
+const sonner = () => import('sonner');
 const Sonner = lazy(() => sonner().then(({ Toaster }) => ({ default: Toaster })));
 
 /** A short message about an action; disappears after 5 s. Screen readers announce it. */

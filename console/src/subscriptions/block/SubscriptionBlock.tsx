@@ -13,7 +13,6 @@ import { paths } from '../../paths.ts';
 import { Button, buttonVariants } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { untilLoaded } from '../../ui/untilLoaded.ts';
 import { blockTexts } from '../texts/block.ts';
 
 /** Statuses with which the server refuses all work; the dialog of any other one can be closed. */
@@ -22,11 +21,9 @@ const BLOCKING = new Set(['none', 'expired', 'no_parent']);
 /** Statuses that end with a payment. */
 const RENEWABLE = new Set(['none', 'expired']);
 
-const RenewalDialog = lazy(() =>
-  untilLoaded(() => import('../../payments/account/RenewalDialog.tsx')).then(({ RenewalDialog }) => ({
-    default: RenewalDialog,
-  })),
-);
+const RenewalDialog = lazy(async () => ({
+  default: (await import('../../payments/account/RenewalDialog.tsx')).RenewalDialog,
+}));
 
 type SubscriptionBlockProps = {
   block: Block;

@@ -1,0 +1,59 @@
+/** A file that could not be loaded is loaded again after this time. */
+const AGAIN_AFTER_MS = 2000;
+
+/** The files of this page that have been loaded or are being loaded; at most as many as the console has. */
+const loading = new Map<string, Promise<void>>();
+
+let isFirstPage = true;
+
+/** Call it when the first page has its code: from now on imports wait for their files. */
+export function endFirstPage(): void {
+  isFirstPage = false;
+}
+
+/**
+ * Imports code once its files (paths below the root) are in the browser's cache, and waits for a server that is away.
+ * Without this, code that is needed or preloaded during a restart of the server would be missing until the page is
+ * reloaded: Chromium remembers a failed import or preload, but not a failed fetch. Rejects, like the import, when the
+ * server does not have a file: the page is older than the server. The code of the first page is imported at once: its
+ * failure shows (CrashPage.tsx), and fetching it first delays the leads list by 65 of 305 ms.
+ * A build calls this for every dynamic import (wait-for-files.ts).
+ */
+export async function importWithFiles<Module>(
+  importing: () => Promise<Module>,
+  files: readonly string[] = [],
+): Promise<Module> {
+  if (isFirstPage) for (const file of files) preload(file);
+  else await Promise.all(files.map(loadOnce));
+  return importing();
+}
+
+/** Files of one import load beside each other, not each after the file that imports it. */
+function preload(file: string): void {
+  if (loading.has(file)) return;
+  loading.set(file, Promise.resolve());
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'modulepreload', crossOrigin: 'anonymous', href: `/${file}` });
+  document.head.append(link);
+}
+
+function loadOnce(file: string): Promise<void> {
+  const loaded = loading.get(file) ?? untilLoaded(`/${file}`);
+  loading.set(file, loaded);
+  return loaded;
+}
+
+async function untilLoaded(url: string): Promise<void> {
+  while (!(await isAnswered(url))) await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+}
+
+/** Whether the file is in the cache, or the server is there and does not have it: an answer of a proxy does not count. */
+async function isAnswered(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url);
+    await answer.arrayBuffer();
+    return answer.ok || answer.status === 404;
+  } catch {
+    return false;
+  }
+}
