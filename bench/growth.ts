@@ -7,6 +7,7 @@ import { anOffer } from './console-user.ts';
 import { cpuSeconds } from './cost/cpu.ts';
 import { type Figures, rounded } from './figures.ts';
 import { postLeads } from './ingest.ts';
+import { takeLeadLimit } from './lead-limit.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000, 10_000_000];
 /** Without an argument: minutes. `npm run bench -- growth 1000000` takes about 20 minutes more, and 10000000 hours. */
@@ -31,6 +32,7 @@ export async function growth([limit]: readonly string[]): Promise<Figures> {
   const db = new Client(product.databaseUrl);
   try {
     await db.connect();
+    if (rows.length === 0) await takeLeadLimit(product.url);
     for (const size of SIZES.filter((each) => each <= largest)) {
       const missing = size - (await headOf(db));
       if (missing < 0) continue;

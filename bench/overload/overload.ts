@@ -4,6 +4,7 @@ import { startProduct } from '@crm/platform/test/product.ts';
 import { programOf } from '@crm/platform/test/program.ts';
 import { anOffer } from '../console-user.ts';
 import { type Figures, percentiles, rounded } from '../figures.ts';
+import { takeLeadLimit } from '../lead-limit.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { openMetrics } from './metrics.ts';
 import { type Order, orderIdOf, type Sent } from './sender.ts';
@@ -58,6 +59,7 @@ export async function overload([seconds, times]: readonly string[]): Promise<Ove
     });
   const ledger = await openLedger(product.dataDir);
   try {
+    await takeLeadLimit(product.url);
     const to = { url: product.url, offer: anOffer };
     const closed = { ...to, kind: 'closed', connections: CLOSED_CONNECTIONS } as const;
     await send({ ...closed, run: 'warm', seconds: WARM_SECONDS });
