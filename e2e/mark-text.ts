@@ -10,12 +10,13 @@ export const markText = (text: string): string => `
   }).observe(document, { childList: true, subtree: true, characterData: true });
 `;
 
-/** Runs in the page: the URLs of what it had requested by the mark; null before it. */
+/** Runs in the page: the URLs of what it had requested by the mark, each once; null before it. */
 export function scriptsBeforeMark(): string[] | null {
   const [mark] = performance.getEntriesByName('text');
   if (!mark) return null;
-  return performance
+  const requests = performance
     .getEntriesByType('resource')
-    .filter(({ startTime }) => startTime <= mark.startTime)
-    .map(({ name }) => name);
+    .filter(({ startTime }) => startTime <= mark.startTime);
+  // Code is fetched before it is imported from the cache.
+  return [...new Set(requests.map(({ name }) => name))];
 }

@@ -188,7 +188,7 @@ async function leasesRead(store: EventStore) {
   );
 }
 
-/** Lets an operator take an unassigned lead, with a lease that ended these minutes ago. */
+/** Lets an operator take an unassigned lead, with a lease that ended these minutes ago; below 0, it ends in the future. */
 async function leaseEnded(store: EventStore, minutesAgo: number): Promise<string> {
   const id = await unassignedLead();
   const [created] = await store.readStream(userStream(UserId.parse(first.id)), { limit: 1 });
@@ -226,17 +226,19 @@ test('a lease that has ended is released', async () => {
 
 test('a lead that cannot be released does not keep the others', async () => {
   const store = openPostgresEventStore(product.database.url, null);
-  const stuck = leadStream(LeadId.parse(await leaseEnded(store, 60)));
-  const id = await leaseEnded(store, 15);
+  // Leases that end later: the product's own schedule does not release them first.
+  const stuck = leadStream(LeadId.parse(await leaseEnded(store, -15)));
+  const id = await leaseEnded(store, -60);
+  const later = new Date(Date.now() + 120 * 60_000);
   const append: EventStore['append'] = (each) =>
     each.stream === stuck ? Promise.resolve({ kind: 'unavailable', reason: 'a test' }) : store.append(each);
   await leasesRead(store);
-  const released = releaseEnded(product.database.everyTenant, { ...store, append });
+  const released = releaseEnded(product.database.everyTenant, { ...store, append }, later);
   await expect(released).rejects.toThrow(/unavailable/);
   expect((await store.readStream(leadStream(LeadId.parse(id)))).map(({ type }) => type)).toContain(
     'LeadReleased',
   );
-  await releaseEnded(product.database.everyTenant, store);
+  await releaseEnded(product.database.everyTenant, store, later);
 });
 
 test('leads of an import that is not complete are left as they are', async () => {

@@ -69,7 +69,7 @@ export const releaseOwn = job({
         where tenant = $1 and operator_id = $2 and taken_by = $2 and taken_at <= $3`,
       [tenant, operator, at],
     );
-    await releaseAll(rows, reason, store, cause);
+    await releaseAll(rows, { reason, now: new Date() }, store, cause);
   },
 });
 
@@ -88,21 +88,24 @@ export const releaseExpired = schedule({
   },
 });
 
-/** Releases the leads of all tenants whose lease has ended. Those of an import that is not complete are left as they are. */
-export async function releaseEnded(pool: Pool, store: EventStore): Promise<void> {
+/**
+ * Releases the leads of all tenants whose lease has ended by a time. Those of an import that is not complete are left as
+ * they are.
+ */
+export async function releaseEnded(pool: Pool, store: EventStore, by = new Date()): Promise<void> {
   const { rows } = await pool.query<Taken>(
     `/* every tenant: expiry */ select w.id, w.tenant, w.taken_by
        from work_leads w join tenants t on t.id = w.tenant
-      where w.taken_until <= now() and t.imported_at is not null order by w.taken_until limit $1`,
-    [AT_ONCE],
+      where w.taken_until <= $2 and t.imported_at is not null order by w.taken_until limit $1`,
+    [AT_ONCE, by],
   );
-  await releaseAll(rows, 'expired', store);
+  await releaseAll(rows, { reason: 'expired', now: by }, store);
 }
 
 /** A lead that is refused does not keep the others; they are released before it is reported. */
 async function releaseAll(
   taken: readonly Taken[],
-  reason: Reason,
+  { reason, now }: { reason: Reason; now: Date },
   store: EventStore,
   cause?: Cause,
 ): Promise<void> {
@@ -119,7 +122,7 @@ async function releaseAll(
           reach: { kind: 'all' },
           operator: UserId.parse(taken_by),
           reason,
-          now: new Date().toISOString(),
+          now: now.toISOString(),
         },
         actor: { kind: 'system', name: 'Work queue' },
         origin: { ip: null, userAgent: null },

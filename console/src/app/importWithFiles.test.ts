@@ -7,6 +7,7 @@ const importing = vi.fn(async () => 'module');
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', answers);
+  vi.stubGlobal('document', { querySelector: (script: string) => (script.includes('index.js') ? {} : null) });
   endFirstPage();
 });
 afterEach(() => {
@@ -29,9 +30,9 @@ test('imports when the server is back, and asks every two seconds', async () => 
   expect(await imported).toBe('module');
 });
 
-test('fetches a file once', async () => {
+test('fetches a file once, and no script of the document', async () => {
   answers.mockImplementation(async () => new Response('code'));
-  await importWithFiles(importing, ['assets/one.js', 'assets/shared.js']);
+  await importWithFiles(importing, ['assets/index.js', 'assets/one.js', 'assets/shared.js']);
   await importWithFiles(importing, ['assets/two.js', 'assets/shared.js']);
   expect(answers.mock.calls).toEqual([['/assets/one.js'], ['/assets/shared.js'], ['/assets/two.js']]);
 });

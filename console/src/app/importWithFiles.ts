@@ -38,10 +38,13 @@ function preload(file: string): void {
 }
 
 function loadOnce(file: string): Promise<void> {
-  const loaded = loading.get(file) ?? untilLoaded(`/${file}`);
+  const loaded = loading.get(file) ?? (isInDocument(file) ? Promise.resolve() : untilLoaded(`/${file}`));
   loading.set(file, loaded);
   return loaded;
 }
+
+/** The first script of the page, which others import. */
+const isInDocument = (file: string) => document.querySelector(`script[src="/${file}"]`) !== null;
 
 async function untilLoaded(url: string): Promise<void> {
   while (!(await isAnswered(url))) await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
