@@ -42,10 +42,9 @@ export async function createTestDatabase(
 ): Promise<TestDatabase & { drop: () => Promise<void> }> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asSuperuser(
-    clusterUrl,
-    `create database ${name} ${content === 'migrated' ? 'template template' : ''} owner crm`,
-  );
+  // Copying the template's files takes 20 ms of CPU; Postgres' default, copying through the WAL, takes 30 to 70.
+  const from = content === 'migrated' ? 'template template strategy file_copy' : '';
+  await asSuperuser(clusterUrl, `create database ${name} ${from} owner crm`);
   const url = onDatabase(inject('templateUrl'), name);
   const pool = quietPool(url);
   const everyTenant = quietPool(url, 10, '-c app.tenant=*');
