@@ -105,5 +105,10 @@ export default defineConfig({
   // As in tsconfig.json: the paths of components that `npx shadcn add` writes (components.json).
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
   server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true } } },
-  build: { rolldownOptions: { output: { codeSplitting: { groups: [initial, ...groups, icons] } } } },
+  build: {
+    // The first browsers with `light-dark()`, all of May 2024 or before. For older ones, the build would replace it by a media
+    // query: a change between light and dark then lays out the page.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    rolldownOptions: { output: { codeSplitting: { groups: [initial, ...groups, icons] } } },
+  },
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { axeIn, cutAt640, movingElements } from './accessibility/checks.ts';
 import { keyboardWalk } from './accessibility/keyboard-walk.ts';
 import { type Ids, type Screen, screens } from './accessibility/screens.ts';
+import { backgroundOf, DARK, LIGHT } from './background.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
@@ -85,10 +86,25 @@ async function settled(page: Page) {
 test('a page follows the browser between light and dark', async () => {
   const page = windows.get('visitor') ?? expect.unreachable();
   await page.goto('/login');
+  for (const [colorScheme, background] of [
+    ['dark', DARK],
+    ['light', LIGHT],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(() => backgroundOf(page)).toBe(background);
+  }
+});
+
+test("a chosen mode stays when the browser's changes", async () => {
+  const page = windows.get('visitor') ?? expect.unreachable();
+  await page.goto('/login');
+  await page.evaluate(() => localStorage.setItem('mode', 'dark'));
+  await page.reload();
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mode=${colorScheme}]`).waitFor();
+    expect(await backgroundOf(page)).toBe(DARK);
   }
+  await page.evaluate(() => localStorage.removeItem('mode'));
 });
 
 test('with reduced motion, a change of colours starts no transition', async () => {
@@ -100,7 +116,7 @@ test('with reduced motion, a change of colours starts no transition', async () =
     return found;
   });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.locator('html[data-mode=dark]').waitFor();
+  await expect.poll(() => backgroundOf(page)).toBe(DARK);
   // The events of this change come with the next frame.
   await page.evaluate(
     () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backgroundOf, DARK } from './background.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -26,7 +27,7 @@ describe('an operator, in dark mode', () => {
   const dialog = () => operator.getByRole('dialog');
 
   test('opens the menu and chooses a page; the menu closes', async () => {
-    expect(await operator.evaluate(() => document.documentElement.dataset['mode'])).toBe('dark');
+    expect(await backgroundOf(operator)).toBe(DARK);
     await operator.getByRole('button', { name: 'Open menu' }).click();
     await dialog().getByRole('link', { name: 'My Leads' }).click();
     await operator.getByRole('heading', { name: 'My Leads' }).waitFor();

@@ -4,11 +4,9 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { endFirstPage } from './app/importWithFiles.ts';
 import { askEarly } from './auth/earlyMe.ts';
 import { routes } from './routes.tsx';
-import { followSystemMode } from './theme/mode.ts';
 import { restoreTenantTheme } from './theme/tenantTheme.ts';
 import './theme/tokens.css';
 
-followSystemMode();
 restoreTenantTheme();
 askEarly();
 

@@ -41,7 +41,7 @@ export async function axeIn(page: Page, within: string): Promise<string[]> {
     document.head.append(unmoving);
     document.documentElement.setAttribute('data-mode', 'dark');
     const dark = await linesOf({ runOnly: ['color-contrast'] });
-    document.documentElement.setAttribute('data-mode', 'light');
+    document.documentElement.setAttribute('data-mode', 'system');
     unmoving.remove();
     return [...light, ...dark.map((line) => `dark ${line}`)];
   }, within);

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 export type Mode = 'system' | 'light' | 'dark';
 
 const KEY = 'mode';
-const systemDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 function chosenMode(): Mode {
@@ -11,17 +10,14 @@ function chosenMode(): Mode {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-function paint(): void {
-  const mode = chosenMode();
-  const dark = mode === 'dark' || (mode === 'system' && systemDark.matches);
-  document.documentElement.setAttribute('data-mode', dark ? 'dark' : 'light');
-}
-
-/** Sets light, dark or system mode; stored in this browser. */
+/**
+ * Sets light, dark or system mode; stored in this browser. theme/tokens.css has the colours; in system mode, the browser itself
+ * changes them with the system. public/mode.js sets the mode when the page loads.
+ */
 export function chooseMode(mode: Mode): void {
   if (mode === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, mode);
-  paint();
+  document.documentElement.setAttribute('data-mode', mode);
   for (const listener of listeners) listener();
 }
 
@@ -32,11 +28,4 @@ function subscribe(listener: () => void): () => void {
 
 export function useMode(): Mode {
   return useSyncExternalStore(subscribe, chosenMode);
-}
-
-/** Follows the system's switches between light and dark while the page is open. */
-export function followSystemMode(): void {
-  paint();
-  // In a task of its own: the browser itself computes the styles of all elements when the system switches.
-  systemDark.addEventListener('change', () => setTimeout(paint));
 }

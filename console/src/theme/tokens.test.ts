@@ -4,17 +4,17 @@ import { contrast, parseHex } from './color.ts';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** The colours of a block of tokens.css, by name. */
-function colours(block: string): Record<string, string> {
-  const from = css.indexOf(`${block} {`);
-  const body = css.slice(from, css.indexOf('\n}', from));
+/** The colours of tokens.css in one mode, by name. */
+function colours(mode: 'light' | 'dark'): Record<string, string> {
+  const tokens = css.matchAll(
+    /--([\w-]+): (?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g,
+  );
   return Object.fromEntries(
-    [...body.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
+    [...tokens].map(([, name, light, dark, both]) => [name, both ?? (mode === 'light' ? light : dark)]),
   );
 }
 
-const light = colours(':root');
-const modes = { light, dark: { ...light, ...colours('[data-mode="dark"]') } };
+const modes = { light: colours('light'), dark: colours('dark') };
 
 const texts = [
   ...['canvas', 'surface', 'raised', 'sunken'].flatMap((ground) => [
