@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { described } from '../test/described.ts';
 import { staysReadable } from '../test/history.ts';
+import { keepsTheLaws } from '../test/laws.ts';
 import { storiesOf } from '../test/story.ts';
-import { reportDecider } from './decide.ts';
+import { type ReportCommand, reportDecider } from './decide.ts';
 import { reportDescriptions } from './describe.ts';
-import { type ReportEvent, type ReportRun, reportEvents } from './events.ts';
+import { type ReportEvent, ReportFormat, type ReportRun, reportEvents } from './events.ts';
 import version1 from './version-1.json' with { type: 'json' };
 
 const run: ReportRun = {
@@ -29,6 +31,16 @@ test('a run is recorded once', () => {
   given().when({ type: 'RecordReport', run }).gives(made());
   given(made()).when({ type: 'RecordReport', run }).gives();
 });
+
+const record = (more: Partial<ReportRun>): ReportCommand => ({
+  type: 'RecordReport',
+  run: { ...run, ...more },
+});
+const command = fc
+  .record({ format: fc.constantFrom(...ReportFormat.options), kept: fc.boolean(), rows: fc.nat() })
+  .map(record);
+describe('runs', () =>
+  keepsTheLaws(reportDecider, reportEvents, record({}), command, { neverRefuses: true }));
 
 test('describes runs', () => {
   const names = new Map([['b0000000-0000-4000-8000-000000000001', 'Knee oil']]);

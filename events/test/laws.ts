@@ -8,12 +8,16 @@ type AnEvent = { type: string; data: unknown };
 type Kept<Event> = { id: string; event: Event };
 type Sent<Command> = { id: string; command: Command };
 
-/** Property tests that every decider must pass, for any commands in any order. */
+/**
+ * Property tests that every decider must pass, for any commands in any order.
+ * @param neverRefuses for a decider that accepts every command
+ */
 export function keepsTheLaws<State, Command, Event extends AnEvent, Refusal extends string>(
   decider: Decider<State, Command, Event, Refusal>,
   types: EventTypes,
   creation: Command,
   command: fc.Arbitrary<Command>,
+  { neverRefuses = false } = {},
 ) {
   // Few ids, so that many commands repeat a used id. Most runs start with a creation.
   const more = fc.array(fc.record({ id: fc.constantFrom(...fewIds), command }), { maxLength: 30 });
@@ -56,6 +60,17 @@ export function keepsTheLaws<State, Command, Event extends AnEvent, Refusal exte
       }),
     );
   });
+
+  if (neverRefuses) {
+    test('no command is refused', () => {
+      fc.assert(
+        fc.property(sent, command, (commands, last) => {
+          expect(decider.decide(last, carryOut(decider, commands).state).kind).toBe('accepted');
+        }),
+      );
+    });
+    return;
+  }
 
   test('a refused command leaves no event and changes nothing', () => {
     fc.assert(

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { UserId } from '../ids.ts';
 import { described } from '../test/described.ts';
 import { staysReadable } from '../test/history.ts';
+import { keepsTheLaws } from '../test/laws.ts';
 import { storiesOf } from '../test/story.ts';
 import { type ViewingCommand, viewingDecider } from './decide.ts';
 import { viewingDescriptions } from './describe.ts';
@@ -38,6 +40,18 @@ test('a viewing is ended once, by its viewer or the system', () => {
   given(started).when(end(data.admin, 'stopped')).refuses('viewing-not-found');
   given().when(end(null, 'expired')).refuses('viewing-not-found');
 });
+
+const start: ViewingCommand = { type: 'StartViewing', ...data };
+const command: fc.Arbitrary<ViewingCommand> = fc.oneof(
+  fc.constant(start),
+  fc
+    .tuple(
+      fc.constantFrom(viewer, data.admin, null),
+      fc.constantFrom<EndReason>('stopped', 'expired', 'signed-out'),
+    )
+    .map(([by, reason]) => end(by, reason)),
+);
+describe('viewings', () => keepsTheLaws(viewingDecider, viewingEvents, start, command));
 
 test('start and end are described', () => {
   expect(described(viewingDescriptions, started)).toEqual([

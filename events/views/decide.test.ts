@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { keepsTheLaws } from '../test/laws.ts';
 import { storiesOf } from '../test/story.ts';
 import { views } from './aggregate.ts';
-import { viewerDecider } from './choose.ts';
+import { type ViewerCommand, viewerDecider } from './choose.ts';
 import { reservedName, type ViewCommand, type ViewReader, viewDecider } from './decide.ts';
-import { type ViewEvent, type ViewerEvent, viewEvents } from './events.ts';
+import { type ViewEvent, type ViewerEvent, viewEvents, viewerEvents } from './events.ts';
 import {
   ann,
   bob,
@@ -111,6 +111,10 @@ describe('the chosen view', () => {
     viewer(chosen('a')).when({ type: 'ChooseView', view: 'a' }).gives();
     viewer(chosen('a')).when({ type: 'ChooseView', view: null }).gives(chosen(null));
     viewer().when({ type: 'ChooseView', view: null }).gives();
+  });
+  const choose = (view: string | null): ViewerCommand => ({ type: 'ChooseView', view });
+  keepsTheLaws(viewerDecider, viewerEvents, choose('a'), fc.constantFrom('a', 'b', null).map(choose), {
+    neverRefuses: true,
   });
 });
 

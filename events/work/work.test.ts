@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { described } from '../test/described.ts';
 import { staysReadable } from '../test/history.ts';
+import { keepsTheLaws } from '../test/laws.ts';
 import { storiesOf } from '../test/story.ts';
 import { type WorkerCommand, workerDecider } from './decide.ts';
 import { workerDescriptions } from './describe.ts';
@@ -18,6 +20,11 @@ test('a break starts once and ends once', () => {
   given(started).when(setBreak(false)).gives(ended);
   given(started, ended).when(setBreak(false)).gives();
 });
+
+describe('breaks', () =>
+  keepsTheLaws(workerDecider, workerEvents, setBreak(true), fc.boolean().map(setBreak), {
+    neverRefuses: true,
+  }));
 
 test('describes breaks', () => {
   expect(described(workerDescriptions, started)).toEqual(['Break started']);
