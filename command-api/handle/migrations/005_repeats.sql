@@ -1,9 +1,9 @@
--- A password is that of the newest event that speaks of it, in whatever order its writers come: a command that is
--- repeated late does not bring an old password back.
+-- The position of the event that set the password. A write with an older position is ignored, so a command that is repeated
+-- late does not restore an old password.
 alter table passwords add column position text collate "C" not null default '';
 
--- What a call under an Idempotency-Key was answered, where it acts on many streams, so that none of them can know
--- the key. Without an answer it is under way, or was cut off: whoever repeats it goes on.
+-- Answers to calls with an Idempotency-Key that act on many streams, so that no stream can hold the key. A call without an
+-- answer is running or was interrupted; a repeat continues it.
 create table repeats (
   command_id   uuid primary key,
   request_hash text not null,

@@ -1,4 +1,4 @@
--- Who is signed in. The token itself is never stored: its SHA-256 is the key.
+-- Sessions of users. The key is the SHA-256 of the token; the token itself is never stored.
 create table sessions (
   token_hash bytea primary key,
   user_id    uuid not null,
@@ -10,12 +10,12 @@ create table sessions (
   user_agent text,
   revoked_at timestamptz
 );
--- Sign out everywhere, and the list of a user's sessions.
+-- For ending and listing a user's sessions.
 create index sessions_user on sessions (user_id);
--- Sweeping what has run out.
+-- For the deletion of expired sessions.
 create index sessions_expiry on sessions (expires_at);
 
--- Argon2id hashes. Not events: a password's history is nobody's business.
+-- Argon2id hashes. They are no events, so that the history holds no password, not even an old one.
 create table passwords (
   user_id    uuid primary key,
   hash       text not null,

@@ -1,5 +1,5 @@
--- Usernames are unique within a tenant: its id goes into the reserved name (events/users/decide.ts). A stream's tenant
--- stands beside its first event.
+-- Usernames are unique within a tenant: the reserved name contains the tenant's id (events/users/decide.ts). The tenant of a
+-- stream is in the metadata of its first event.
 update event_store.reservations r
    set name = 'username:' || (e.meta->>'tenant') || ':' || substr(r.name, length('username:') + 1)
   from event_store.events e

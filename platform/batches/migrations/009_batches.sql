@@ -1,31 +1,31 @@
--- Long work under way (platform/batches): a row from BatchStarted to BatchFinished, claimed by a lease. What it came to
--- stands in its stream; these rows are what a process that takes over goes on from.
+-- Running batches (platform/batches): one row from BatchStarted to BatchFinished, claimed by a lease. The result is in the
+-- batch's stream; a process that takes over continues from this row.
 create table batch_runs (
   id           uuid primary key,
   tenant       uuid not null,
   kind         text not null,
-  -- Where BatchStarted stands: the order in which they are taken up.
+  -- The position of BatchStarted. Batches start in this order.
   position     text collate "C" not null,
   wanted       text not null default 'run' check (wanted in ('run', 'pause', 'cancel')),
-  -- What was done, and from where to go on; written with every step.
+  -- The progress, and where the next step begins; written with every step.
   cursor       json,
   done         integer not null default 0,
   total        integer,
   successful   integer not null default 0,
   skipped      integer not null default 0,
   failed       integer not null default 0,
-  -- Whoever holds the token writes; the database's clock says until when.
+  -- Only the process with this token writes the row. The lease ends by the database's clock.
   lease        uuid,
   leased_until timestamptz,
-  -- How often it was taken up since its last step, and when it may be again.
+  -- The number of starts since its last step, and the earliest time of the next start.
   tries        integer not null default 0,
   not_before   timestamptz not null default now()
 );
--- Taking up the next one.
+-- For finding the next batch to start.
 create index batch_runs_next on batch_runs (position);
 
--- What a batch skipped or could not do, one row an item. `n` is the item's own number (a row of a spreadsheet), so that a
--- step that is done again says it once.
+-- Items that a batch skipped or that failed, one row each. `n` is the item's own number (a row of a spreadsheet), so that a
+-- repeated step records an item once.
 create table batch_problems (
   tenant  uuid not null,
   batch   uuid not null,
@@ -42,12 +42,12 @@ create policy tenants on batch_problems using (
   (select current_setting('app.tenant') = '*') or tenant = (select nullif(current_setting('app.tenant'), '*')::uuid)
 );
 
--- Ids as a filter found them at one moment, in the order of the list (platform/selections).
+-- The ids that a filter found at one moment, in the order of the list (platform/selections).
 create table selections (
   id         uuid primary key,
   tenant     uuid not null,
   user_id    uuid not null,
-  -- What was asked, as the caller wrote it; null for ids that were named one by one.
+  -- The filter as the caller sent it; null for ids that the caller listed.
   filter     json,
   total      integer not null,
   -- The sum of the totals: minor units by currency.
@@ -73,8 +73,8 @@ create policy tenants on selection_chunks using (
   (select current_setting('app.tenant') = '*') or tenant = (select nullif(current_setting('app.tenant'), '*')::uuid)
 );
 
--- Files that came in or wait to be fetched (platform/files): in the database, so that every process finds them and no
--- restart loses them.
+-- Uploaded files and files to download (platform/files). They are in the database, so that every process finds them and a
+-- restart loses none.
 create table files (
   id         uuid primary key,
   tenant     uuid not null,
@@ -92,7 +92,7 @@ create table file_chunks (
   bytes  bytea not null,
   primary key (file, n)
 );
--- Spreadsheets and archives are compressed already, or are read once.
+-- Stored without compression: spreadsheets and archives are compressed already, and other files are read once.
 alter table file_chunks alter column bytes set storage external;
 alter table files enable row level security;
 alter table files force row level security;

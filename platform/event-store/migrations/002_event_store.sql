@@ -1,7 +1,7 @@
--- The event store (design 3). Only platform/event-store reads or writes here.
+-- The event store. Only platform/event-store reads or writes here.
 create schema event_store;
 
--- Two indexes and no more: every append pays for each. `position` is the order of all commits, without gaps.
+-- Only two indexes, because each one slows down every append. `position` is the order of all commits, without gaps.
 create table event_store.events (
   position bigint primary key,
   stream   text collate "C" not null,
@@ -10,32 +10,32 @@ create table event_store.events (
   type     text collate "C" not null,
   version  smallint not null,
   at       timestamptz not null,
-  data     json not null, -- json, not jsonb: kept as written (also NUL and lone surrogates), and cheaper to take in
+  data     json not null, -- json, not jsonb: stored as written (also NUL and lone surrogates), and cheaper to insert
   meta     json not null,
   unique (stream, revision)
 );
--- Not compressed, so that pg_column_size tells what a reader will have to hold.
+-- Not compressed, so that pg_column_size is the memory that a reader needs.
 alter table event_store.events alter column data set storage external;
 
--- Names that belong to one stream alone (`email:ann@x.test`).
+-- Names that only one stream may have (`email:ann@x.test`).
 create table event_store.reservations (
   name   text collate "C" primary key,
   stream text collate "C" not null
 );
 
--- Appends a group: answers one row per append, in order. Each is whole or not at all, and none hinders another.
--- The caller sees to it that no two of the group share a stream or a name.
+-- Appends a group and returns one row per append, in order. Each append is complete or has no effect, independent of the
+-- others. No two appends of a group may share a stream or a name; the caller ensures this.
 --   streams, expected, counts: one per append; expected is a revision, -1 for no stream, -2 for one that exists
 --   of_append (from 1), ids, types, versions, datas, metas: one per event, in order of the appends
---   reserve, release: names, each beside the append that asks
--- Lists of text are lines of one text, since that is what is fastest to send and to take apart.
+--   reserve, release: names; reserve_of and release_of hold the number of the append of each
+-- A list of texts is sent as the lines of one text, which is the fastest to send and to split.
 create function event_store.append(
   streams text, expected int[], counts int[],
   of_append int[], ids uuid[], types text, versions smallint[], datas text, metas text,
   reserve_of int[], reserve text, release_of int[], release text
 ) returns table (outcome text, revision int, "position" bigint, name text)
 language plpgsql
--- One plan, made once per connection, and right also when it is made while the tables are still empty.
+-- One plan per connection, which is good even if it is made while the tables are empty.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set jit = off
@@ -45,9 +45,9 @@ declare
   start bigint;
   moment timestamptz;
 begin
-  -- From here to the commit nobody else appends, so that a position is given only when no earlier one can still
-  -- appear. The statements below are the first to look at anything: they see all that was committed before.
-  -- A lock and no row with a counter: while somebody's long read keeps vacuum away, its dead versions would pile up.
+  -- From here to the commit no other transaction appends, so no earlier position can appear after a later one. The
+  -- statements below are the first to read a table: they see everything that was committed before the lock.
+  -- A lock instead of a row with a counter: a long read delays vacuum, and dead versions of the row would accumulate.
   perform pg_advisory_xact_lock(hashtextextended('event_store.append', 0));
   select coalesce(max(e.position), 0) into start from event_store.events e;
   moment := clock_timestamp();
@@ -69,7 +69,7 @@ begin
     select w.append, w.name, a.stream
     from unnest(reserve_of, string_to_array(reserve, E'\n')) w (append, name) join asked a on a.n = w.append
   ),
-  -- The same ids stand in the stream: it was appended before, whatever has happened since.
+  -- The stream contains the same ids: this append succeeded earlier, also if later events followed.
   repeated as materialized (
     select a.n, max(e.revision) as revision, max(e.position) as position
     from asked a join event_store.events e on e.stream = a.stream

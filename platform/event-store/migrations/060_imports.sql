@@ -66,7 +66,7 @@ create or replace function event_store.append(
   reserve_of int[], reserve text, release_of int[], release text
 ) returns table (outcome text, revision int, "position" bigint, name text)
 language plpgsql
--- One plan, made once per connection, and right also when it is made while the tables are still empty.
+-- One plan per connection, which is good even if it is made while the tables are empty.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set jit = off
@@ -76,9 +76,9 @@ declare
   start bigint;
   moment timestamptz;
 begin
-  -- From here to the commit nobody else appends, so that a position is given only when no earlier one can still
-  -- appear. The statements below are the first to look at anything: they see all that was committed before.
-  -- A lock and no row with a counter: while somebody's long read keeps vacuum away, its dead versions would pile up.
+  -- From here to the commit no other transaction appends, so no earlier position can appear after a later one. The
+  -- statements below are the first to read a table: they see everything that was committed before the lock.
+  -- A lock instead of a row with a counter: a long read delays vacuum, and dead versions of the row would accumulate.
   perform pg_advisory_xact_lock(hashtextextended('event_store.append', 0));
   select coalesce(max(e.position), 0) into start from event_store.events e;
   moment := clock_timestamp();
@@ -100,7 +100,7 @@ begin
     select w.append, w.name, a.stream
     from unnest(reserve_of, string_to_array(reserve, E'\n')) w (append, name) join asked a on a.n = w.append
   ),
-  -- The same ids stand in the stream: it was appended before, whatever has happened since.
+  -- The stream contains the same ids: this append succeeded earlier, also if later events followed.
   repeated as materialized (
     select a.n, max(e.revision) as revision, max(e.position) as position
     from asked a join event_store.events e on e.stream = a.stream
@@ -113,7 +113,7 @@ begin
     from reserving w join event_store.reservations r on r.name = w.name and r.stream <> w.stream
     group by w.append
   ),
-  -- Almost always empty, and then no stream is looked up.
+  -- Usually empty; then no stream is looked up.
   importing as materialized (
     select distinct s.stream
     from asked a join event_store.import_streams s on s.stream = a.stream

@@ -1,14 +1,14 @@
--- What partners' passwords, tokens and signing secrets are kept in: encrypted under SECRET_KEY (platform/secrets), and
--- beside the history, since a secret's history is nobody's business.
+-- Passwords, tokens and signing secrets of partners, encrypted under SECRET_KEY (platform/secrets). They are not in events, so
+-- that the history holds no secret, not even an old one.
 create table secrets (
   tenant         uuid not null,
-  -- The thing that has the secret: a postback.
+  -- The id of the postback that has the secret.
   owner          uuid not null,
   name           text not null,
   sealed         bytea not null,
-  -- Of the event that it was given with; a later one's stays.
+  -- The position of the event that set the secret. A write with an older position is ignored.
   position       text collate "C" not null,
-  -- The one before, where it is to be valid for a while yet.
+  -- The secret before this one, valid until `previous_until`.
   previous       bytea,
   previous_until timestamptz,
   primary key (owner, name)

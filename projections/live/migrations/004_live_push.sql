@@ -1,5 +1,5 @@
--- What one gateway of the live push tells the others, where it is too long for a notification. Written and swept
--- by Socket.IO's Postgres adapter, which names the table and its columns.
+-- Messages between the gateways of the live push that are too long for a notification. Written and deleted by Socket.IO's
+-- Postgres adapter, which requires these names.
 create table socket_io_attachments (
   id         bigserial primary key,
   created_at timestamptz not null default now(),

@@ -1,33 +1,34 @@
--- Postbacks on their way (workers/postbacks). The row of the log and the row of the queue are written in one transaction
--- with the reaction's checkpoint; the queue's row goes in the transaction that writes how it ended.
+-- Deliveries of postbacks (workers/postbacks). The rows of the log and of the queue are written in one transaction with the
+-- reaction's checkpoint. The row of the queue is deleted in the transaction that writes the result.
 
--- The clock that all due times are read on: the database's, so that the clocks of the workers need not agree.
+-- The clock of all due times: the database's, so that the clocks of the workers may differ.
 create function postback_clock() returns timestamptz language sql volatile as 'select clock_timestamp()';
 
--- Each postback as the reaction has folded it, in its place among the leads' events.
+-- The state of each postback at the reaction's position among the events of leads.
 create table postback_configurations (
   postback uuid primary key,
   tenant   uuid not null,
   revision integer not null,
-  -- What its decider folds (events/postbacks), deleted ones too.
+  -- The state of its decider (events/postbacks), also of a deleted postback.
   state    json not null,
-  -- Of that: whether anything is sent to it.
+  -- Part of the state: whether deliveries are sent to it.
   active   boolean not null
 );
 create index postback_configurations_tenant on postback_configurations (tenant);
 
--- What changes with every answer. Whoever puts deliveries into the queue or takes them out holds the rows of their
--- postbacks, in order of their ids: so that whoever comes next for a lead is seen by whoever is before it.
+-- Counts and circuit breaker of each postback, which change with every answer. A transaction that adds deliveries to the
+-- queue or removes them first locks the rows of their postbacks, in order of their ids. So the next delivery of a lead always
+-- sees the one before it.
 create table postback_lanes (
   postback     uuid primary key,
   tenant       uuid not null,
-  -- Deliveries that ended as success or failed, and of these the successful ones; also those whose log is swept.
+  -- Deliveries that succeeded or failed, and the successful ones of them; includes deliveries whose log was deleted.
   sent         bigint not null default 0,
   success      bigint not null default 0,
-  -- The circuit breaker: failures in a row, and until when nothing goes out.
+  -- The circuit breaker: the number of consecutive failures, and the end of the pause.
   failures     integer not null default 0,
   paused_until timestamptz
-) with (fillfactor = 50); -- updated all the time: room for it on the same page
+) with (fillfactor = 50); -- updated often: space for new versions on the same page
 
 -- One row for each delivery: the log (contracts/postbacks/logs.ts).
 create table postback_deliveries (
@@ -37,10 +38,10 @@ create table postback_deliveries (
   postback        uuid not null,
   lead            uuid not null,
   event_id        uuid not null,
-  -- The trigger that it is told as.
+  -- The trigger that its request names.
   event           text not null,
   status          text not null check (status in ('pending', 'retry', 'success', 'failed', 'suppressed')),
-  -- Why it was suppressed or failed, or why the last attempt did.
+  -- The reason why it was suppressed or failed, or why its last attempt failed.
   reason          text,
   response_status smallint,
   -- Of the last attempt.
@@ -54,15 +55,15 @@ create table postback_deliveries (
   next_attempt_at timestamptz,
   finished_at     timestamptz
 );
--- A page of a postback's log, newest first; of one event; of what did not go well, which is the smaller part.
+-- For pages of a postback's log, newest first: all, those of one trigger, and those without success, which are few.
 create index postback_deliveries_log on postback_deliveries (postback, created_at, id);
 create index postback_deliveries_event on postback_deliveries (postback, event, created_at, id);
 create index postback_deliveries_bad on postback_deliveries (postback, status, response, created_at, id)
   where status <> 'success';
--- The deliveries of leads that were searched for.
+-- For a search of the log by leads.
 create index postback_deliveries_lead on postback_deliveries (lead, postback);
 
--- What was said and answered, secrets masked.
+-- The request and the answer of each attempt, with masked secrets.
 create table postback_attempts (
   delivery         uuid not null references postback_deliveries (id) on delete cascade,
   attempt          smallint not null,
@@ -77,7 +78,7 @@ create table postback_attempts (
   response_body    text,
   response_cut     boolean not null,
   response_ms      integer not null,
-  -- Why no answer came.
+  -- The reason why there is no answer.
   error            text,
   primary key (delivery, attempt)
 );
@@ -89,24 +90,24 @@ create table postback_queue (
   postback    uuid not null,
   lead        uuid not null,
   n           bigint generated always as identity,
-  -- '-infinity' is at once, whatever the clock does; 'infinity' is behind another delivery of its postback and lead.
+  -- '-infinity': due at once, independent of the clock. 'infinity': waits for an earlier delivery of its postback and lead.
   due_at      timestamptz not null,
-  -- Whose it is: a token of postback_workers.
+  -- The worker that claimed it: a token of postback_workers.
   lease       uuid,
   enqueued_at timestamptz not null,
-  -- As often it may still be tried.
+  -- The number of remaining attempts.
   tries_left  smallint not null,
-  -- What its request is made of (events/postbacks/values.ts): the lead as the event left it.
+  -- The payload (events/postbacks/values.ts): the lead after the event.
   telling     json not null
 ) with (fillfactor = 80);
--- What may be sent, by postback: the oldest of those that wait for nothing, and retries whose time has come.
+-- For claims: the oldest deliveries of a postback that wait for no other one, and due retries.
 create index postback_queue_due on postback_queue (postback, due_at, n) where lease is null and due_at < 'infinity';
--- Whose turn it is.
+-- For the order of the deliveries of a postback and lead.
 create index postback_queue_turns on postback_queue (postback, lead, n);
 create index postback_queue_leases on postback_queue (lease) where lease is not null;
 
--- Who sends. A lease holds for as long as its worker's beat goes on, as another one sees it on its own monotonic
--- clock; so no clock that is set has a lease end early or last too long.
+-- The workers that send. A worker's lease lasts while it raises its beat; other workers measure its silence on their own
+-- monotonic clocks. So a clock that is set neither ends a lease early nor extends it.
 create table postback_workers (
   token uuid primary key,
   beat  bigint not null default 0

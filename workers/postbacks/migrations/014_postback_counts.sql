@@ -1,5 +1,5 @@
--- The cards and totals of the postbacks' log without counting millions of rows: how many deliveries there are of each
--- kind, by the day (UTC) that they were made. Kept by the database itself, whoever writes, retries or sweeps.
+-- The number of deliveries of each kind by the day (UTC) of their creation: the cards and totals of the log read them instead
+-- of counting millions of rows. Triggers keep them, so that every writer, retry and deletion is counted.
 create table postback_counts (
   tenant   uuid not null,
   postback uuid not null,
@@ -8,15 +8,15 @@ create table postback_counts (
   status   text not null,
   response text not null,
   n        bigint not null,
-  -- Those that took more than one attempt.
+  -- Deliveries with more than one attempt.
   retried  bigint not null,
-  -- Of those that were answered or given up: the sum of the last attempts' times, and how many there are.
+  -- The sum of the durations of last attempts, in ms, and the number of deliveries that have one.
   ms       bigint not null,
   timed    bigint not null,
   primary key (postback, day, event, status, response)
 ) with (fillfactor = 50);
 
--- How the last hours went, for the banner: deliveries that ended, by the hour that they did.
+-- Deliveries by the hour in which they ended, for the banner about failing postbacks.
 create table postback_hours (
   tenant   uuid not null,
   postback uuid not null,
@@ -25,7 +25,7 @@ create table postback_hours (
   failed   bigint not null,
   primary key (postback, hour)
 ) with (fillfactor = 50);
--- Those that do badly, of a tenant; and sweeping.
+-- For the failing postbacks of a tenant, and for the deletion of old hours.
 create index postback_hours_tenant on postback_hours (tenant, hour);
 
 create function postback_count() returns trigger language plpgsql as $$
@@ -43,7 +43,7 @@ begin
       coalesce(sum(sign * response_ms), 0), coalesce(sum(sign) filter (where response_ms is not null), 0)
     from (%s) changed
     group by tenant, postback, day, event, status, response
-    -- In one order, so that two writers never wait for each other.
+    -- In a fixed order, so that two writers never deadlock.
     order by postback, day, event, status, response
     on conflict (postback, day, event, status, response) do update
       set n = c.n + excluded.n, retried = c.retried + excluded.retried,

@@ -1,6 +1,5 @@
--- The log's counts by the half hour, too: a period that begins at midnight somewhere in the world ends at a half hour in
--- UTC, and a page in the middle of a log passes over a half hour's rows and not a day's. Days stay: a year is quickly
--- summed up by them.
+-- Counts of the log by the half hour: midnight of nearly every time zone is at a full or half hour of UTC, and a page in the
+-- middle of a log skips the rows of at most half an hour instead of a day. The counts by day stay for sums over a year.
 alter table postback_counts rename column day to since;
 alter table postback_counts alter column since type timestamptz using since::timestamp at time zone 'UTC';
 
@@ -28,7 +27,7 @@ begin
         coalesce(sum(sign * response_ms), 0), coalesce(sum(sign) filter (where response_ms is not null), 0)
       from (%s) changed
       group by tenant, postback, since, event, status, response
-      -- In one order, so that two writers never wait for each other.
+      -- In a fixed order, so that two writers never deadlock.
       order by postback, since, event, status, response
       on conflict (postback, since, event, status, response) do update
         set n = c.n + excluded.n, retried = c.retried + excluded.retried,
@@ -38,7 +37,7 @@ begin
   return null;
 end $$;
 
--- What is there already; whoever migrates sees every tenant.
+-- Counts the existing deliveries of all tenants.
 select set_config('app.tenant', '*', true);
 insert into postback_half_hours
 select tenant, postback, date_bin('30 minutes', created_at, '2000-01-01 00:00:00+00'), event, status, response, count(*),
