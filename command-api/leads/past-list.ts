@@ -19,7 +19,7 @@ import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
 import type { Lookups } from '../handle/lookups.ts';
 
-type Asked = Pick<
+type BatchCall = Pick<
   Input<typeof exportPastLeads, typeof tenantAdmins>,
   'caller' | 'origin' | 'guard' | 'idempotencyKey'
 > & { body: { wait?: number | undefined } };
@@ -78,7 +78,7 @@ type Work = { call: string; kind: string; title: string; task: PastListTask | Pa
 
 function asBatch(
   deps: Deps,
-  { caller, origin, guard, body, idempotencyKey: key }: Asked,
+  { caller, origin, guard, body, idempotencyKey: key }: BatchCall,
   { call, ...work }: Work,
 ): Promise<Result> {
   const commandId = commandIdOf({ caller: caller.id, call: `POST ${call}`, key, body });

@@ -10,7 +10,7 @@ import type { CommentType, LeadStatus } from './vocabulary.ts';
  * The leads that a caller may change: 'all' for admins. An operator who may see all leads changes only their own, too; the
  * refusal then says why, because the lead is no secret.
  */
-export type Reach = { kind: 'all' } | { kind: 'own'; operator: UserId; seesAllLeads: boolean };
+export type ChangeableLeads = { kind: 'all' } | { kind: 'own'; operator: UserId; seesAllLeads: boolean };
 
 export type NewComment = {
   commentId: string;
@@ -49,7 +49,7 @@ export type LeadCommand =
   /** Only an admin may change the phone. A total is checked, not taken. */
   | {
       type: 'EditLead';
-      reach: Reach;
+      reach: ChangeableLeads;
       mayChangePhone: boolean;
       changes: LeadChanges;
       comment: NewComment | null;
@@ -57,7 +57,7 @@ export type LeadCommand =
   /** Gives fields the values that they had at an earlier moment. */
   | {
       type: 'RestoreLeadFields';
-      reach: Reach;
+      reach: ChangeableLeads;
       mayChangePhone: boolean;
       fields: readonly FieldName[];
       /** The moment, with the lead's details then; null when the lead has no such revision. */
@@ -91,7 +91,7 @@ export type LeadCommand =
   | { type: 'UnassignLead'; from?: UserId; reason: string | null }
   | {
       type: 'CommentOnLead';
-      reach: Reach;
+      reach: ChangeableLeads;
       comment: NewComment;
       /** The time for which the customer was promised a call, as ISO text. */
       callbackAt?: string | null;
@@ -101,7 +101,7 @@ export type LeadCommand =
   /** 'expired' releases only a lease that has ended by `now`. */
   | {
       type: 'ReleaseLead';
-      reach: Reach;
+      reach: ChangeableLeads;
       operator: UserId;
       reason: Exclude<ReleaseReason, 'worked' | 'withdrawn'>;
       now: string;

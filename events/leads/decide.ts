@@ -1,5 +1,5 @@
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
-import type { DecidedRequest, LeadCommand, LeadRefusal, NewComment, Reach } from './command.ts';
+import type { ChangeableLeads, DecidedRequest, LeadCommand, LeadRefusal, NewComment } from './command.ts';
 import { isCall } from './connection.ts';
 import { differences, totalDiffers, withTotal } from './details.ts';
 import { editsOf } from './edits.ts';
@@ -225,7 +225,7 @@ function decidedBy(
 }
 
 /** Why the caller may not change the lead; null if they may. A lead that the caller may not see is treated as not found. */
-function outsideOf(reach: Reach, lead: OpenLead): 'lead-not-found' | 'lead-not-yours' | null {
+function outsideOf(reach: ChangeableLeads, lead: OpenLead): 'lead-not-found' | 'lead-not-yours' | null {
   if (reach.kind === 'all' || lead.operator?.id === reach.operator) return null;
   return reach.seesAllLeads ? 'lead-not-yours' : 'lead-not-found';
 }

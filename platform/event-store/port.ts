@@ -68,7 +68,7 @@ export type RecordedEvent = {
  * Events in order of position. `upTo` is the position up to which the store was read, also if the last events had other
  * types. All consumers of a process share the same objects: never change them.
  */
-export type Batch = { events: RecordedEvent[]; upTo: Position };
+export type EventBatch = { events: RecordedEvent[]; upTo: Position };
 
 export type ReadAll = {
   after: Position;
@@ -103,7 +103,7 @@ export interface EventStore {
   readBackwards(stream: string, options: { before: number | null; limit: number }): Promise<RecordedEvent[]>;
   /** Returns the streams that exist. */
   existing(streams: readonly string[]): Promise<Set<string>>;
-  readAll(options: ReadAll): Promise<Batch>;
+  readAll(options: ReadAll): Promise<EventBatch>;
   /** The position of the last committed event; START if there is none. */
   head(): Promise<Position>;
   /** The recording time of the event at a position; null if no event has it, also for a text that is no position. */
@@ -113,6 +113,6 @@ export interface EventStore {
    * it waits for more; after an outage it resumes by itself; it ends when the signal aborts. It reads a batch only when
    * the consumer asks for the next one (backpressure).
    */
-  follow(options: ReadAll & { signal: AbortSignal }): AsyncIterable<Batch>;
+  follow(options: ReadAll & { signal: AbortSignal }): AsyncIterable<EventBatch>;
   close(): Promise<void>;
 }

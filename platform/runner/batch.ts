@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Batch, RecordedEvent } from '../event-store/port.ts';
+import type { EventBatch, RecordedEvent } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { type Checkpoint, type LeadershipToken, move } from './checkpoint.ts';
 import {
@@ -35,7 +35,7 @@ const retries = 2;
 export async function advance<R>(
   client: Db,
   from: Checkpoint,
-  { events, upTo }: Batch,
+  { events, upTo }: EventBatch,
   apply: Apply<R>,
   { sequenceOf, hasDeadLetters }: AdvanceOptions,
 ): Promise<Advanced<R>> {

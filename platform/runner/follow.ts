@@ -1,4 +1,4 @@
-import type { Batch, RecordedEvent } from '../event-store/port.ts';
+import type { EventBatch, RecordedEvent } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { advance } from './batch.ts';
@@ -43,7 +43,7 @@ export async function follow<R>(
   let savedAt = 0;
   let lookedAt = 0;
 
-  const takeIn = async (read: Batch) => {
+  const takeIn = async (read: EventBatch) => {
     const batch = withoutImported(read, skipped);
     upTo = batch.upTo;
     const needsNone =
@@ -109,7 +109,7 @@ export async function follow<R>(
 const beatAfter = (time: number, every: number): number => (Math.floor(time / every) + 1) * every;
 
 /** The one place where actions are kept away from imported events. */
-function withoutImported(batch: Batch, types: ReadonlySet<string> | null): Batch {
+function withoutImported(batch: EventBatch, types: ReadonlySet<string> | null): EventBatch {
   if (!types) return batch;
   const events = batch.events.filter(({ type, meta }) => !(meta.imported && types.has(type)));
   return { events, upTo: batch.upTo };
@@ -130,13 +130,13 @@ function logDeadLetters(name: string, letters: readonly DeadLetter[], log: Log) 
 /** Limit of correlation ids per debug line, and of linked spans. */
 const MOST_CAUSES = 32;
 
-const countsOf = ({ events }: Batch) => ({
+const countsOf = ({ events }: EventBatch) => ({
   events: events.length,
   correlationIds: [...new Set(events.slice(0, MOST_CAUSES).map(({ meta }) => meta.correlationId))],
 });
 
 /** A batch continues the trace of its first event, and is linked with those of the others. */
-function causesOf({ events }: Batch) {
+function causesOf({ events }: EventBatch) {
   const traces = events.slice(0, MOST_CAUSES).flatMap(({ meta }) => meta.traceparent ?? []);
   const [parent, ...links] = new Set(traces);
   return { kind: 'internal' as const, parent, links, attributes: { 'crm.events': events.length } };

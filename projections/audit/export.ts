@@ -19,7 +19,7 @@ export const auditExport: QueryDeclaration = (deps) =>
 export const allAuditExport: QueryDeclaration = (deps) =>
   route(exportAllAuditLogs, superAdmins, (input) => exported(deps, input, 'all'));
 
-type Asked = Input<typeof exportAuditLogs, typeof admins>;
+type ExportCall = Input<typeof exportAuditLogs, typeof admins>;
 
 /** A batch writes the file and is the record of the export. The call waits for it, and sends it if it is soon done. */
 async function exported(
@@ -29,7 +29,7 @@ async function exported(
     caller,
     origin,
     guard,
-  }: Pick<Asked, 'query' | 'caller' | 'origin' | 'guard'>,
+  }: Pick<ExportCall, 'query' | 'caller' | 'origin' | 'guard'>,
   scope: AuditExportTask['scope'],
 ): Promise<Result> {
   const commandId = commandIdOf({ caller: caller.id, call: `GET audit ${scope}`, key: null, body: null });

@@ -1,4 +1,4 @@
-import type { Batch, EventStore, Position } from '@crm/platform/event-store/port.ts';
+import type { EventBatch, EventStore, Position } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { advance, transaction } from '@crm/platform/runner/batch.ts';
 import { type Checkpoint, move } from '@crm/platform/runner/checkpoint.ts';
@@ -90,7 +90,7 @@ async function fillAhead(
     await written; // both use one connection
     return loadRows(client, rows, keys);
   };
-  const split = async (events: Batch['events']) => {
+  const split = async (events: EventBatch['events']) => {
     if (!someAreBlocked) return { free: events, held: [] };
     await written;
     return holdBehindDeadLetters(client, from, events, sequenceIn(projection));
@@ -169,7 +169,7 @@ async function* batchesTo(
   { position }: Checkpoint,
   target: Position,
   { store, signal }: Filling,
-): AsyncGenerator<Batch, void, void> {
+): AsyncGenerator<EventBatch, void, void> {
   const types = Object.keys(events);
   const read = (after: Position) => {
     const reading = store.readAll({ after, limit: BATCH, types });

@@ -1,4 +1,4 @@
-import { type Batch, type Position, START } from '@crm/platform/event-store/port.ts';
+import { type EventBatch, type Position, START } from '@crm/platform/event-store/port.ts';
 import { expect, test } from 'vitest';
 import { toy } from './sample-events.ts';
 import { shareHistory } from './shared-history.ts';
@@ -16,7 +16,7 @@ function historyOf(count: number) {
   }));
   const reads: Position[] = [];
   const store = {
-    readAll: async ({ after }: { after: Position }): Promise<Batch> => {
+    readAll: async ({ after }: { after: Position }): Promise<EventBatch> => {
       reads.push(after);
       const batch = events.filter(({ position }) => position > after).slice(0, LIMIT);
       return { events: batch, upTo: batch.at(-1)?.position ?? after };
@@ -26,7 +26,7 @@ function historyOf(count: number) {
 }
 
 const everything = ['BoxFilled', 'BoxBurnt'];
-const typesOf = ({ events }: Batch) => events.map(({ type }) => type);
+const typesOf = ({ events }: EventBatch) => events.map(({ type }) => type);
 
 /** Whether a promise is settled once all other work that is ready is done. */
 async function settles(promise: Promise<unknown>): Promise<boolean> {

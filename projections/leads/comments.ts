@@ -5,7 +5,7 @@ import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
 import { commentOf } from './lead.ts';
-import { type Reach, reachOf } from './reach.ts';
+import { reachOf, type VisibleLeads } from './reach.ts';
 import type { CommentRow } from './table.ts';
 
 /** Maximum number of comments per lead in a list; the detail view shows all. */
@@ -48,7 +48,7 @@ export async function allComments(db: Db, tenant: string, lead: string): Promise
 }
 
 /** Whether the caller may see a lead. By the primary key. */
-async function isVisible(db: Db, lead: string, { tenant, operator }: Reach): Promise<boolean> {
+async function isVisible(db: Db, lead: string, { tenant, operator }: VisibleLeads): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from leads l where l.tenant = $1 and l.id = $2 and ($3::uuid is null or l.operator_id = $3)`,
     [tenant, lead, operator],

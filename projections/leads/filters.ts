@@ -4,7 +4,7 @@ import { DAY_MS } from '../durations.ts';
 import { type ColumnCondition, columnOfFilter } from './column-filter.ts';
 import type { LeadColumn } from './columns.ts';
 import { filterValue, ownReason } from './filter-values.ts';
-import type { Reach } from './reach.ts';
+import type { VisibleLeads } from './reach.ts';
 import { searchTerms } from './search.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -29,7 +29,7 @@ export type Conditions = {
 /** Converts the filters of the leads list, or a list of lead ids, to conditions. */
 export function conditionsOf(
   filters: LeadFilters & { leadIds?: string[] | undefined },
-  { tenant, operator }: Reach,
+  { tenant, operator }: VisibleLeads,
 ): Conditions {
   const { status, assignmentStatus, assignedOperator, offer, hasAddress, startDate, endDate } = filters;
   const { commentConnectionStatus, commentReason, statusRequest, orderIds, leadIds, search = '' } = filters;

@@ -10,7 +10,7 @@ import { conditionsOf } from './filters.ts';
 import { find } from './find.ts';
 import { leadOf, type NamedLeadRow, namedLead, namesOfLead } from './lead.ts';
 import { numbersOnPage } from './page.ts';
-import { ownLeadsOf, type Reach, reachOf } from './reach.ts';
+import { ownLeadsOf, reachOf, type VisibleLeads } from './reach.ts';
 
 type ListQuery = z.output<typeof LeadListQuery>;
 
@@ -36,7 +36,7 @@ export const ownLeadsList = query({
 /** Reads one page with its exact total: first the lead numbers, then their rows and comments in parallel. */
 export async function pageOf(
   query: ListQuery,
-  reach: Reach,
+  reach: VisibleLeads,
   db: Db,
 ): Promise<{ data: Lead[]; pagination: Pagination }> {
   const found = await find(conditionsOf(query, reach), db);

@@ -4,7 +4,7 @@ import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
-import { type Reach, reachOf } from './reach.ts';
+import { reachOf, type VisibleLeads } from './reach.ts';
 import type { LeadRow } from './row.ts';
 
 type OrderRow = Pick<
@@ -13,7 +13,7 @@ type OrderRow = Pick<
 >;
 
 /** The normalised phones of a lead, without duplicates; null when the caller may not see it. By the primary key. */
-async function phonesOf(db: Db, lead: string, { tenant, operator }: Reach): Promise<string[] | null> {
+async function phonesOf(db: Db, lead: string, { tenant, operator }: VisibleLeads): Promise<string[] | null> {
   const { rows } = await db.query<Pick<LeadRow, 'phone_digits' | 'alternate_digits'>>(
     `select l.phone_digits, l.alternate_digits from leads l
       where l.tenant = $1 and l.id = $2 and ($3::uuid is null or l.operator_id = $3)`,

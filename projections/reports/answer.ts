@@ -14,7 +14,7 @@ const WAIT_MS = 2_000;
 /** A report of ten years of a large tenant takes a second. */
 const MOST_MS = 20_000;
 
-type Asked = Reader & Pick<Input, 'minPosition' | 'signal'>;
+type ReportRequester = Reader & Pick<Input, 'minPosition' | 'signal'>;
 type ReportAnswer = { data: unknown; stale: boolean; position: Input['minPosition'] };
 
 /**
@@ -23,12 +23,12 @@ type ReportAnswer = { data: unknown; stale: boolean; position: Input['minPositio
  */
 export async function answerReport(
   deps: QueryDeps,
-  asked: Asked,
+  requester: ReportRequester,
   request: ReportRequest,
   output: Output,
 ): Promise<ReportAnswer | Refused> {
   const { pool, store, readBlocks, waitFor, refuseUnbuilt } = deps;
-  const { caller, minPosition, signal: left } = asked;
+  const { caller, minPosition, signal: left } = requester;
   const refusal = refuseUnbuilt(READS);
   if (refusal) return refusal;
   const seen = minPosition ? await waitFor(READS, minPosition, { timeoutMs: WAIT_MS }) : 'fresh';
@@ -49,11 +49,11 @@ export async function answerReport(
     if (!kept) await keepAsTenant(pool, caller.tenant, (db) => keep(db, report));
     const { position } = report;
     const run = { ...subject, position, format: output.format, kept, rows: rowsOf(data) };
-    const recorded = await recordRun(store, asked, report, output.command, run);
+    const recorded = await recordRun(store, requester, report, output.command, run);
     if (isRefused(recorded)) return recorded;
     // A repeated command gets the report of the first one.
     if (recorded.position !== position)
-      return answerReport(deps, asked, { ...request, position: recorded.position }, output);
+      return answerReport(deps, requester, { ...request, position: recorded.position }, output);
   }
   return { data, stale: seen === 'stale', position: seen === 'fresh' ? minPosition : null };
 }

@@ -3,7 +3,7 @@ import type { LeadRow } from '../leads/row.ts';
 import { percent } from '../percent.ts';
 
 /** For tests: what a custom report asks for. */
-export type Asked = {
+export type RecountRequest = {
   from: Date;
   before: Date;
   operator: string | null;
@@ -29,7 +29,7 @@ function columnValue(lead: LeadRow, name: Exclude<Grouping, 'day'>): string | nu
 /** For tests: the groups of a custom report, counted lead by lead from the rows of one tenant. */
 export function recount(
   leads: readonly LeadRow[],
-  { from, before, operator, filters, groupBy, dayOf }: Asked,
+  { from, before, operator, filters, groupBy, dayOf }: RecountRequest,
 ) {
   const reached = leads
     .filter(({ created_at }) => created_at >= from && created_at < before)

@@ -7,7 +7,7 @@ import { conditionsOf } from '../leads/filters.ts';
 import { type FoundLeads, find } from '../leads/find.ts';
 import { numbersBy, setFrom } from '../leads/number-sets.ts';
 import { numbersOnPage } from '../leads/page.ts';
-import { ownLeadsOf, type Reach } from '../leads/reach.ts';
+import { ownLeadsOf, type VisibleLeads } from '../leads/reach.ts';
 import { waitingLeads } from '../leads/waiting.ts';
 
 /** Lead numbers in the order of the queue, at most MOST_CANDIDATES, and how many there are in all. */
@@ -64,7 +64,7 @@ export async function unassignedCandidates(db: Db, { id, tenant }: Operator): Pr
 }
 
 /** Open leads without a request that waits for a decision. */
-async function findWorkable(db: Db, reach: Reach, has: readonly string[] = []): Promise<FoundLeads> {
+async function findWorkable(db: Db, reach: VisibleLeads, has: readonly string[] = []): Promise<FoundLeads> {
   const conditions = conditionsOf({ open: true }, reach);
   conditions.has.push(...has);
   conditions.hasNot.push(filterValue.pending);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Batch, type EventStore, START } from '@crm/platform/event-store/port.ts';
+import { type EventBatch, type EventStore, START } from '@crm/platform/event-store/port.ts';
 import type { Health } from '@crm/platform/health/readiness.ts';
 import type { Kafka, Message, Offsets, openKafka } from '@crm/platform/kafka/client.ts';
 import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
@@ -214,7 +214,7 @@ async function* readAhead(
   { position }: Checkpoint,
   ended: AbortSignal,
   { storedEvents }: MirrorOptions,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<EventBatch> {
   const left = new AbortController();
   const signal = AbortSignal.any([ended, left.signal]);
   const reader = storedEvents.follow({ after: position, limit: READ, signal })[Symbol.asyncIterator]();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openEventStore } from '../open.ts';
-import type { Batch } from '../port.ts';
+import type { EventBatch } from '../port.ts';
 import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
 import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
@@ -111,7 +111,7 @@ export function following(under: StoreUnderTest) {
       expect(seen).toEqual([expectedEvent.id]);
     });
 
-    async function next(batches: AsyncIterator<Batch>) {
+    async function next(batches: AsyncIterator<EventBatch>) {
       const result = await batches.next();
       return result.done ? [] : result.value.events;
     }

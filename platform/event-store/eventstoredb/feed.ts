@@ -1,4 +1,4 @@
-import type { Batch, Position, RecordedEvent } from '../port.ts';
+import type { EventBatch, Position, RecordedEvent } from '../port.ts';
 import { BATCH_BYTES, weightOf } from './read.ts';
 import type { Subscribe } from './subscription.ts';
 import { openWaiters } from './waiters.ts';
@@ -22,7 +22,7 @@ export type Feed = {
 
 type FeedReader = {
   /** Waits for the next events, at most `limit`; null if the signal aborts, or the consumer was too slow for the feed. */
-  next(limit: number): Promise<Batch | null>;
+  next(limit: number): Promise<EventBatch | null>;
   leave(): void;
 };
 
@@ -179,7 +179,7 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
       for (let rest = ms; last < after && rest > 0 && !gone.aborted; rest = until - performance.now())
         await arrivals.wait(gone, rest);
     },
-    async next(member: Member, limit: number): Promise<Batch | null> {
+    async next(member: Member, limit: number): Promise<EventBatch | null> {
       for (;;) {
         if (failure !== null) throw failure;
         if (member.signal.aborted || !members.has(member)) return null;

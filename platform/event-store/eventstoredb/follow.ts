@@ -1,4 +1,4 @@
-import type { Batch, ReadAll } from '../port.ts';
+import type { EventBatch, ReadAll } from '../port.ts';
 import type { Feed } from './feed.ts';
 import type { Subscribe } from './subscription.ts';
 
@@ -10,9 +10,9 @@ export async function* follow(
   feed: Feed,
   subscribe: Subscribe,
   { types, limit, signal, ...options }: ReadAll & { signal: AbortSignal },
-): AsyncGenerator<Batch, void, void> {
+): AsyncGenerator<EventBatch, void, void> {
   const wanted = types ? new Set(types) : null;
-  const filtered = ({ events, upTo }: Batch): Batch => ({
+  const filtered = ({ events, upTo }: EventBatch): EventBatch => ({
     events: wanted ? events.filter(({ type }) => wanted.has(type)) : events,
     upTo,
   });

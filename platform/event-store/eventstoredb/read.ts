@@ -1,5 +1,5 @@
 import {
-  type Batch,
+  type EventBatch,
   type Position,
   type ReadAll,
   type RecordedEvent,
@@ -74,7 +74,7 @@ export async function readBackwards(
  * Reads the events after a position. System events and reservations are read too, but are neither in the batch nor
  * counted in `upTo`, so that `upTo` at the end is the position of the product's last event.
  */
-export async function readAll(client: Client, { after, limit, types }: ReadAll): Promise<Batch> {
+export async function readAll(client: Client, { after, limit, types }: ReadAll): Promise<EventBatch> {
   const window = types ? Math.max(WINDOW, limit) : limit;
   const events: RecordedEvent[] = [];
   let upTo = after;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log/log.ts';
 import { pauseAfter } from '../pause.ts';
-import type { Batch, Position, RecordedEvent } from '../port.ts';
+import type { EventBatch, Position, RecordedEvent } from '../port.ts';
 import type { Client, ReadFailure } from './client.ts';
 import { recordedOf } from './events.ts';
 import { logPositionOf } from './position.ts';
@@ -18,7 +18,7 @@ export type Subscribe = (options: {
   /** Events per batch, at most. */
   limit: number;
   signal: AbortSignal;
-}) => AsyncGenerator<Batch, void, void>;
+}) => AsyncGenerator<EventBatch, void, void>;
 
 /**
  * Yields all events of the product after a position, as the port's `follow` does, from a subscription to $all. When it
@@ -30,7 +30,7 @@ export async function* subscribed(
   seen: { note(position: Position): void },
   log: Log | null,
   { signal, ...options }: Parameters<Subscribe>[0],
-): AsyncGenerator<Batch, void, void> {
+): AsyncGenerator<EventBatch, void, void> {
   let after = options.after;
   let failures = 0;
   while (!signal.aborted) {

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log/log.ts';
 import { pauseAfter } from '../pause.ts';
-import { type Batch, type ReadAll, StoreUnavailable } from '../port.ts';
+import { type EventBatch, type ReadAll, StoreUnavailable } from '../port.ts';
 import type { WakeUp } from './wake-up.ts';
 
 export async function* follow(
-  read: (options: ReadAll) => Promise<Batch>,
+  read: (options: ReadAll) => Promise<EventBatch>,
   wakeUp: WakeUp,
   log: Log | null,
   { signal, ...options }: ReadAll & { signal: AbortSignal },
-): AsyncGenerator<Batch, void, void> {
+): AsyncGenerator<EventBatch, void, void> {
   let after = options.after;
   let failures = 0;
   while (!signal.aborted) {
     const since = wakeUp.count();
-    let batch: Batch;
+    let batch: EventBatch;
     try {
       batch = await read({ ...options, after });
       if (failures > 0) log?.info('The event store can be read again');

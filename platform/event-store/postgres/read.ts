@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import {
-  type Batch,
+  type EventBatch,
   type Position,
   type ReadAll,
   type RecordedEvent,
@@ -91,7 +91,7 @@ export async function existing(pool: Pool, streams: readonly string[]): Promise<
 type AllRow = (EventRow & { through: number; head: number }) | { position: null; head: number };
 
 /** A batch, the size of its data, and whether it ends at the head. */
-export type Stretch = Batch & { bytes: number; reachedHead: boolean };
+export type Stretch = EventBatch & { bytes: number; reachedHead: boolean };
 
 /**
  * Reads the events after a position, by the primary key. Positions have no gaps and are assigned in commit order, so

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Batch, ReadAll, RecordedEvent } from '../port.ts';
+import type { EventBatch, ReadAll, RecordedEvent } from '../port.ts';
 import type { Appended } from './appended.ts';
 import { positionOf, rowOf } from './position.ts';
 import type { Stretch } from './read.ts';
@@ -13,7 +13,7 @@ const PACE_MS = 5;
 const TRUSTED_MS = 700;
 
 export type SharedTail = {
-  read(options: ReadAll): Promise<Batch>;
+  read(options: ReadAll): Promise<EventBatch>;
   /** Takes over the events of a commit of this process, so that they need not be read. */
   append(appended: Appended): void;
   /** Another process may have appended events. */
@@ -39,7 +39,7 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
 
   const end = () => start + events.length;
 
-  async function next(options: ReadAll): Promise<Batch> {
+  async function next(options: ReadAll): Promise<EventBatch> {
     const from = rowOf(options.after);
     // A running read may have started before the commit that woke this consumer: then read once more.
     for (let reads = extending === null ? 1 : 2; reads > 0 && from === end(); reads -= 1) {
@@ -56,7 +56,7 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
   }
 
   /** The first reader to reach the head starts the shared buffer at its position. */
-  async function ownRead(options: ReadAll): Promise<Batch> {
+  async function ownRead(options: ReadAll): Promise<EventBatch> {
     const batch = await read(options);
     if (batch.reachedHead && rowOf(options.after) > end()) {
       start = rowOf(batch.upTo);

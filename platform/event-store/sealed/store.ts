@@ -7,7 +7,7 @@ import { pauseAfter } from '../pause.ts';
 import {
   type Append,
   type AppendOutcome,
-  type Batch,
+  type EventBatch,
   type EventStore,
   type PersonalKey,
   type RecordedEvent,
@@ -61,13 +61,13 @@ export function sealedStore(
     });
   }
 
-  const openBatch = async ({ events, upTo }: Batch): Promise<Batch> => ({
+  const openBatch = async ({ events, upTo }: EventBatch): Promise<EventBatch> => ({
     events: await openAll(events),
     upTo,
   });
 
   /** Like the store, it waits for the end of an outage. @returns null when the signal aborts meanwhile */
-  async function openedOnceAvailable(batch: Batch, signal: AbortSignal): Promise<Batch | null> {
+  async function openedOnceAvailable(batch: EventBatch, signal: AbortSignal): Promise<EventBatch | null> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
         return await openBatch(batch);

@@ -32,7 +32,7 @@ const CALL = `${recomputeReport.method} ${recomputeReport.path}`;
 const SECONDS = 20;
 const UNKNOWN = 'No report was made at this position';
 
-type Asked = Input<typeof recomputeReport, typeof everyUser>;
+type RecomputeCall = Input<typeof recomputeReport, typeof everyUser>;
 
 /**
  * Starts the batch that makes a report of a past position again. The same report at the same position is one batch: a
@@ -76,7 +76,7 @@ export const startRecompute: QueryDeclaration = ({ pool, store, waitFor, refuseU
     return { kind: 'done', ...(!end && { status: 202 }), data: { batch }, position: end?.position ?? null };
   });
 
-function requestOf({ reportType, groupBy, filters }: Asked['body']): ReportRequest {
+function requestOf({ reportType, groupBy, filters }: RecomputeCall['body']): ReportRequest {
   if (reportType !== 'custom') return { type: reportType, ...filters };
   if (groupBy === undefined) throw new Error('The contract requires the grouping of a custom report');
   return { type: reportType, groupBy, ...filters };
@@ -103,7 +103,7 @@ async function freeBatch(store: EventStore, tenant: TenantId, { key }: ReportPla
 /** Starts the batch, unless it runs already. */
 async function startOnce(
   store: EventStore,
-  { caller, origin, guard, body, idempotencyKey }: Asked,
+  { caller, origin, guard, body, idempotencyKey }: RecomputeCall,
   id: string,
   plan: ReportPlan,
 ): Promise<{ id: string } | Refused> {
