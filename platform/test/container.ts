@@ -10,8 +10,8 @@ export type Container = {
 };
 
 /**
- * Starts an image for a suite that needs the real server (EventStoreDB, Postgres, Kafka). testcontainers removes the
- * container afterwards, even when the tests crash.
+ * Starts an image for a suite that needs the real server (EventStoreDB, Kafka). testcontainers removes the container
+ * afterwards, even when the tests crash. Tests on Postgres need none: every run has a real server (cluster.ts).
  * @returns null when no Docker engine answers; the suite then reports that it did not run
  */
 export async function startContainer(server: {
