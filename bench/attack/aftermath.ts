@@ -117,8 +117,8 @@ async function writtenTo({ target }: World, answered: readonly Answered[]) {
   );
   const readable = new Set(target.routes.map(({ endpoint: { method, path } }) => `${method} ${path}`));
   return rows.flatMap(({ stream, tenant }) => {
-    const [, noun = '', id = ''] = /^(\w+)-(.+)$/.exec(stream) ?? [];
-    const plural = noun === 'batch' ? 'batches' : `${noun}s`;
+    const [, idKind = '', id = ''] = /^(\w+)-(.+)$/.exec(stream) ?? [];
+    const plural = idKind === 'batch' ? 'batches' : `${idKind}s`;
     return readable.has(`GET /${plural}/:id`) ? [{ path: `/${plural}/${id}`, tenant }] : [];
   });
 }

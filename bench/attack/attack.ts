@@ -16,7 +16,7 @@ type Options = { seed: number; requests: number; oneIn: number };
 const groups: Record<string, (world: World, report: Report, options: Options) => Promise<void>> = {
   matrix: async (world, report) => {
     await policyMatrix(world, report.group('access matrix'));
-    await isolation(world, report.group('foreign ids'), { shapes: 6, nounOneIn: 1 });
+    await isolation(world, report.group('foreign ids'), { shapes: 6, otherKindOneIn: 1 });
   },
   'known-cases': (world, report, { oneIn }) =>
     knownCases(world, report.group('known cases'), { oneIn, shareOf: 1 }),

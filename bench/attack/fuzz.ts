@@ -7,7 +7,7 @@ import { spoil } from './mutate.ts';
 import type { Count } from './report.ts';
 import { validParts } from './requests.ts';
 import { shown } from './send.ts';
-import { type Noun, nounOf, UNKNOWN_ID } from './things.ts';
+import { type IdKind, idKindOf, UNKNOWN_ID } from './things.ts';
 import type { World } from './world.ts';
 
 /** Concurrent requests. */
@@ -66,11 +66,11 @@ function chosen({ policy }: Route, world: World, roll: number): Caller {
   return admittedBy(policy, world);
 }
 
-/** Usually an id of the field's noun; sometimes of another noun, of the other tenant, or an unknown one. */
+/** Usually an id of the field's kind; sometimes an id of another kind, of the other tenant, or an unknown one. */
 function idFor({ things, rivalThings }: World, path: string, at: readonly string[], roll: number): string {
-  const noun: Noun = nounOf(path, at.findLast((name) => !/^\d+$/.test(name)) ?? '');
+  const idKind: IdKind = idKindOf(path, at.findLast((name) => !/^\d+$/.test(name)) ?? '');
   if (roll >= 95) return UNKNOWN_ID;
   const from = roll >= 90 ? rivalThings : things;
-  const ids = from[roll >= 85 && roll < 90 ? 'lead' : noun];
+  const ids = from[roll >= 85 && roll < 90 ? 'lead' : idKind];
   return ids[roll % Math.max(1, ids.length)] ?? UNKNOWN_ID;
 }

@@ -17,7 +17,7 @@ import {
   validParts,
 } from './requests.ts';
 import { type Answer, shown } from './send.ts';
-import { type Noun, nounOf, nouns, type Things, unknownIdAt } from './things.ts';
+import { type IdKind, idKindOf, idKinds, type Things, unknownIdAt } from './things.ts';
 import { turns } from './turns.ts';
 import { eventsByTag, type World } from './world.ts';
 
@@ -27,41 +27,45 @@ type Attempt = {
   kind: CallerKind;
   own: Things;
   others: Things;
-  /** The nouns whose ids are tried. */
-  of: readonly Noun[];
+  /** The kinds of ids that are tried. */
+  of: readonly IdKind[];
 };
 
 type Extent = {
   /** The number of requests with different optional fields per place of an id. */
   shapes: number;
   /**
-   * One caller tries ids of other nouns in paths, in case a route looks up another one: one in so many of them, the next
+   * One caller tries ids of other kinds in paths, in case a route looks up another one: one in so many of them, the next
    * place others.
    */
-  nounOneIn: number;
+  otherKindOneIn: number;
 };
 
 /** Entities that one operator does not share with the tenant; offers are shared. */
-const ownedNouns = nouns.filter((noun) => noun !== 'offer');
+const ownedIdKinds = idKinds.filter((idKind) => idKind !== 'offer');
 type Request = { parts: Parts; place: Place };
 
 /**
  * Checks that an id of another tenant, at every place of every request, is answered exactly like an unknown
  * id, and that nothing is written. The same holds for an operator and entities of other operators.
  */
-export async function isolation(world: World, count: Count, { shapes, nounOneIn }: Extent): Promise<void> {
+export async function isolation(
+  world: World,
+  count: Count,
+  { shapes, otherKindOneIn }: Extent,
+): Promise<void> {
   const { things, rivalThings } = world;
   const attempts: Attempt[] = [
-    { kind: 'rival admin', own: rivalThings, others: things, of: nouns },
-    { kind: 'rival operator', own: rivalThings, others: things, of: nouns },
-    { kind: 'super admin', own: rivalThings, others: things, of: nouns },
-    { kind: 'operator', own: things, others: { ...things, lead: things.lead.slice(1) }, of: ownedNouns },
+    { kind: 'rival admin', own: rivalThings, others: things, of: idKinds },
+    { kind: 'rival operator', own: rivalThings, others: things, of: idKinds },
+    { kind: 'super admin', own: rivalThings, others: things, of: idKinds },
+    { kind: 'operator', own: things, others: { ...things, lead: things.lead.slice(1) }, of: ownedIdKinds },
   ];
   const foreign = new Map<string, { what: string; how: string; answer: Answer }>();
   const before = await passwordsOf(world);
   await lists(world, count);
   const lookedUp = new Set<string>();
-  const turn = turns(nounOneIn);
+  const turn = turns(otherKindOneIn);
   for (const call of callsOf(world.target.routes))
     for (const attempt of attempts)
       for (const request of requestsWithIds(routeFor(call, true).endpoint, attempt.own, shapes))
@@ -120,7 +124,7 @@ async function ownIds({ target, send, callers, things }: World, count: Count): P
     const refusedFor: string[] = [];
     for (const [kind, own] of owners) {
       const idFor = () => (at: readonly string[]) =>
-        own[nounOf(endpoint.path, nameOf(at))][0] ?? unknownIdAt(endpoint.path, nameOf(at));
+        own[idKindOf(endpoint.path, nameOf(at))][0] ?? unknownIdAt(endpoint.path, nameOf(at));
       const parts = validParts(endpoint, randomFrom(20_261_122), idFor, 0);
       if (!parts) continue;
       const answer = await send(sendingOf(endpoint, parts, callers[kind].headers));
@@ -165,11 +169,11 @@ async function asUnknown(
   if (place.part === 'params' && isNotFound(unknown)) lookedUp.add(call.name);
   const tried: { what: string; how: string; answer: Answer }[] = [];
   if (attempt.kind === 'super admin' && reachesAll(policy)) return tried;
-  for (const noun of nounsAt(endpoint, attempt, place, turn)) {
-    const [id = noId] = attempt.others[noun];
+  for (const idKind of idKindsAt(endpoint, attempt, place, turn)) {
+    const [id = noId] = attempt.others[idKind];
     const sending = sendingOf(endpoint, withId(parts, place, id), headers);
     const answer = await world.send(sending);
-    const what = `${call.name} by ${attempt.kind}, with a ${noun} of others in ${place.part} ${place.at.join('.')}`;
+    const what = `${call.name} by ${attempt.kind}, with a ${idKind} of others in ${place.part} ${place.at.join('.')}`;
     const how = shown(sending);
     const why = difference(unknown, answer) ?? leak(answer, parts, id, attempt.others);
     const answers = `${answer.status} ${answer.text}, and for an unknown id ${unknown.status} ${unknown.text}`;
@@ -180,18 +184,20 @@ async function asUnknown(
   return tried;
 }
 
-/** The noun of a field. For one caller, also other nouns in a path, in case a route looks up another one. */
-function nounsAt(
+/** The kind of id that a field has. For one caller, also other kinds in a path, in case a route looks up another one. */
+function idKindsAt(
   endpoint: Endpoint,
   { kind, of }: Attempt,
   { part, at }: Place,
   turn: () => boolean,
-): readonly Noun[] {
-  const noun = nounOf(endpoint.path, nameOf(at));
+): readonly IdKind[] {
+  const idKind = idKindOf(endpoint.path, nameOf(at));
   // The id of an audit entry has another form: other paths refuse it as no id at all, and its paths other ids.
   if (part === 'params' && kind === 'rival admin')
-    return nouns.filter((each) => (each === 'entry') === (noun === 'entry') && (each === noun || turn()));
-  return of.includes(noun) ? [noun] : [];
+    return idKinds.filter(
+      (each) => (each === 'entry') === (idKind === 'entry') && (each === idKind || turn()),
+    );
+  return of.includes(idKind) ? [idKind] : [];
 }
 
 /** Requests of a call that contain an id: `shapes` per place. */
@@ -206,7 +212,7 @@ function requestsWithIds(endpoint: Endpoint, own: Things, shapes: number): Reque
       random,
       (part) => (at) => {
         places.push({ part, at });
-        return own[nounOf(endpoint.path, nameOf(at))][0] ?? unknownIdAt(endpoint.path, nameOf(at));
+        return own[idKindOf(endpoint.path, nameOf(at))][0] ?? unknownIdAt(endpoint.path, nameOf(at));
       },
       share,
     );
@@ -278,9 +284,9 @@ const difference = (unknown: Answer, foreign: Answer) =>
 
 /** Whether an answer contains an id of the others, other than the sent one. */
 function leak({ text }: Answer, parts: Parts, sent: string, others: Things): string | null {
-  for (const noun of nouns)
-    for (const id of others[noun])
+  for (const idKind of idKinds)
+    for (const id of others[idKind])
       if (id !== sent && text.includes(id) && !JSON.stringify(parts).includes(id))
-        return `tells the ${noun} ${id} of others`;
+        return `tells the ${idKind} ${id} of others`;
   return null;
 }

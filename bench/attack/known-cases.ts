@@ -18,7 +18,7 @@ import {
 import type { Count } from './report.ts';
 import { lightQuery, type Parts, queryOf, sendingOf, validParts } from './requests.ts';
 import { type Sending, shown } from './send.ts';
-import { nounOf, UNKNOWN_ID, unknownIdAt } from './things.ts';
+import { idKindOf, UNKNOWN_ID, unknownIdAt } from './things.ts';
 import { turns } from './turns.ts';
 import type { World } from './world.ts';
 
@@ -73,9 +73,9 @@ function casesOf({ endpoint, policy }: Route, { things }: World, turn: () => boo
   if (endpoint.path === '/auth/logout') return [];
   const random = randomFrom(20_261_122);
   const idFor = () => (at: readonly string[]) => {
-    const noun = nounOf(endpoint.path, at.at(-1) ?? '');
+    const idKind = idKindOf(endpoint.path, at.at(-1) ?? '');
     // An unknown file starts no process that reads it; the fuzzer tests files (mutate.ts).
-    return noun === 'file' ? UNKNOWN_ID : (things[noun][0] ?? UNKNOWN_ID);
+    return idKind === 'file' ? UNKNOWN_ID : (things[idKind][0] ?? UNKNOWN_ID);
   };
   // A body with most of its fields; the rest of the request is as short as possible.
   const full = validParts(endpoint, random, idFor, 1);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Answer, Send } from './send.ts';
 
 /** Kinds of entities whose ids occur in a path, query or body. */
-export const nouns = [
+export const idKinds = [
   'lead',
   'offer',
   'user',
@@ -19,8 +19,8 @@ export const nouns = [
   'key',
   'entry',
 ] as const;
-export type Noun = (typeof nouns)[number];
-export type Things = Record<Noun, string[]>;
+export type IdKind = (typeof idKinds)[number];
+export type Things = Record<IdKind, string[]>;
 
 /** A valid id that no tenant has. */
 export const UNKNOWN_ID = '7d0f5a10-0000-4000-8000-000000000000';
@@ -29,17 +29,17 @@ export const UNKNOWN_ENTRY = '0000000000000000';
 
 /** The unknown id in the form of a route's field. */
 export const unknownIdAt = (path: string, field: string) =>
-  nounOf(path, field) === 'entry' ? UNKNOWN_ENTRY : UNKNOWN_ID;
+  idKindOf(path, field) === 'entry' ? UNKNOWN_ENTRY : UNKNOWN_ID;
 
 /** The password of every account that the attack creates. */
 export const PASSWORD = 'long-enough-password';
 
-/** The noun of a route's field, from the field's name or, for `id`, from the preceding part of the path. */
-export function nounOf(path: string, field: string): Noun {
+/** The kind of id that a route's field has, from the field's name or, for `id`, from the preceding part of the path. */
+export function idKindOf(path: string, field: string): IdKind {
   const word = field === 'id' ? (/([\w-]+)\/:id/.exec(path)?.[1] ?? '') : field;
   if (/operator|user/i.test(word)) return 'user';
   if (/upload|batch/i.test(word)) return 'batch';
-  return nouns.find((noun) => word.toLowerCase().includes(noun)) ?? 'lead';
+  return idKinds.find((idKind) => word.toLowerCase().includes(idKind)) ?? 'lead';
 }
 
 const Created = z.looseObject({ data: z.looseObject({}) });

@@ -42,7 +42,7 @@ test('every route admits the callers of its policy, and refuses all others befor
   held('access matrix', routes * 10, (count) => policyMatrix(world, count)));
 
 test('an id of another tenant or of a colleague is answered like an unknown id, at every place for ids', () =>
-  held('foreign ids', routes * 5, (count) => isolation(world, count, { shapes: 2, nounOneIn: 5 })));
+  held('foreign ids', routes * 5, (count) => isolation(world, count, { shapes: 2, otherKindOneIn: 5 })));
 
 test('every route refuses each known bad input with its field name, or accepts it and can read it back', () =>
   held('known cases', routes * 4, (count) => knownCases(world, count, { oneIn: 36, shareOf: 5 })));
