@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isComplete, nothingMounted, withPortion } from './usePortions.ts';
+import { isComplete, nothingMounted, onlyNeeded, withPortion } from './usePortions.ts';
 
 const keys = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `${from + at}`);
 
@@ -14,6 +14,13 @@ test('adds 3 rows per frame, the first of the list first', () => {
 test('drops rows that are no longer needed', () => {
   const before = withPortion(nothingMounted, keys(0, 3), 0);
   expect([...withPortion(before, keys(2, 9), 1).keys]).toEqual(keys(2, 6));
+});
+
+test('a change of density adds no row, and drops those that are no longer needed', () => {
+  const dense = { keys: new Set(keys(0, 27)), frame: 9 };
+  const tall = onlyNeeded(dense, keys(0, 11), 10);
+  expect([...tall.keys]).toEqual(keys(0, 11));
+  expect([...onlyNeeded(tall, keys(0, 27), 11).keys]).toEqual(keys(0, 11));
 });
 
 test('stays the same object while no row is missing', () => {

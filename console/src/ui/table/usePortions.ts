@@ -23,7 +23,7 @@ export function usePortions(keys: readonly string[], isDense: boolean): Readonly
   let next = mounted;
   if (isDense !== wasDense) {
     setWasDense(isDense);
-    next = { ...mounted, frame };
+    next = onlyNeeded(mounted, keys, frame);
   } else if (mounted.frame !== frame) next = withPortion(mounted, keys, frame);
   if (next !== mounted) setMounted(next);
   const hasGrown = next.frame === frame;
@@ -35,11 +35,19 @@ export function usePortions(keys: readonly string[], isDense: boolean): Readonly
   return next.keys;
 }
 
+/**
+ * Adds none; rows that are no longer needed leave. If the tall rows kept those that only dense ones have room for, the next
+ * change of density would render all of them at once.
+ */
+export function onlyNeeded(mounted: Mounted, keys: readonly string[], frame: number): Mounted {
+  return { keys: new Set(keys.filter((key) => mounted.keys.has(key))), frame };
+}
+
 /** Adds the first keys that are missing; rows that are no longer needed leave. The same object if none is missing. */
 export function withPortion(mounted: Mounted, keys: readonly string[], frame: number): Mounted {
   const missing = keys.filter((key) => !mounted.keys.has(key));
   if (missing.length === 0) return mounted;
-  const kept = keys.filter((key) => mounted.keys.has(key));
+  const { keys: kept } = onlyNeeded(mounted, keys, frame);
   return { keys: new Set([...kept, ...missing.slice(0, PORTION)]), frame };
 }
 
