@@ -168,6 +168,9 @@ export const screens: readonly Screen[] = [
     path: () => '/organizations',
     dialogs: [
       { name: 'new organisation', open: press('n') },
+      { name: 'import', open: click('Import Archive') },
+      { name: 'actions', open: click(/^Actions of/) },
+      { name: 'edit', open: press('j', 'e') },
       { name: 'suspend', open: press('j', 's') },
       { name: 'delete', open: press('j', '#') },
     ],
@@ -178,6 +181,7 @@ export const screens: readonly Screen[] = [
     path: () => '/plans-management',
     dialogs: [
       { name: 'new plan', open: press('n') },
+      { name: 'edit', open: click(/^Edit plan/) },
       { name: 'delete', open: click(/^Delete plan/) },
     ],
   },
