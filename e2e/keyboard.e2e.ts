@@ -171,3 +171,13 @@ test('keeps what is typed after Ctrl K before the search field is there', async 
   await press('Escape');
   await expect.poll(isInSearch).toBe(true);
 });
+
+test('the tab key goes on after a toast', async () => {
+  await page.goto('/users');
+  const own = page.getByRole('row').filter({ hasText: stage.people.admin });
+  await own.waitFor();
+  await tabTo(own.getByRole('link').first());
+  await press('#');
+  await tabTo(page.getByRole('button', { name: 'Close toast' }));
+  await tabTo(page.getByRole('link', { name: 'Skip to content' }));
+});

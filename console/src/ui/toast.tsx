@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, memo } from 'react';
+import { type CSSProperties, type FocusEvent, lazy, memo } from 'react';
 import { useMode } from '../theme/mode.ts';
 
 // Loaded after the first page, which needs no toasts. An earlier toast waits for the Toaster.
@@ -22,31 +22,39 @@ const look = {
 } as CSSProperties;
 
 /**
+ * Hides from sonner that a toast gets the focus. When the focus leaves a toast, sonner returns it to the element before the
+ * toasts, so the tab key would go back and forth between both until the toasts disappear.
+ */
+const hideFocus = (event: FocusEvent) => event.stopPropagation();
+
+/**
  * Renders the toasts; once in the layout, inside a Suspense. Not rendered with each change of the layout, and with a
  * direction: without one, sonner reads the computed style of the document on each render, which costs a layout.
  */
 export const Toaster = memo(function Toaster() {
   return (
-    <Sonner
-      dir="ltr"
-      theme={useMode()}
-      duration={5000}
-      // Over the header, between search and menus: a toast covers no row and no button of the page.
-      position="top-right"
-      offset={{ top: 4, right: 304 }}
-      mobileOffset={{ top: 4 }}
-      closeButton
-      style={look}
-      toastOptions={{
-        // Two lines are no higher than the header.
-        style: {
-          padding: '6px 14px',
-          fontSize: 'var(--text-base)',
-          lineHeight: 1.25,
-          boxShadow: 'var(--shadow-pop)',
-        },
-        classNames: { success: '[&_[data-icon]]:text-ok', error: '[&_[data-icon]]:text-bad' },
-      }}
-    />
+    <div className="contents" onFocusCapture={hideFocus}>
+      <Sonner
+        dir="ltr"
+        theme={useMode()}
+        duration={5000}
+        // Over the header, between search and menus: a toast covers no row and no button of the page.
+        position="top-right"
+        offset={{ top: 4, right: 304 }}
+        mobileOffset={{ top: 4 }}
+        closeButton
+        style={look}
+        toastOptions={{
+          // Two lines are no higher than the header.
+          style: {
+            padding: '6px 14px',
+            fontSize: 'var(--text-base)',
+            lineHeight: 1.25,
+            boxShadow: 'var(--shadow-pop)',
+          },
+          classNames: { success: '[&_[data-icon]]:text-ok', error: '[&_[data-icon]]:text-bad' },
+        }}
+      />
+    </div>
   );
 });
