@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** The figures of one offer, and the activity of one user. */
 let stage: Stage;
@@ -48,6 +49,8 @@ test('a user shows the work on leads with links to them, and the sessions', asyn
   await page.getByRole('tab', { name: 'Activity' }).click();
   const work = page.getByRole('region', { name: 'Work on Leads' });
   await work.getByText('Calls back on Monday').waitFor();
+  // A page past the end shows the last one.
+  await visit(page, `${new URL(page.url()).pathname}?tab=activity&page=9`);
   await work
     .getByRole('link', { name: /^Order / })
     .first()

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useLastPage } from '../../url/useLastPage.ts';
 import { type UserAction, userActions } from '../queries.ts';
 import { userTexts } from '../texts.ts';
 
@@ -32,6 +33,7 @@ export function UserActions({ id }: { id: string }) {
       },
       { replace: true },
     );
+  useLastPage(page, query, (last) => show({ page: last }));
 
   if (!query.data && query.isError)
     return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
