@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { axeIn, cutAt640, movingElements } from './accessibility/checks.ts';
 import { keyboardWalk } from './accessibility/keyboard-walk.ts';
+import { callApi, idsOf, makeRecords } from './accessibility/records.ts';
 import { type Ids, type Screen, screens } from './accessibility/screens.ts';
 import { backgroundOf, DARK, LIGHT } from './background.ts';
 import { SUPER } from './people.ts';
@@ -26,15 +26,7 @@ const OPEN = `${DIALOG}, [role=menu], [role=listbox]`;
 beforeAll(async () => {
   stage = await openStage({ leads: 12 });
   const before = await stage.signedIn(stage.people.admin, '/dashboard', DESK);
-  await callApi(before, 'POST', '/postbacks', {
-    name: 'Tracker',
-    url: 'http://127.0.0.1:9999/in',
-    triggerEvents: ['new_lead'],
-  });
-  // Makes a batch. Its toast appears only in windows that were open before, and would change the pages under check.
-  const [leaving] = await idsOf(before, '/users?role=operator&search=Fatima');
-  await callApi(before, 'DELETE', `/users/${leaving}?leads=unassign`);
-  while ((await idsOf(before, '/batches?state=done')).length === 0);
+  await makeRecords(before, stage);
   await before.close();
   const admin = await stage.signedIn(stage.people.admin, '/dashboard', DESK);
   windows.set('admin', admin);
@@ -56,24 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stage?.close();
 });
-
-const Listed = z.object({ data: z.array(z.object({ _id: z.string() })) });
-
-async function callApi(page: Page, method: string, path: string, body?: object): Promise<unknown> {
-  return page.evaluate(
-    async ([sent, to, fields]) => {
-      const authorization = `Bearer ${localStorage.getItem('token')}`;
-      const headers = { authorization, 'content-type': 'application/json' };
-      const init = { method: sent, headers, ...(fields && { body: JSON.stringify(fields) }) };
-      const answer = await fetch(`/api${to}`, init);
-      if (!answer.ok) throw new Error(`${sent} ${to}: ${await answer.text()}`);
-      return answer.json();
-    },
-    [method, path, body] as const,
-  );
-}
-const idsOf = async (page: Page, path: string) =>
-  Listed.parse(await callApi(page, 'GET', path)).data.map(({ _id }) => _id);
 
 /** The page is there, with its data: a heading, no skeleton, and no rows that follow in the next frames. */
 async function settled(page: Page) {
@@ -139,13 +113,13 @@ test.each(screens)(
       ...(await axeIn(page, 'html')),
       ...(await movingElements(page)).map((line) => `moves: ${line}`),
     ];
-    for (const { name, open } of screen.dialogs ?? []) {
+    for (const { name, open, close } of screen.dialogs ?? []) {
       await open(page);
       await page.locator(OPEN).first().waitFor();
       await expect.poll(() => page.locator(`:is(${OPEN}) .animate-pulse`).count()).toBe(0);
       found.push(...(await axeIn(page, OPEN)).map((line) => `${name}: ${line}`));
       found.push(...(await keyboardWalk(page, DIALOG)).map((line) => `${name}: ${line}`));
-      await page.keyboard.press('Escape');
+      await (close ? close(page) : page.keyboard.press('Escape'));
       await page.locator(OPEN).first().waitFor({ state: 'hidden' });
     }
     found.push(...(await keyboardWalk(page, 'html')));

@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** What opens over a page: its name, and how a user opens it. */
-type Dialog = { name: string; open: (page: Page) => Promise<unknown> };
+/** What opens over a page: its name, how a user opens it, and how it closes if not with Escape alone. */
+type Dialog = {
+  name: string;
+  open: (page: Page) => Promise<unknown>;
+  close?: (page: Page) => Promise<unknown>;
+};
 
 export type Screen = {
   name: string;
@@ -20,7 +24,22 @@ const press =
   };
 const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** Opens the dialog of a bulk action on all leads of the page. */
+/** Chooses an item of a menu. */
+const choose = (menu: string | RegExp, item: string) => async (page: Page) => {
+  await click(menu)(page);
+  await page.getByRole('menuitem', { name: item }).click();
+  // The menu must not be taken for the dialog.
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+};
+/** Clicks a button, then one of the dialog that it opens, and waits for the dialog after that. */
+const clickTwo = (button: string, next: string | RegExp, dialog: string) => async (page: Page) => {
+  await click(button)(page);
+  const first = page.locator('[role=dialog], [role=alertdialog]');
+  await first.getByRole('button', { name: next }).click();
+  await page.getByRole('dialog', { name: dialog }).waitFor();
+};
+
+/** Opens the dialog of a bulk action on all rows of the page. */
 const ofSelected = (key: string) => async (page: Page) => {
   await page.getByLabel('Select all on this page').check();
   await page.keyboard.press(key);
@@ -57,7 +76,11 @@ export const screens: readonly Screen[] = [
     name: 'reports',
     as: 'admin',
     path: () => '/reports?type=leads&startDate=2026-01-01&endDate=2026-12-31',
-    dialogs: [{ name: 'save report', open: click('Save this report') }],
+    dialogs: [
+      { name: 'save report', open: click('Save this report') },
+      { name: 'schedule', open: choose(/^Actions for/, 'Send by mail…') },
+      { name: 'rename report', open: choose(/^Actions for/, 'Rename') },
+    ],
   },
   { name: 'leads', as: 'admin', path: () => '/leads' },
   {
@@ -88,8 +111,18 @@ export const screens: readonly Screen[] = [
   { name: 'new lead', as: 'admin', path: () => '/leads/new' },
   { name: 'past leads', as: 'admin', path: () => '/leads/past' },
   { name: 'leads over the limit', as: 'admin', path: () => '/leads/aside' },
-  { name: 'lead in the past', as: 'admin', path: ({ lead }) => `/leads/${lead}?tab=history&at=0` },
-  { name: 'lead', as: 'admin', path: ({ lead }) => `/leads/${lead}`, dialogs: ofLead },
+  {
+    name: 'lead in the past',
+    as: 'admin',
+    path: ({ lead }) => `/leads/${lead}?tab=history&at=0`,
+    dialogs: [{ name: 'restore', open: click('Restore City') }],
+  },
+  {
+    name: 'lead',
+    as: 'admin',
+    path: ({ lead }) => `/leads/${lead}`,
+    dialogs: [...ofLead, { name: 'erase', open: choose('More actions', 'Erase personal data') }],
+  },
   { name: 'activity of a lead', as: 'admin', path: ({ lead }) => `/leads/${lead}?tab=activity` },
   { name: 'edit lead', as: 'admin', path: ({ lead }) => `/leads/${lead}/edit` },
   { name: 'upload', as: 'admin', path: () => '/upload-leads' },
@@ -119,7 +152,19 @@ export const screens: readonly Screen[] = [
     dialogs: [{ name: 'delete', open: click(/^Delete/) }],
   },
   { name: 'new postback', as: 'admin', path: () => '/postbacks/new' },
-  { name: 'edit postback', as: 'admin', path: ({ postback }) => `/postbacks/${postback}/edit` },
+  {
+    name: 'edit postback',
+    as: 'admin',
+    path: ({ postback }) => `/postbacks/${postback}/edit`,
+    dialogs: [
+      { name: 'roll secret', open: click('Roll secret') },
+      {
+        name: 'secret',
+        open: clickTwo('Roll secret', 'Roll secret', 'Signing secret'),
+        close: click('Done'),
+      },
+    ],
+  },
   {
     name: 'logs of a postback',
     as: 'admin',
@@ -127,6 +172,8 @@ export const screens: readonly Screen[] = [
     dialogs: [
       { name: 'backfill', open: press('h') },
       { name: 'retention', open: press('K') },
+      { name: 'retry all', open: press('Q') },
+      { name: 'details', open: press('j', 'o') },
     ],
   },
   { name: 'test of a postback', as: 'admin', path: ({ postback }) => `/postbacks/${postback}/test` },
@@ -137,18 +184,42 @@ export const screens: readonly Screen[] = [
     dialogs: [
       { name: 'approve', open: press('j', 'y') },
       { name: 'reject', open: press('j', 'r') },
+      { name: 'approve selected', open: ofSelected('Y') },
+      { name: 'reject selected', open: ofSelected('R') },
     ],
   },
   { name: 'batches', as: 'admin', path: () => '/batches' },
   { name: 'batch', as: 'admin', path: ({ batch }) => `/batches/${batch}` },
-  { name: 'profile', as: 'admin', path: () => '/profile' },
+  {
+    name: 'profile',
+    as: 'admin',
+    path: () => '/profile',
+    dialogs: [{ name: 'end sessions', open: click('Sign Out All Others') }],
+  },
   {
     name: 'own subscription',
     as: 'admin',
     path: () => '/profile?tab=subscription',
-    dialogs: [{ name: 'renewal', open: click('Renew Now') }],
+    dialogs: [
+      { name: 'renewal', open: click('Renew Now') },
+      {
+        name: 'checkout',
+        open: clickTwo('Renew Now', /^Pay/, 'Test checkout'),
+        // The renewal comes back.
+        close: async (page) => {
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog', { name: 'Renew Subscription' }).waitFor();
+          await page.keyboard.press('Escape');
+        },
+      },
+    ],
   },
-  { name: 'organisation', as: 'admin', path: () => '/profile?tab=organization' },
+  {
+    name: 'organisation',
+    as: 'admin',
+    path: () => '/profile?tab=organization',
+    dialogs: [{ name: 'new API key', open: click('New Key') }],
+  },
   { name: 'leads of an operator', as: 'operator', path: () => '/leads' },
   { name: 'dashboard of an operator', as: 'operator', path: () => '/dashboard' },
   {
@@ -171,6 +242,7 @@ export const screens: readonly Screen[] = [
       { name: 'import', open: click('Import Archive') },
       { name: 'actions', open: click(/^Actions of/) },
       { name: 'edit', open: press('j', 'e') },
+      { name: 'rename', open: choose(/^Actions of/, 'Rename Organization') },
       { name: 'suspend', open: press('j', 's') },
       { name: 'delete', open: press('j', '#') },
     ],
@@ -209,6 +281,11 @@ export const screens: readonly Screen[] = [
     path: () => '/audit-history?action=PlanCreated&limit=10',
     dialogs: [{ name: 'entry', open: press('j', 'o') }],
   },
-  { name: 'payments', as: 'super admin', path: () => '/payments-management' },
+  {
+    name: 'payments',
+    as: 'super admin',
+    path: () => '/payments-management?status=granted',
+    dialogs: [{ name: 'refund', open: press('j', 'G') }],
+  },
   { name: 'page that an operator may not open', as: 'operator', path: () => '/users' },
 ];
