@@ -53,7 +53,9 @@ const chunks = {
     files(
       'ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|Progress|RelativeTime)',
     ),
-    files('ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|onDemand|toast|useAfterFirstRender)'),
+    files(
+      'ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|onDemand|stillThere|toast|useAfterFirstRender)',
+    ),
     '/lucide-react/dist/esm/icons/(?:keyboard|list-checks|log-out|menu|monitor|moon|sun|wifi-off)\\.m?js$',
     // Of app/navigationIcons.ts.
     '/lucide-react/dist/esm/icons/(?:badge-check|banknote|building-complex|chart-no-axes-combined|credit-card|file-up|layers)\\.m?js$',

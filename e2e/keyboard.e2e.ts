@@ -18,11 +18,13 @@ async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
 /** Presses Tab until the target has the focus, as a user would. */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
   for (let steps = 0; steps < 60; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await isFocused(target)) return;
     await press('Tab');
   }
   throw new Error(`Tab does not come to ${target}`);
@@ -172,12 +174,22 @@ test('keeps what is typed after Ctrl K before the search field is there', async 
   await expect.poll(isInSearch).toBe(true);
 });
 
-test('the tab key goes on after a toast', async () => {
+test('the tab key goes on after a toast, and the focus returns from one that is closed', async () => {
   await page.goto('/users');
   const own = page.getByRole('row').filter({ hasText: stage.people.admin });
   await own.waitFor();
   await tabTo(own.getByRole('link').first());
   await press('#');
-  await tabTo(page.getByRole('button', { name: 'Close toast' }));
-  await tabTo(page.getByRole('link', { name: 'Skip to content' }));
+  const close = page.getByRole('button', { name: 'Close toast' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await tabTo(close);
+  await tabTo(skip);
+
+  // Another one, reached by its own key, stays while it is used, and is closed.
+  await press('#');
+  await close.first().waitFor();
+  await press('Alt+t');
+  await tabTo(close.first());
+  await press('Enter');
+  await expect.poll(() => isFocused(skip)).toBe(true);
 });

@@ -1,5 +1,6 @@
-import { type CSSProperties, type FocusEvent, lazy, memo } from 'react';
+import { type CSSProperties, type FocusEvent, lazy, type MouseEvent, memo, useRef } from 'react';
 import { useMode } from '../theme/mode.ts';
+import { stillThere } from './stillThere.ts';
 
 // Loaded after the first page, which needs no toasts. An earlier toast waits for the Toaster.
 const sonner = () => import('sonner');
@@ -22,10 +23,24 @@ const look = {
 } as CSSProperties;
 
 /**
- * Hides from sonner that a toast gets the focus. When the focus leaves a toast, sonner returns it to the element before the
- * toasts, so the tab key would go back and forth between both until the toasts disappear.
+ * The focus and the toasts. When the focus leaves a toast, sonner returns it to the element before the toasts, so the tab key
+ * would go back and forth between both until the toasts disappear: sonner does not learn that a toast gets the focus. A toast
+ * that is closed by its button would take the focus with it.
  */
-const hideFocus = (event: FocusEvent) => event.stopPropagation();
+function useFocus() {
+  const before = useRef<HTMLElement | null>(null);
+  return {
+    onFocusCapture(event: FocusEvent) {
+      event.stopPropagation();
+      const { currentTarget: toasts, relatedTarget: from } = event;
+      if (!toasts.contains(from)) before.current = from instanceof HTMLElement ? from : null;
+    },
+    onClickCapture({ target }: MouseEvent) {
+      if (target instanceof Element && target.closest('[data-close-button]'))
+        stillThere(before.current)?.focus({ preventScroll: true });
+    },
+  };
+}
 
 /**
  * Renders the toasts; once in the layout, inside a Suspense. Not rendered with each change of the layout, and with a
@@ -33,7 +48,7 @@ const hideFocus = (event: FocusEvent) => event.stopPropagation();
  */
 export const Toaster = memo(function Toaster() {
   return (
-    <div className="contents" onFocusCapture={hideFocus}>
+    <div className="contents" {...useFocus()}>
       <Sonner
         dir="ltr"
         theme={useMode()}

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { openPopups } from './isPopupOpen.ts';
+import { stillThere } from './stillThere.ts';
 
 /**
  * Returns the handler that moves the focus back to where it was before a dialog opened, or to the page if
@@ -14,7 +15,7 @@ export function useFocusBack(open: boolean): (event: Event) => void {
   wasOpen.current = open;
   return (event) => {
     event.preventDefault();
-    const back = opener.current?.isConnected ? opener.current : document.querySelector('main');
+    const back = stillThere(opener.current);
     const popups = openPopups();
     if (popups.length === 0 || popups.some((popup) => popup.contains(back)))
       back?.focus({ preventScroll: true });
