@@ -96,24 +96,25 @@ describe.each(lists)('GET $path', ({ path, query }) => {
     expect(Object.keys(answer.errors ?? {})).toEqual([name]);
   });
 
-  test.runIf('page' in query.shape)('page and limit have bounds', async () => {
-    for (const bad of [
-      'page=0',
-      'page=1.5',
-      'page=1e3',
-      'page=1000001',
-      'page=Infinity',
-      'limit=0',
-      'limit=1001',
-    ]) {
-      const answer = await get(path, bad);
-      expect(answer.status, bad).toBe(400);
-      for (const text of Object.values(answer.errors ?? {})) expect(text).toMatch(pageText);
-    }
-    const last = await get(path, 'page=1000000&limit=500');
-    expect(last).toMatchObject({ status: 200, data: [] });
-    expect((await get(path, 'page=2&limit=1')).status).toBe(200);
-  });
+  if ('page' in query.shape)
+    test('page and limit have bounds', async () => {
+      for (const bad of [
+        'page=0',
+        'page=1.5',
+        'page=1e3',
+        'page=1000001',
+        'page=Infinity',
+        'limit=0',
+        'limit=1001',
+      ]) {
+        const answer = await get(path, bad);
+        expect(answer.status, bad).toBe(400);
+        for (const text of Object.values(answer.errors ?? {})) expect(text).toMatch(pageText);
+      }
+      const last = await get(path, 'page=1000000&limit=500');
+      expect(last).toMatchObject({ status: 200, data: [] });
+      expect((await get(path, 'page=2&limit=1')).status).toBe(200);
+    });
 });
 
 describe('the leads list', () => {
