@@ -1,6 +1,8 @@
 import { login } from '@crm/contracts/auth/auth.ts';
 import type { Endpoint, Sent } from '@crm/contracts/endpoint.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
+import { type EventStoreConfig, openEventStore } from '@crm/platform/event-store/open.ts';
+import { type Position, START } from '@crm/platform/event-store/port.ts';
 import type { TestDatabase } from '@crm/platform/test/database.ts';
 import { z } from 'zod';
 import { DEMO_PASSWORD } from './calls.ts';
@@ -53,12 +55,17 @@ export async function leadsAt(url: string, token: string): Promise<Map<string, s
 }
 
 /** The numbers of `LeadCreated` events and of their streams. */
-export async function creationsIn({ everyTenant }: TestDatabase) {
-  const { rows } = await everyTenant.query<{ events: number; streams: number }>(
-    `select count(*)::int as events, count(distinct stream)::int as streams
-       from event_store.events where type = 'LeadCreated'`,
-  );
-  return rows;
+export async function creationsIn(config: EventStoreConfig) {
+  const store = await openEventStore(config);
+  const created: string[] = [];
+  for (let after = START, upTo: Position; ; after = upTo) {
+    const batch = await store.readAll({ after, limit: 1_000, types: ['LeadCreated'] });
+    created.push(...batch.events.map(({ stream }) => stream));
+    upTo = batch.upTo;
+    if (upTo === after) break;
+  }
+  await store.close();
+  return { events: created.length, streams: new Set(created).size };
 }
 
 /** The numbers of deliveries of postbacks and of their leads, by status. */

@@ -123,7 +123,10 @@ test('a rolling upgrade under load: the versions run beside each other, one retr
   // Every lead was acknowledged, exists once, and has one event.
   expect({ failedAgain: ledger.failedAgain, leads }).toEqual({ failedAgain: [], leads: ledger.sent });
   if (isLong) expect(slowest).toBeLessThan(HEALED_WITHIN_MS);
-  expect(await creationsIn(database)).toEqual([{ events: leads, streams: leads }]);
+  expect(await creationsIn({ kind: 'postgres', url: database.url })).toEqual({
+    events: leads,
+    streams: leads,
+  });
   await expect.poll(async () => (await leadsAt(url, token)).size).toBe(leads);
   // Each was delivered to the partner once, also by workers that were stopped.
   await expect.poll(() => deliveriesIn(database)).toEqual([{ status: 'success', rows: leads, leads }]);

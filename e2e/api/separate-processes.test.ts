@@ -9,6 +9,7 @@ import { readConfig } from '@crm/platform/config/config.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { stopper } from '@crm/platform/shutdown/stop.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { emptyEventStoreDb } from '@crm/platform/test/event-store-db.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
 import {
   type Main,
@@ -45,6 +46,8 @@ const SENDERS = 8;
 type Part = Pick<Product, 'url' | 'remove'> & { kill: () => Promise<void>; again: () => Promise<void> };
 
 const database = await testDatabase();
+/** rolling.test.ts has the same processes with their events in Postgres. */
+const store = await emptyEventStoreDb();
 const receiver = await openReceiver();
 const postbackAllow = '127.0.0.1/32';
 /** The id decides whether a trace is in the share: this one is, and next to none of the load. */
@@ -54,7 +57,9 @@ const traces = { url: collector.url, share: 0.0001 };
 
 async function spawned(main: Main): Promise<Part> {
   const databaseUrl = nameConnections(database.url, main);
-  const product = await startProduct({ main, demoLeads: 0, databaseUrl, postbackAllow, traces });
+  const product = await startProduct({
+    ...{ main, demoLeads: 0, databaseUrl, eventStoreUrl: store.url, postbackAllow, traces },
+  });
   return { ...product, kill: () => product.end('SIGKILL') };
 }
 
@@ -62,7 +67,8 @@ async function inThisProcess(start: typeof startCommands): Promise<Part> {
   const stopping = stopper(openLog('silent'));
   const read = readConfig(
     {
-      ...{ DATABASE_URL: database.url, SECRET_KEY: TEST_SECRET_KEY, INGEST_LIMIT: '0' },
+      ...{ DATABASE_URL: database.url, EVENTSTORE_URL: store.url },
+      ...{ SECRET_KEY: TEST_SECRET_KEY, INGEST_LIMIT: '0' },
       ...{ POSTBACK_ALLOW: postbackAllow, DEMO: 'on', DEMO_LEADS: '0' },
       ...tracingTo(traces),
     },
@@ -75,7 +81,7 @@ async function inThisProcess(start: typeof startCommands): Promise<Part> {
   return { url: app.listeningOrigin, remove, kill: never, again: never };
 }
 
-/** Two of each kind on one database. The first one starts first and so becomes the leader of its kind. */
+/** Two of each kind on one database and one EventStoreDB. The first one starts first and so becomes the leader of its kind. */
 const kinds: [Main, typeof startCommands][] = [
   ['command-api/main.ts', startCommands],
   ['projections/main.ts', startQueries],
@@ -100,6 +106,7 @@ afterAll(async () => {
   await Promise.all([...first, ...second].map((each) => each.remove()));
   await receiver.close();
   await collector.close();
+  await store.end();
 });
 
 const token = await adminTokenAt(commandsA.url);
@@ -110,6 +117,8 @@ const listed = (at: Part) => leadsAt(at.url, token);
 /** Order ids of acknowledged leads. */
 const acknowledged = new Set<string>();
 let sent = 0;
+/** Answers that the store could not be reached. */
+let refused = 0;
 
 /**
  * Sends a lead as a load balancer and a partner do: repeats on any running process until it is accepted or
@@ -124,6 +133,7 @@ async function sendLead(): Promise<void> {
       at && (await callAt(at.url, createLead, { token, body: leadForm({ orderId }) }).catch(() => null));
     if (answered?.status === 201 || answered?.status === 409) break;
     if (answered) expect(answered.status, JSON.stringify(answered.body)).toBe(503);
+    if (answered) refused += 1;
     await sleep(50);
   }
   acknowledged.add(orderId);
@@ -183,7 +193,7 @@ test('one trace goes from a request through the processes of commands, projectio
     expect(spanOf(name)?.pid).not.toBe(append?.pid);
 });
 
-test('two of each kind, killed in turn under load: nothing is lost, nothing is done twice, and every gateway is live', async () => {
+test(`two of each kind on ${store.name}, killed in turn under load, and an outage of the store: nothing is lost or done twice, and every gateway is live`, async () => {
   for (const each of projections)
     browsers.push(openBrowser(each.url, token, async () => [...(await listed(each)).values()].flat()));
 
@@ -205,6 +215,12 @@ test('two of each kind, killed in turn under load: nothing is lost, nothing is d
         await everyGatewayIsLive();
         if (isLong) await startAgain(victim);
       }
+  await store.stop();
+  const before = refused;
+  await expect.poll(() => refused).toBeGreaterThan(before);
+  await store.start();
+  await more(BETWEEN_KILLS);
+  await everyGatewayIsLive();
   enough.abort();
   await sending;
 
@@ -219,14 +235,17 @@ test('two of each kind, killed in turn under load: nothing is lost, nothing is d
   await everyGatewayIsLive();
 
   // Each lead has one event and one delivery, which reached the partner.
-  expect(await creationsIn(database)).toEqual([{ events: acknowledged.size, streams: acknowledged.size }]);
+  expect(await creationsIn({ kind: 'eventstoredb', url: store.url })).toEqual({
+    events: acknowledged.size,
+    streams: acknowledged.size,
+  });
   await expect
     .poll(() => deliveriesIn(database))
     .toEqual([{ status: 'success', rows: acknowledged.size, leads: acknowledged.size }]);
   const receipts = receiver.receipts.map(({ headers, body }) => ({ id: deliveryOf(headers), body }));
   expect(new Set(receipts.map(({ id }) => id)).size).toBe(acknowledged.size);
   console.info(
-    `${acknowledged.size} leads, ${isLong ? ROUNDS * 6 : 3} kills; ` +
+    `${acknowledged.size} leads, ${isLong ? ROUNDS * 6 : 3} kills, on ${store.name}; ` +
       `${receipts.length - acknowledged.size} requests repeated because their worker was killed before it kept the answer`,
   );
 });
