@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { Json } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { byId, instant, nothing, pageQuery } from '../fields.ts';
-
-export const batchStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+import { batchStates } from './states.ts';
 
 /** The current state of a batch. */
 export const Batch = z.object({

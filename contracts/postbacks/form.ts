@@ -4,13 +4,13 @@ import { wrongWithUrl } from '@crm/events/postbacks/address.ts';
 import { isJsonTemplate } from '@crm/events/postbacks/escape.ts';
 import { isPlaceholder, unknownIn } from '@crm/events/postbacks/placeholders.ts';
 import { looksSecret } from '@crm/events/postbacks/secrets.ts';
+import { postbackDefaults } from '@crm/events/postbacks/vocabulary.ts';
 import {
   AuthenticationType,
   BodyFormat,
   PostbackMethod,
-  postbackDefaults,
   TriggerEvent,
-} from '@crm/events/postbacks/vocabulary.ts';
+} from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { absentOr, flag, optionalText, requiredText } from '../fields.ts';
 import { texts } from '../texts.ts';

@@ -1,15 +1,12 @@
-import { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
+import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { byId, dayOrInstant, flag, id, instant, nothing, pageQuery } from '../fields.ts';
+import { logStatuses, responseClasses } from './log-vocabulary.ts';
 import { PostbackCounts } from './postback.ts';
 
-/** `suppressed`: not sent, `reason` has the cause. */
-export const logStatuses = ['success', 'failed', 'pending', 'retry', 'suppressed'] as const;
 const LogStatus = z.enum(logStatuses, { error: `Must be one of ${logStatuses.join(', ')}` });
-/** The class of the partner's last response: its first digit, or none. */
-export const responseClasses = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 const ResponseClass = z.enum(responseClasses, { error: `Must be one of ${responseClasses.join(', ')}` });
 
 /** The filters of the logs: status, event, response class, period, and a search for the lead. */

@@ -5,7 +5,7 @@ import {
   DisabledReason,
   PostbackMethod,
   TriggerEvent,
-} from '@crm/events/postbacks/vocabulary.ts';
+} from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { instant } from '../fields.ts';
 

@@ -1,5 +1,5 @@
 import { placeholders } from '@crm/events/postbacks/placeholders.ts';
-import { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
+import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, flag, instant, nothing, pageQuery } from '../fields.ts';

@@ -1,6 +1,6 @@
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
-import { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
+import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, byId, flag, optionalText } from '../fields.ts';

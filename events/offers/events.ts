@@ -1,24 +1,9 @@
 import { z } from 'zod';
 import { Currency } from '../language/currency.ts';
 import { type EventOf, event } from '../language/define.ts';
+import { offerCategories } from './categories.ts';
 
-export const offerCategories = [
-  'weight-loss',
-  'adult-wellness',
-  'joint-health',
-  'diabetes-care',
-  'hair-care',
-  'heart-health',
-  'digestive-health',
-  'immune-support',
-  'mental-health',
-  'skin-care',
-  'eye-health',
-  'bone-health',
-  'other',
-] as const;
 export const OfferCategory = z.enum(offerCategories, { error: 'Category is required' });
-export type OfferCategory = z.infer<typeof OfferCategory>;
 
 export const OfferDetails = z.object({
   name: z.string(),

@@ -3,7 +3,7 @@ import { accept, type Decider, type Decision, refuse } from '../language/decider
 import type { PostbackDetails } from './details.ts';
 import type { PostbackEvent } from './events.ts';
 import { authenticationSecret, headerSecret, secretsOf } from './secrets.ts';
-import type { DisabledReason } from './vocabulary.ts';
+import type { DisabledReason } from './vocabulary-schemas.ts';
 
 type PresentPostback = {
   phase: 'present';

@@ -10,7 +10,7 @@ import type { Authentication, PostbackDetails } from './details.ts';
 import type { PostbackEvent } from './events.ts';
 import { MASK } from './mask.ts';
 import { looksSecret } from './secrets.ts';
-import type { DisabledReason } from './vocabulary.ts';
+import type { DisabledReason } from './vocabulary-schemas.ts';
 
 /** Values of headers and the text of a body template are left out: they may contain credentials of the partner. */
 const fields: DescribedFields<PostbackDetails> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OfferId } from '../ids.ts';
 import { LeadStatus, PaymentMode } from '../leads/vocabulary-schemas.ts';
-import { BodyFormat, PostbackMethod, TriggerEvent } from './vocabulary.ts';
+import { BodyFormat, PostbackMethod, TriggerEvent } from './vocabulary-schemas.ts';
 
 /** The authentication of requests. Its password, token or key is a secret and is stored elsewhere. */
 const Authentication = z.discriminatedUnion('type', [

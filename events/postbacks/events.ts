@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EventOf, event } from '../language/define.ts';
 import { PostbackDetails } from './details.ts';
-import { DisabledReason } from './vocabulary.ts';
+import { DisabledReason } from './vocabulary-schemas.ts';
 
 /** Names of the given secrets, never their values. */
 const secretNames = z.array(z.string());

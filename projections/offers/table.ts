@@ -1,11 +1,7 @@
 import { withChanges } from '@crm/events/language/changes.ts';
 import type { Currency } from '@crm/events/language/money.ts';
-import {
-  type OfferCategory,
-  type OfferDetails,
-  type OfferEvent,
-  offerEvents,
-} from '@crm/events/offers/events.ts';
+import type { OfferCategory } from '@crm/events/offers/categories.ts';
+import { type OfferDetails, type OfferEvent, offerEvents } from '@crm/events/offers/events.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { peopleOf } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';

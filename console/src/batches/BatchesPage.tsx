@@ -1,4 +1,4 @@
-import { batchStates } from '@crm/contracts/batches/batches.ts';
+import { batchStates } from '@crm/contracts/batches/states.ts';
 import { ListChecks } from 'lucide-react';
 import { FilterSelect } from '../pages/list/FilterBar.tsx';
 import { ListPage } from '../pages/list/ListPage.tsx';

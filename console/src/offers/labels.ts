@@ -1,4 +1,4 @@
-import { type OfferCategory, offerCategories } from '@crm/events/offers/events.ts';
+import { type OfferCategory, offerCategories } from '@crm/events/offers/categories.ts';
 import { capitalised } from '../ui/StatusBadge.tsx';
 
 /** 'Weight Loss' for weight-loss. */

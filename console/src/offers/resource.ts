@@ -1,12 +1,15 @@
-import { deleteOffer, listOffers, type Offer } from '@crm/contracts/offers/offers.ts';
+import type * as offersContract from '@crm/contracts/offers/offers.ts';
 import { useQuery } from '@tanstack/react-query';
+import { address } from '../api/address.ts';
 import { knownRow } from '../api/knownRow.ts';
 import type { Resource } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
 import { offerDetail } from './queries.ts';
 import { offerTexts } from './texts.ts';
 
-export const offers: Resource<Offer> = {
+const listOffers = address<typeof offersContract.listOffers>('GET', '/offers');
+
+export const offers: Resource<offersContract.Offer> = {
   noun: offerTexts.noun,
   list: { to: paths.offers.list, title: offerTexts.list.title },
   one: paths.offers.one,
@@ -14,7 +17,7 @@ export const offers: Resource<Offer> = {
   nameOf: ({ name }) => name,
   useOne: (id, enabled) => useQuery({ ...offerDetail(id), enabled, select: ({ data }) => data.offer }),
   known: (queryClient, id) => knownRow(queryClient, listOffers.path, id),
-  remove: deleteOffer,
+  remove: address<typeof offersContract.deleteOffer>('DELETE', '/offers/:id'),
   listed: listOffers,
   topics: ['offers'],
 };

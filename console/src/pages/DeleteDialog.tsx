@@ -1,6 +1,7 @@
 import type { Answered } from '@crm/contracts/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import type { AddressOf } from '../api/address.ts';
 import type { Input } from '../api/client.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -47,10 +48,10 @@ export function useDelete<E extends DeleteEndpoint>({
   remove,
   listed,
   topics,
-}: Pick<Deletable<never>, 'listed' | 'topics'> & { remove: DeleteEndpoint }) {
+}: Pick<Deletable<never>, 'listed' | 'topics'> & { remove: AddressOf<DeleteEndpoint> }) {
   const queryClient = useQueryClient();
   // A resource with a dialog of its own knows which endpoint it declares.
-  const command = useCommand(remove as E, topics);
+  const command = useCommand(remove as AddressOf<E>, topics);
   return async (input: Input<E> & { params: { id: string } }): Promise<Answered<E>> => {
     const { data } = await command.mutateAsync(input);
     const { id } = input.params;

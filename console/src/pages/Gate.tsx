@@ -1,4 +1,3 @@
-import { byId } from '@crm/contracts/fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +7,7 @@ import { buttonVariants } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageLoading } from '../ui/PageLoading.tsx';
+import { isId } from '../url/fields.ts';
 import type { Readable } from './resource.ts';
 import { pageTexts } from './texts.ts';
 
@@ -31,19 +31,19 @@ export function Gate<Data>(props: GateProps<Data>) {
 }
 
 function GateOfId<Data>({ id, of, loading, editing = false, children }: GateProps<Data> & { id: string }) {
-  const isId = byId.safeParse({ id }).success;
-  const query = of.useOne(id, isId);
+  const valid = isId(id);
+  const query = of.useOne(id, valid);
   const queryClient = useQueryClient();
   // Once open, the form stays open: a later refetch must not discard typed text.
   const [opened, setOpened] = useState(false);
   const isOpen = opened || !editing || !(query.isStale && query.isFetching);
   // Applies also to data that was there before: it was deleted, or the user lost access.
-  if (!isId || isNotFound(query.error)) return <NotFound of={of} />;
+  if (!valid || isNotFound(query.error)) return <NotFound of={of} />;
   if (query.data !== undefined && isOpen) {
     if (!opened) setOpened(true);
     return children(query.data);
   }
-  const known = query.isPending && isId && !editing ? of.known?.(queryClient, id) : undefined;
+  const known = query.isPending && valid && !editing ? of.known?.(queryClient, id) : undefined;
   if (known !== undefined && !query.isError) return children(known);
   if (query.isError)
     return <ErrorState page text={errorText(query.error)} onRetry={() => void query.refetch()} />;

@@ -4,6 +4,7 @@ import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import type { Address, AddressOf } from '../api/address.ts';
 import type { Topics } from '../api/read.ts';
 
 /** What a page needs to show one entity by the id in its address. */
@@ -22,9 +23,10 @@ export type Deletable<Entity extends { _id: string }> = {
   /** 'Offer' */
   noun: string;
   nameOf: (entity: Entity) => string;
-  remove: DeleteEndpoint;
+  /** Without its schemas, like `listed`: pages show lists and details without them. */
+  remove: AddressOf<DeleteEndpoint>;
   /** The endpoint of the list: the entity leaves the cached pages at once. */
-  listed: Endpoint;
+  listed: Pick<Address, 'path'>;
   topics: Topics;
   /** Another consequence of deleting, as a sentence. */
   consequence?: string;

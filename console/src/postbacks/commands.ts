@@ -1,16 +1,33 @@
-import { backfillPostback, retryPostback, setRetention } from '@crm/contracts/postbacks/logs.ts';
-import { rollSecret, togglePostback } from '@crm/contracts/postbacks/postbacks.ts';
-import { testPostback } from '@crm/contracts/postbacks/test.ts';
+import type * as logsContract from '@crm/contracts/postbacks/logs.ts';
+import type * as postbacksContract from '@crm/contracts/postbacks/postbacks.ts';
+import type * as testContract from '@crm/contracts/postbacks/test.ts';
+import { address } from '../api/address.ts';
 import { useCommand } from '../api/useCommand.ts';
 
-export const useTogglePostback = () => useCommand(togglePostback, ['postbacks']);
+export const useTogglePostback = () =>
+  useCommand(address<typeof postbacksContract.togglePostback>('POST', '/postbacks/:id/toggle'), [
+    'postbacks',
+  ]);
 
-export const useRollSecret = () => useCommand(rollSecret, ['postbacks']).mutateAsync;
+export const useRollSecret = () =>
+  useCommand(address<typeof postbacksContract.rollSecret>('POST', '/postbacks/:id/roll-secret'), [
+    'postbacks',
+  ]).mutateAsync;
 
-export const useTestPostback = () => useCommand(testPostback, []);
+export const useTestPostback = () =>
+  useCommand(address<typeof testContract.testPostback>('POST', '/postbacks/:id/test'), []);
 
-export const useRetry = () => useCommand(retryPostback, ['postback-logs', 'batches']);
+export const useRetry = () =>
+  useCommand(address<typeof logsContract.retryPostback>('POST', '/postbacks/:id/retry'), [
+    'postback-logs',
+    'batches',
+  ]);
 
-export const useBackfill = () => useCommand(backfillPostback, ['batches']);
+export const useBackfill = () =>
+  useCommand(address<typeof logsContract.backfillPostback>('POST', '/postbacks/:id/backfill'), ['batches']);
 
-export const useSetRetention = () => useCommand(setRetention, ['tenant', 'postbacks']).mutateAsync;
+export const useSetRetention = () =>
+  useCommand(address<typeof logsContract.setRetention>('PUT', '/postbacks/log-retention'), [
+    'tenant',
+    'postbacks',
+  ]).mutateAsync;

@@ -1,11 +1,14 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
-import { deletePostback, listPostbacks } from '@crm/contracts/postbacks/postbacks.ts';
+import type * as postbacksContract from '@crm/contracts/postbacks/postbacks.ts';
 import { useQuery } from '@tanstack/react-query';
+import { address } from '../api/address.ts';
 import { knownRow } from '../api/knownRow.ts';
 import type { Resource } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
 import { postbackDetail } from './queries.ts';
 import { postbackTexts } from './texts.ts';
+
+const listPostbacks = address<typeof postbacksContract.listPostbacks>('GET', '/postbacks');
 
 export const postbacks: Resource<Postback> = {
   noun: postbackTexts.list.noun,
@@ -14,7 +17,7 @@ export const postbacks: Resource<Postback> = {
   nameOf: ({ name }) => name,
   useOne: (id, enabled) => useQuery({ ...postbackDetail(id), enabled, select: ({ data }) => data.postback }),
   known: (queryClient, id) => knownRow(queryClient, listPostbacks.path, id),
-  remove: deletePostback,
+  remove: address<typeof postbacksContract.deletePostback>('DELETE', '/postbacks/:id'),
   listed: listPostbacks,
   topics: ['postbacks'],
   consequence: postbackTexts.list.deleteConsequence,

@@ -1,7 +1,8 @@
 import type { User } from '@crm/contracts/users/user.ts';
-import { deleteUser, listUsers } from '@crm/contracts/users/users.ts';
+import type * as usersContract from '@crm/contracts/users/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import { address } from '../api/address.ts';
 import { knownRow } from '../api/knownRow.ts';
 import type { Resource } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
@@ -12,6 +13,8 @@ const DeleteOperatorDialog = lazy(() =>
   import('./leave/DeleteOperatorDialog.tsx').then((module) => ({ default: module.DeleteOperatorDialog })),
 );
 
+const listUsers = address<typeof usersContract.listUsers>('GET', '/users');
+
 export const users: Resource<User> = {
   noun: userTexts.noun,
   list: { to: paths.users.list, title: userTexts.list.title },
@@ -20,7 +23,7 @@ export const users: Resource<User> = {
   nameOf: ({ fullName }) => fullName,
   useOne: (id, enabled) => useQuery({ ...userDetail(id), enabled, select: ({ data }) => data.user }),
   known: (queryClient, id) => knownRow(queryClient, listUsers.path, id),
-  remove: deleteUser,
+  remove: address<typeof usersContract.deleteUser>('DELETE', '/users/:id'),
   listed: listUsers,
   topics: ['users'],
   asking: { needed: ({ role }) => role === 'operator', Dialog: DeleteOperatorDialog },

@@ -1,5 +1,5 @@
 import { LeadId } from '@crm/events/ids.ts';
-import { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
+import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
@@ -26,7 +26,7 @@ const Task = z.object({
 type Task = z.infer<typeof Task>;
 /** The last processed delivery; `at` is its time as Postgres prints it, to the microsecond. */
 type Cursor = { at: string; id: string };
-type Failed = { id: string; lead: string; event_id: string; event: TriggerEvent; at: string };
+type Failed = { id: string; lead: string; event_id: string; event: z.infer<typeof TriggerEvent>; at: string };
 
 const AT_ONCE = 100;
 const WAIT_MS = 500;

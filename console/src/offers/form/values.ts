@@ -1,6 +1,6 @@
 import { createOffer, type Offer, updateOffer } from '@crm/contracts/offers/offers.ts';
 import type { Currency } from '@crm/events/language/money.ts';
-import type { OfferCategory } from '@crm/events/offers/events.ts';
+import type { OfferCategory } from '@crm/events/offers/categories.ts';
 import { changed } from '../../form/changed.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { amountText } from '../../format/money.ts';

@@ -1,4 +1,4 @@
-import { offerCategories } from '@crm/events/offers/events.ts';
+import { offerCategories } from '@crm/events/offers/categories.ts';
 import { oneOf, paging, type StateOf, text } from '../../url/fields.ts';
 import type { OfferListInput } from '../queries.ts';
 

@@ -1,4 +1,4 @@
-import { logStatuses } from '@crm/contracts/postbacks/logs.ts';
+import { logStatuses } from '@crm/contracts/postbacks/log-vocabulary.ts';
 import { FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { logStatusLabels, triggerOptions } from '../labels.ts';

@@ -1,4 +1,4 @@
-import { logStatuses, responseClasses } from '@crm/contracts/postbacks/logs.ts';
+import { logStatuses, responseClasses } from '@crm/contracts/postbacks/log-vocabulary.ts';
 import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
 import { datePresets, instantsOf } from '../../format/period.ts';
 import { periodOf } from '../../ui/DateRangePicker.tsx';
