@@ -26,22 +26,25 @@ const chunks = {
   ],
   schemas: [packages('zod')],
   forms: [packages('react-hook-form|@hookform/resolvers')],
+  // What tabs share with dialogs and menus, so that a page with tabs loads neither.
+  radix: [
+    packages(
+      '@radix-ui/(?:primitive|react-(?:collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+))',
+    ),
+  ],
   popups: [
     packages(
-      '@floating-ui/[a-z-]+|@radix-ui/(?:rect|react-(?:popper|menu|tooltip|dropdown-menu|arrow|visually-hidden|collection|direction|roving-focus))|cmdk',
+      '@floating-ui/[a-z-]+|@radix-ui/(?:rect|react-(?:popper|menu|tooltip|dropdown-menu|arrow|visually-hidden))|cmdk',
     ),
-    files('ui/popups/[A-Za-z]+|keys/(?:Palette|KeySheet|useFound)'),
+    files('ui/popups/(?!Confirm)[A-Za-z]+|keys/(?:Palette|KeySheet|useFound)'),
   ],
   dialogs: [
-    packages(
-      '@radix-ui/(?:primitive|react-(?:alert-dialog|compose-refs|context|dialog|dismissable-layer|focus-guards))',
-    ),
-    packages('@radix-ui/react-(?:focus-scope|id|portal|presence|primitive|slot|use-[a-z-]+)'),
+    packages('@radix-ui/react-(?:alert-dialog|dialog|dismissable-layer|focus-guards|focus-scope|portal)'),
     packages(
       'react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar',
     ),
     packages('aria-hidden|tslib|get-nonce'),
-    files('ui/(?:Dialog|ConfirmDialog|useFocusBack)'),
+    files('ui/(?:Dialog|Scrim|useFocusBack|popups/ConfirmPopup)'),
   ],
   shell: [
     packages('@tanstack/(?:query-core|react-query)|uuid'),
@@ -50,9 +53,7 @@ const chunks = {
     files(
       'keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|texts|useKeyboard|useTypedAhead)',
     ),
-    files(
-      'ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|Progress|RelativeTime)',
-    ),
+    files('ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|RelativeTime)'),
     files(
       'ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|onDemand|stillThere|toast|useAfterFirstRender)',
     ),
@@ -60,25 +61,36 @@ const chunks = {
     // Of app/navigationIcons.ts.
     '/lucide-react/dist/esm/icons/(?:badge-check|banknote|building-complex|chart-no-axes-combined|credit-card|file-up|layers)\\.m?js$',
     '/lucide-react/dist/esm/icons/(?:layout-dashboard|package|phone-call|rotate-ccw-clock|rows-3|settings|users|webhook)\\.m?js$',
-    files('batches/(?:BatchProgress|BatchTray|ShownBatch|followed|kinds|queries|shown|texts|useEnded|words)'),
+    files('batches/(?:ShownBatch|kinds|shown)|theme/mode'),
+  ],
+  // Loads after the first screen; the pages with batches have it before.
+  batches: [files('batches/(?:BatchProgress|BatchTray|followed|queries|texts|useEnded|words)')],
+  // What dashboards and reports share with the other pages.
+  figures: [
+    files('format/(?:money|period)|leads/texts/words|pages/(?:leadsAt|texts|list/choices)'),
+    files('ui/(?:Progress|Segmented|Select|Stats|StatusBadge|copyText)'),
+    domain('language/(?:money|preset-days)|leads/vocabulary'),
+  ],
+  // What lists share with the pages of one entity and with forms.
+  rows: [
+    files('api/download|url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))'),
+    files('ui/(?:ConfirmDialog|CopyButton|Day|DialogActions|Pagination|PhoneNumber)'),
+    files('ui/(?:dialogOnDemand|onCtrlEnter|pageWindow|tel|useMediaQuery)'),
+    files(
+      'keys/CallButton|ui/table/(?:NewRows|RowActions|RowLink|heldRows|use(?:HeldRows|ScrolledAway|Stable))',
+    ),
+    domain('language/text|leads/(?:connection|constants)'),
+    '/lucide-react/dist/esm/icons/(?:bookmark|inbox|sliders-horizontal)\\.m?js$',
   ],
   list: [
     packages('@tanstack/(?:react-table|table-core|react-virtual|virtual-core)'),
-    files(
-      'ui/table/(?!ColumnsSheet)[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+|url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))|ui/StatusBadge',
-    ),
-    files('api/download|format/period|pages/texts'),
-    domain('language/(?:preset-days|text)'),
-    files('ui/(?:DateRangePicker|Day|Pagination|SearchBox|Segmented|Select|Stats|pageWindow|useMediaQuery)'),
-    '/lucide-react/dist/esm/icons/(?:bookmark|inbox|sliders-horizontal)\\.m?js$',
+    files('ui/table/(?!ColumnsSheet)[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+'),
+    files('ui/(?:DateRangePicker|SearchBox)'),
   ],
   leads: [
-    domain('leads/(?:constants|vocabulary|connection)'),
     files(
-      'leads/(?:abilities|cachedLeads|commands|listOrder|queries|texts/(?:export|list|words))|approvals/lastCall',
+      'leads/(?:abilities|cachedLeads|commands|listOrder|queries|texts/(?:export|list))|approvals/lastCall',
     ),
-    files('ui/(?:CopyButton|PhoneNumber|copyText|tel)|format/money'),
-    domain('language/money'),
   ],
   // Not with the code above: the leads list shows its first rows without zod.
   'lead-schemas': [
@@ -108,6 +120,8 @@ export default defineConfig({
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
   server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true } } },
   build: {
+    // e2e/page-weights.ts weighs the pages with it.
+    manifest: true,
     // The first browsers with `light-dark()`, all of May 2024 or before. For older ones, the build would replace it by a media
     // query: a change between light and dark then lays out the page.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

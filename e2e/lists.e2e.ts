@@ -130,6 +130,7 @@ test('approvals: after all requests of page 2 are approved, shows page 1', async
   await page.goto('/approvals?page=2&limit=10');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.keyboard.press('Y');
+  await dialog().waitFor();
   await page.keyboard.press('Control+Enter');
   await dialog().waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'WAIT-1', exact: true }).waitFor();
@@ -145,6 +146,7 @@ test('approvals: the keys act on a row of the screen while a new one is held bac
   await page.mouse.move(700, 500);
   await page.mouse.wheel(0, 1200);
   await page.getByRole('button', { name: 'Approve order WAIT-20', exact: true }).click();
+  await dialog().waitFor();
   pending.unshift(request('NEW-1'));
   await page.keyboard.press('Control+Enter');
   await dialog().waitFor({ state: 'hidden' });

@@ -50,8 +50,10 @@ const PRELOAD_AFTER_MS = 1500;
 export function AppLayout({ user, viewing }: { user: SignedInUser; viewing: OwnViewing | null }) {
   const navigate = useNavigate();
   const firstRead = useFirstRead();
-  // Not after the first read: a page whose server ends before this code is loaded would get no live updates.
-  const live = useLive(useToken());
+  const token = useToken();
+  // On a slow line, the socket's client would delay the page. If the server ends before it is loaded, it comes when the server
+  // is back (importWithFiles.ts).
+  const live = useLive(firstRead ? token : null);
   const main = useMainFocus();
   const [overlay, setOverlay] = useState<'none' | Overlay>('none');
   const close = () => setOverlay('none');
@@ -63,7 +65,8 @@ export function AppLayout({ user, viewing }: { user: SignedInUser; viewing: OwnV
   const find = usePopup(palette, overlay === 'palette');
   useEffect(() => {
     if (!firstRead) return;
-    const timer = setTimeout(preload, PRELOAD_AFTER_MS);
+    preload('dialogs');
+    const timer = setTimeout(() => preload('rest'), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [firstRead]);
   usePreloadedPages(user, firstRead);
@@ -92,7 +95,7 @@ export function AppLayout({ user, viewing }: { user: SignedInUser; viewing: OwnV
               <Sidebar user={user} />
             </aside>
             <div className="flex min-w-0 flex-1 flex-col">
-              <Header user={user} onOpen={setOverlay} />
+              <Header user={user} firstRead={firstRead} onOpen={setOverlay} />
               {viewing && (
                 <Suspense>
                   <ViewingBanner viewing={viewing} user={user} />

@@ -1,8 +1,7 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { Keyboard, Menu as MenuIcon, Search } from 'lucide-react';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { can } from '../auth/can.ts';
-import { BatchTray } from '../batches/BatchTray.tsx';
 import { keysOf } from '../keys/keymap.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
@@ -12,10 +11,17 @@ import { UserMenu } from './UserMenu.tsx';
 /** What the header opens: the sidebar on phones, Ctrl K, the list of keys. */
 export type Overlay = 'menu' | 'palette' | 'keys';
 
-type HeaderProps = { user: SignedInUser; onOpen: (overlay: Overlay) => void };
+const BatchTray = lazy(async () => ({ default: (await import('../batches/BatchTray.tsx')).BatchTray }));
+
+type HeaderProps = {
+  user: SignedInUser;
+  /** The page has read its data: what it does not need may load now. */
+  firstRead: boolean;
+  onOpen: (overlay: Overlay) => void;
+};
 
 /** Memoised: the layout renders again when something opens over the page. */
-export const Header = memo(function Header({ user, onOpen }: HeaderProps) {
+export const Header = memo(function Header({ user, firstRead, onOpen }: HeaderProps) {
   return (
     <header className="flex h-14 shrink-0 items-center gap-2 border-b bg-surface px-3 md:px-4 print:hidden">
       <IconButton
@@ -43,7 +49,11 @@ export const Header = memo(function Header({ user, onOpen }: HeaderProps) {
           onClick={() => onOpen('keys')}
           className="max-md:hidden"
         />
-        {can(user, 'see-batches') && <BatchTray />}
+        {firstRead && can(user, 'see-batches') && (
+          <Suspense>
+            <BatchTray />
+          </Suspense>
+        )}
         <UserMenu user={user} />
       </div>
     </header>

@@ -4,19 +4,23 @@ import { FilterBar, FilterSelect } from '../pages/list/FilterBar.tsx';
 import { ListPage } from '../pages/list/ListPage.tsx';
 import { useListPage } from '../pages/list/useListPage.ts';
 import { paths } from '../paths.ts';
+import { dialogOnDemand } from '../ui/dialogOnDemand.tsx';
 import { ApprovalCard } from './ApprovalCard.tsx';
 import { OperatorFilter, ProductFilter } from './ApprovalFilters.tsx';
 import { UnexpectedAnswer } from './answer.ts';
-import { BulkDecideDialog } from './BulkDecideDialog.tsx';
 import { approvalColumns } from './columns.tsx';
 import { DebugBox } from './DebugBox.tsx';
-import { DecideDialog } from './DecideDialog.tsx';
 import type { Deciding, Decision } from './decisions.ts';
 import { ageOptions, approvalListState, queryOf, requestedOptions } from './filters.ts';
 import { pendingApprovals } from './queries.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { approvalTexts } from './texts.ts';
 import { requestIdOf, useSelectedRequests } from './useSelectedRequests.ts';
+
+const DecideDialog = dialogOnDemand(async () => (await import('./DecideDialog.tsx')).DecideDialog);
+const BulkDecideDialog = dialogOnDemand(
+  async () => (await import('./BulkDecideDialog.tsx')).BulkDecideDialog,
+);
 
 const texts = approvalTexts.page;
 

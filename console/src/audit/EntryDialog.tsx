@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@crm/contracts/audit/audit.ts';
 import { formatDateTime } from '../format/date.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { DialogActions } from '../ui/DialogActions.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Record } from './columns.tsx';
 import type { AuditListState } from './filters.ts';

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../auth/currentUser.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { DialogActions } from '../ui/Dialog.tsx';
+import { DialogActions } from '../ui/DialogActions.tsx';
 import { useCancel, usePause, useResume, useUndo } from './commands.ts';
 import { batchTexts } from './texts.ts';
 import { isRunning } from './words.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { DialogActions } from '../ui/Dialog.tsx';
+import { DialogActions } from '../ui/DialogActions.tsx';
 import { formTexts } from './texts.ts';
 import { useDraft } from './useDraft.ts';
 import { useSubmit } from './useSubmit.ts';

@@ -5,7 +5,7 @@ import type { LiveState } from './connect.ts';
 /** Shorter connection losses are not shown. */
 const LOST_AFTER_MS = 1500;
 
-/** Connects to live hints while there is a token; returns the connection state. */
+/** Connects to live hints while there is a token, by code that loads with the first one; returns the connection state. */
 export function useLive(token: string | null): LiveState {
   const queryClient = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
@@ -26,7 +26,6 @@ export function useLive(token: string | null): LiveState {
       setState(next);
     }
 
-    // In a chunk of its own: the first screen does not need live updates.
     void import('./connect.ts').then(({ connectLive }) => {
       if (!ended) stop = connectLive(token, queryClient, onState);
     });

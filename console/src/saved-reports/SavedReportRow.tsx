@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../api/errors.ts';
 import { formatDay } from '../format/date.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
 import { onDemand, usePopup } from '../ui/onDemand.ts';
@@ -18,7 +19,6 @@ const texts = savedReportTexts.row;
 
 const naming = onDemand(() => import('./NameReportDialog.tsx'));
 const scheduling = onDemand(() => import('./ScheduleDialog.tsx'));
-const confirming = onDemand(() => import('../ui/ConfirmDialog.tsx'));
 
 type RowProps = { report: SavedReport; shown: ShownReport | null; timeZone: string };
 
@@ -29,7 +29,6 @@ export function SavedReportRow({ report, shown, timeZone }: RowProps) {
   const remove = useDeleteSavedReport();
   const named = usePopup(naming, dialog === 'rename');
   const scheduled = usePopup(scheduling, dialog === 'schedule');
-  const confirm = usePopup(confirming, dialog === 'delete');
   const close = () => setDialog('none');
   const { name, schedule } = report;
 
@@ -103,8 +102,8 @@ export function SavedReportRow({ report, shown, timeZone }: RowProps) {
       {scheduled && dialog === 'schedule' && (
         <scheduled.ScheduleDialog report={report} timeZone={timeZone} onClose={close} />
       )}
-      {confirm && dialog === 'delete' && (
-        <confirm.ConfirmDialog
+      {dialog === 'delete' && (
+        <ConfirmDialog
           open
           danger
           title={savedReportTexts.delete.title(name)}

@@ -1,76 +1,10 @@
-import { AlertDialog as Radix } from 'radix-ui';
-import { useState } from 'react';
-import { Alert } from './Alert.tsx';
-import { Button } from './Button.tsx';
-import { DialogActions, pressesPrimary } from './Dialog.tsx';
-import { Scrim } from './Scrim.tsx';
-import { uiTexts } from './texts.ts';
-import { useFocusBack } from './useFocusBack.ts';
+import { onDemand, usePopup } from './onDemand.ts';
+import type { ConfirmDialogProps } from './popups/ConfirmPopup.tsx';
 
-type ConfirmDialogProps = {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  message: string;
-  confirmLabel: string;
-  danger?: boolean;
-  /** Performs the action. The dialog closes on success and shows the error text on failure. */
-  onConfirm: () => Promise<unknown>;
-};
+const code = onDemand(() => import('./popups/ConfirmPopup.tsx'), 'dialogs');
 
 /** Asks before an action that cannot be undone. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const focusBack = useFocusBack(props.open);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  async function confirm() {
-    setBusy(true);
-    setError(null);
-    try {
-      await props.onConfirm();
-      props.onClose();
-    } catch (cause) {
-      setError(cause instanceof Error ? cause.message : uiTexts.confirm.failed);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return (
-    <Radix.Root
-      open={props.open}
-      onOpenChange={(open) => {
-        if (open || busy) return;
-        setError(null);
-        props.onClose();
-      }}
-    >
-      <Radix.Portal>
-        <Scrim />
-        <Radix.Content
-          onCloseAutoFocus={focusBack}
-          onKeyDown={pressesPrimary}
-          className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-ui border bg-raised p-4 shadow-pop"
-        >
-          <Radix.Title className="text-lg font-semibold">{props.title}</Radix.Title>
-          <Radix.Description className="mt-1 text-muted">{props.message}</Radix.Description>
-          {error && <Alert tone="bad" text={error} className="mt-3" />}
-          <DialogActions>
-            <Radix.Cancel asChild>
-              <Button disabled={busy}>{uiTexts.confirm.cancel}</Button>
-            </Radix.Cancel>
-            <Button
-              variant={props.danger ? 'danger' : 'primary'}
-              busy={busy}
-              title="Ctrl Enter"
-              onClick={() => void confirm()}
-            >
-              {props.confirmLabel}
-            </Button>
-          </DialogActions>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+  const popup = usePopup(code, props.open);
+  return popup && <popup.ConfirmPopup {...props} />;
 }

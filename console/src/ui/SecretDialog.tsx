@@ -1,7 +1,8 @@
 import { Copy } from 'lucide-react';
 import { Button } from './Button.tsx';
 import { copyText } from './copyText.ts';
-import { Dialog, DialogActions } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
+import { DialogActions } from './DialogActions.tsx';
 import { Input } from './Input.tsx';
 import { uiTexts } from './texts.ts';
 

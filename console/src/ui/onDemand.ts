@@ -3,26 +3,30 @@ import { useEffect, useState } from 'react';
 /** Code that loads on first use: `loaded` is null until then. */
 type OnDemand<Module> = { loaded: Module | null; load: () => Promise<void> };
 
+/** When code is preloaded: the dialogs of a page before the rest, because a key may open them as soon as the page is there. */
+type Turn = 'dialogs' | 'rest';
+
 /** Declared and not preloaded yet; null after `preload`. */
-let waiting: OnDemand<unknown>[] | null = [];
+const waiting: Record<Turn, OnDemand<unknown>[] | null> = { dialogs: [], rest: [] };
 
 /** Declares code that loads on first use, or with `preload`; at once when that was called before. */
-export function onDemand<Module>(importing: () => Promise<Module>): OnDemand<Module> {
+export function onDemand<Module>(importing: () => Promise<Module>, turn: Turn = 'rest'): OnDemand<Module> {
   const code: OnDemand<Module> = {
     loaded: null,
     load: async () => {
       code.loaded ??= await importing();
     },
   };
-  if (waiting) waiting.push(code);
+  const declared = waiting[turn];
+  if (declared) declared.push(code);
   else loadAhead(code);
   return code;
 }
 
-/** Loads all code that was declared so far, and from now on each declaration's. */
-export function preload(): void {
-  for (const code of waiting ?? []) loadAhead(code);
-  waiting = null;
+/** Loads the code of this turn that was declared so far, and from now on each declaration's. */
+export function preload(turn: Turn): void {
+  for (const code of waiting[turn] ?? []) loadAhead(code);
+  waiting[turn] = null;
 }
 
 /** A failure shows when the code is used. */
@@ -30,8 +34,7 @@ export const loadAhead = (code: OnDemand<unknown>): void => void code.load().cat
 
 /**
  * The code from its first use on, else null. Not `lazy`: that renders a moment later even when the code is
- * loaded, and keys typed right after Ctrl K must reach the palette. Dialogs of a page load with the page: a user
- * who knows the keys presses the next one sooner than code arrives.
+ * loaded, and keys typed right after Ctrl K must reach the palette.
  */
 export function useOnDemand<Module>(code: OnDemand<Module>, wanted: boolean): Module | null {
   const [used, setUsed] = useState(wanted);

@@ -6,6 +6,7 @@ import { useCurrentUser } from '../auth/currentUser.ts';
 import { ActionButton } from '../keys/ActionButton.tsx';
 import { useAction } from '../keys/registry.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { onDemand, usePopup } from '../ui/onDemand.ts';
 import { toast } from '../ui/toast.tsx';
 import { useDeleteView, useUpdateView, type ViewContent } from './commands.ts';
@@ -32,7 +33,6 @@ type ViewBarProps = {
 };
 
 const naming = onDemand(() => import('./NameViewDialog.tsx'));
-const confirming = onDemand(() => import('../ui/ConfirmDialog.tsx'));
 
 type ViewDialog = { kind: 'save' } | { kind: 'rename'; view: View } | { kind: 'delete'; view: View };
 
@@ -43,7 +43,6 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
   const update = useUpdateView();
   const remove = useDeleteView();
   const named = usePopup(naming, dialog?.kind === 'save' || dialog?.kind === 'rename');
-  const confirm = usePopup(confirming, dialog?.kind === 'delete');
   const close = () => setDialog(null);
   const saveAs = () => setDialog({ kind: 'save' });
   // The shortcut also works while the screen is unmodified.
@@ -118,8 +117,8 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
         <named.NameViewDialog mayShare={mayShare} screen={screen} onSaved={on.onChoose} onClose={close} />
       )}
       {named && dialog?.kind === 'rename' && <named.NameViewDialog view={dialog.view} onClose={close} />}
-      {confirm && dialog?.kind === 'delete' && (
-        <confirm.ConfirmDialog
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
           open
           danger
           title={viewTexts.delete.title(dialog.view.name)}

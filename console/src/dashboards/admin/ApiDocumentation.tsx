@@ -1,80 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useCurrentUser } from '../../auth/currentUser.ts';
-import { curlOf } from '../../offers/detail/partnerCall.ts';
-import { filterOffers } from '../../pages/list/choices.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { copyText } from '../../ui/copyText.ts';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { dashboardTexts } from '../texts.ts';
-import type { ApiField } from './apiFields.ts';
 
-const texts = dashboardTexts.admin.api;
-
-/** Split from the dashboard: the first drawing needs no schemas. */
-const fields = onDemand(() => import('./apiFields.ts'));
+const content = onDemand(() => import('./ApiFields.tsx'));
 
 /** How partners post leads: a collapsible panel, generated from the call's contract. */
 export function ApiDocumentation() {
   const [open, setOpen] = useState(false);
-  const code = useOnDemand(fields, open);
+  const code = useOnDemand(content, open);
   return (
     <Panel>
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="cursor-pointer font-semibold">{texts.title}</summary>
-        <div className="mt-3">
-          {code ? <Documentation fields={code.apiFields()} /> : <SkeletonLines count={6} />}
-        </div>
+        <summary className="cursor-pointer font-semibold">{dashboardTexts.admin.api.title}</summary>
+        <div className="mt-3">{code ? <code.ApiFields /> : <SkeletonLines count={6} />}</div>
       </details>
     </Panel>
-  );
-}
-
-function Documentation({ fields }: { fields: readonly ApiField[] }) {
-  const offers = useQuery(filterOffers).data;
-  const request = `POST ${window.location.origin}/api/leads`;
-  const { apiKeyRequired } = useCurrentUser().crmSettings;
-  const command = offers?.[0] && curlOf(window.location.origin, offers[0]._id, apiKeyRequired);
-  return (
-    <div className="flex flex-col gap-3">
-      <p className="text-muted">{texts.explanation}</p>
-      <p>
-        <code className="font-mono text-sm">{request}</code>
-      </p>
-      {command ? (
-        <div className="flex flex-col items-start gap-2">
-          <CodeBlock label={texts.command}>{command}</CodeBlock>
-          <Button size="sm" icon={Copy} onClick={() => void copyText(command)}>
-            {texts.copy}
-          </Button>
-        </div>
-      ) : (
-        offers && <p className="text-muted">{texts.noOffer}</p>
-      )}
-      <div className="scroll-x">
-        <table className="w-full text-sm">
-          <thead>
-            <tr className="border-b text-left text-muted">
-              <th className="py-1 pr-3 font-medium">{texts.columns.field}</th>
-              <th className="px-3 py-1 font-medium">{texts.columns.required}</th>
-              <th className="py-1 pl-3 font-medium">{texts.columns.value}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ name, required, type }) => (
-              <tr key={name} className="border-b last:border-0">
-                <td className="py-1 pr-3 font-mono">{name}</td>
-                <td className="px-3 py-1">{required ? texts.yes : texts.no}</td>
-                <td className="py-1 pl-3 text-muted">{type}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
   );
 }

@@ -1,22 +1,25 @@
-import { type AsideLead, listAsideLeads } from '@crm/contracts/leads/aside.ts';
+import type { AsideLead, listAsideLeads } from '@crm/contracts/leads/aside.ts';
 import { Hourglass } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { address } from '../../api/address.ts';
 import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import type { Deletable } from '../../pages/resource.ts';
 import { paths } from '../../paths.ts';
 import { buttonVariants } from '../../ui/Button.tsx';
-import { EraseDialog } from '../dialogs/EraseDialog.tsx';
+import { dialogOnDemand } from '../../ui/dialogOnDemand.tsx';
 import { leads } from '../resource.ts';
 import { asideLeadTexts as texts } from '../texts/aside.ts';
 import { AsideCard, asideColumns, type OpenAside } from './columns.tsx';
 import { asideLeads, asideListState } from './queries.ts';
 
+const EraseDialog = dialogOnDemand(async () => (await import('../dialogs/EraseDialog.tsx')).EraseDialog);
+
 const deletable: Deletable<Pick<AsideLead, '_id' | 'orderId'>> = {
   ...leads,
-  listed: listAsideLeads,
+  listed: address<typeof listAsideLeads>('GET', '/leads/aside'),
   topics: ['aside-leads'],
 };
 

@@ -1,11 +1,11 @@
 import type { Lead, TimelineEntry } from '@crm/contracts/leads/lead.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { DecideDialog } from '../../approvals/DecideDialog.tsx';
 import type { Deciding } from '../../approvals/decisions.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { useAction } from '../../keys/registry.ts';
 import { PageTabs } from '../../pages/PageTabs.tsx';
+import { dialogOnDemand } from '../../ui/dialogOnDemand.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { useAfterFirstRender } from '../../ui/useAfterFirstRender.ts';
@@ -14,10 +14,6 @@ import { useTitle } from '../../ui/useTitle.ts';
 import { oneOf, wholeOrNone } from '../../url/fields.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { mayWorkOn } from '../abilities.ts';
-import { AssignDialog } from '../dialogs/AssignDialog.tsx';
-import { CommentDialog } from '../dialogs/CommentDialog.tsx';
-import { EraseDialog } from '../dialogs/EraseDialog.tsx';
-import { StatusDialog } from '../dialogs/StatusDialog.tsx';
 import { leadDetailTexts } from '../texts/detail.tsx';
 import { leadWords } from '../texts/words.ts';
 import { Activity } from './Activity.tsx';
@@ -29,6 +25,16 @@ import { LeadSummary } from './LeadSummary.tsx';
 import { PendingBanner } from './PendingBanner.tsx';
 import { RejectedBanner } from './RejectedBanner.tsx';
 import { useNeighbours } from './useNeighbours.ts';
+
+const DecideDialog = dialogOnDemand(
+  async () => (await import('../../approvals/DecideDialog.tsx')).DecideDialog,
+);
+const AssignDialog = dialogOnDemand(async () => (await import('../dialogs/AssignDialog.tsx')).AssignDialog);
+const CommentDialog = dialogOnDemand(
+  async () => (await import('../dialogs/CommentDialog.tsx')).CommentDialog,
+);
+const EraseDialog = dialogOnDemand(async () => (await import('../dialogs/EraseDialog.tsx')).EraseDialog);
+const StatusDialog = dialogOnDemand(async () => (await import('../dialogs/StatusDialog.tsx')).StatusDialog);
 
 const viewUrl = {
   tab: oneOf(['details', 'activity', 'history'], 'details'),

@@ -4,7 +4,8 @@ import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { leadDialogTexts } from '../texts/dialogs.ts';
 
 const texts = leadDialogTexts.leftOver;

@@ -125,7 +125,7 @@ export function LeadsPage() {
       }}
       bulk={bulk && <BulkBar selection={bulk} input={input} total={total} openDialog={dialogs.open} />}
     >
-      <ListDialogs {...dialogs.host} isReady={query.isSuccess} selection={bulk} />
+      <ListDialogs {...dialogs.host} selection={bulk} />
     </ListPage>
   );
 }

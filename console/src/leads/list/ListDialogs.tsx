@@ -8,12 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { idle } from '../../ui/idle.ts';
-import { loadAhead, onDemand, usePopup } from '../../ui/onDemand.ts';
+import { onDemand, usePopup } from '../../ui/onDemand.ts';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import type { LeadSelection } from './useSelection.ts';
 
-const dialogs = onDemand(() => import('../dialogs/LeadDialogs.tsx'));
+const dialogs = onDemand(() => import('../dialogs/LeadDialogs.tsx'), 'dialogs');
 
 type OpenDialog = (dialog: OpenLeadDialog) => void;
 
@@ -38,22 +37,16 @@ export function useListDialogs() {
 type ListDialogsProps = {
   ref: Ref<OpenDialog>;
   onOpen: (isOpen: boolean) => void;
-  /** The rows have been read. */
-  isReady: boolean;
   /** Null for a user who selects no leads. */
   selection: LeadSelection | null;
 };
 
-export function ListDialogs({ ref, onOpen, isReady, selection }: ListDialogsProps) {
+export function ListDialogs({ ref, onOpen, selection }: ListDialogsProps) {
   const [dialog, setDialog] = useState<OpenLeadDialog | null>(null);
   useImperativeHandle(ref, () => setDialog, []);
   const isOpen = dialog !== null;
   useEffect(() => onOpen(isOpen), [isOpen, onOpen]);
   const popup = usePopup(dialogs, isOpen);
-  // Right after the first rows are drawn, so that a dialog opens at once.
-  useEffect(() => {
-    if (isReady) void idle().then(() => loadAhead(dialogs));
-  }, [isReady]);
   return (
     popup && (
       <popup.LeadDialogs

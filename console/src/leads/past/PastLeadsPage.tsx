@@ -1,5 +1,6 @@
 import { PastListResult } from '@crm/contracts/leads/past-list.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { errorText } from '../../api/errors.ts';
 import { BatchActions } from '../../batches/BatchActions.tsx';
 import { BatchProgress } from '../../batches/BatchProgress.tsx';
@@ -8,12 +9,15 @@ import { isRunning, outcomeOf } from '../../batches/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PageLoading } from '../../ui/PageLoading.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { pastLeadTexts as texts } from '../texts/past.ts';
 import { MomentForm } from './MomentForm.tsx';
-import { PastList } from './PastList.tsx';
 import { pastLeadsState } from './queries.ts';
+
+// Loads while the batch finds the leads.
+const PastList = lazy(async () => ({ default: (await import('./PastList.tsx')).PastList }));
 
 /** /leads/past: asks for a moment, and shows the leads as they were then. The URL names the batch that finds them. */
 export function PastLeadsPage() {
@@ -21,7 +25,12 @@ export function PastLeadsPage() {
   const found = useQuery({ ...batchDetail(list), enabled: list !== '' });
   const batch = found.data?.data.batch;
   const result = PastListResult.safeParse(batch?.state === 'done' ? batch.result : null);
-  if (list !== '' && result.success) return <PastList at={result.data.at} filters={result.data.filters} />;
+  if (list !== '' && result.success)
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <PastList at={result.data.at} filters={result.data.filters} />
+      </Suspense>
+    );
   return (
     <Page>
       <PageHeader title={texts.title} subtitle={texts.subtitle} />

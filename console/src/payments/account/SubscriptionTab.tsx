@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { SubscriptionBadge } from '../../subscriptions/SubscriptionBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { dialogOnDemand } from '../../ui/dialogOnDemand.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -20,8 +21,9 @@ import { accountTexts } from '../texts/account.ts';
 import { checkoutTexts } from '../texts/checkout.ts';
 import { FeatureList } from './FeatureList.tsx';
 import { cancelAddress, ownSubscription } from './queries.ts';
-import { RenewalDialog } from './RenewalDialog.tsx';
 import { TransactionsPanel } from './TransactionsPanel.tsx';
+
+const RenewalDialog = dialogOnDemand(async () => (await import('./RenewalDialog.tsx')).RenewalDialog);
 
 const texts = accountTexts.plan;
 

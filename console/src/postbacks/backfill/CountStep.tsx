@@ -5,7 +5,7 @@ import { batchDetail } from '../../batches/queries.ts';
 import { formatNumber } from '../../format/count.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { postbackTexts } from '../texts.ts';
 import { lengthOf } from './values.ts';

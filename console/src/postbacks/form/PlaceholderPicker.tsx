@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { Command } from 'cmdk';
 import { Braces } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import { errorText } from '../../api/errors.ts';
-import { placeholderValues } from '../queries.ts';
+import { onDemand, usePopup } from '../../ui/onDemand.ts';
 import { postbackTexts } from '../texts.ts';
+
+const code = onDemand(() => import('./PlaceholderPopup.tsx'));
 
 type PlaceholderPickerProps = {
   /** The label of the target field: 'URL'. */
@@ -15,80 +13,33 @@ type PlaceholderPickerProps = {
   onClosed?: () => void;
 };
 
-/** The available placeholders, each with its value for the latest real lead. */
+/** The available placeholders, each with its value for the latest real lead. Until it first opens, only its button is rendered. */
 export function PlaceholderPicker({ into, onPick, onClosed }: PlaceholderPickerProps) {
   const [open, setOpen] = useState(false);
+  const popup = usePopup(code, open);
   const label = postbackTexts.form.placeholders.insert(into);
-  return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger
-        aria-label={label}
-        title={label}
-        className="inline-flex size-8 shrink-0 items-center justify-center rounded-ui border border-line-strong/60 bg-surface text-muted hover:bg-sunken hover:text-ink max-md:size-10"
-      >
-        <Braces aria-hidden className="size-4" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={postbackTexts.form.placeholders.title}
-          onCloseAutoFocus={(event) => {
-            if (!onClosed) return;
-            event.preventDefault();
-            onClosed();
-          }}
-          className="z-50 w-96 max-w-[calc(100vw-1rem)] overflow-hidden rounded-ui border bg-raised shadow-pop"
-        >
-          <Names
-            onPick={(name) => {
-              onPick(name);
-              setOpen(false);
-            }}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+  const trigger = (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      // Once its popup is there, the popup opens it.
+      {...(!popup && { onClick: () => setOpen(true) })}
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-ui border border-line-strong/60 bg-surface text-muted hover:bg-sunken hover:text-ink max-md:size-10"
+    >
+      <Braces aria-hidden className="size-4" />
+    </button>
   );
-}
-
-function Names({ onPick }: { onPick: (name: string) => void }) {
-  const query = useQuery(placeholderValues);
-  const orderId = query.data?.data.orderId ?? null;
+  if (!popup) return trigger;
   return (
-    <Command label={postbackTexts.form.placeholders.title} loop>
-      <Command.Input
-        placeholder={postbackTexts.form.placeholders.find}
-        className="h-10 w-full border-b bg-transparent px-3 text-base -outline-offset-2 max-md:text-lg"
-      />
-      <Command.List className="max-h-72 overflow-y-auto p-1">
-        <Command.Empty className="px-3 py-4 text-center text-muted">
-          {query.isError
-            ? errorText(query.error)
-            : query.isPending
-              ? postbackTexts.form.placeholders.loading
-              : postbackTexts.form.placeholders.empty}
-        </Command.Empty>
-        {query.data?.data.placeholders.map(({ name, value }) => (
-          <Command.Item
-            key={name}
-            value={name}
-            onSelect={() => onPick(name)}
-            className="flex min-h-8 cursor-pointer items-center gap-3 rounded-ui px-2 data-[selected=true]:bg-sunken max-md:min-h-10"
-          >
-            <span className="shrink-0 font-mono text-xs">{name}</span>
-            <span className="ml-auto truncate text-xs text-muted" dir="auto">
-              {value || '—'}
-            </span>
-          </Command.Item>
-        ))}
-      </Command.List>
-      <p className="border-t px-3 py-2 text-xs text-muted">
-        {orderId === null
-          ? postbackTexts.form.placeholders.noLead
-          : postbackTexts.form.placeholders.lastLead(orderId)}
-      </p>
-    </Command>
+    <popup.PlaceholderPopup
+      trigger={trigger}
+      open={open}
+      onOpenChange={setOpen}
+      onPick={onPick}
+      onClosed={onClosed}
+    />
   );
 }

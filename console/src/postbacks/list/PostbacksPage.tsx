@@ -9,13 +9,17 @@ import { ListPage } from '../../pages/list/ListPage.tsx';
 import { resourceRow } from '../../pages/list/resourceRow.ts';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
-import { BackfillDialog } from '../backfill/BackfillDialog.tsx';
+import { dialogOnDemand } from '../../ui/dialogOnDemand.tsx';
 import { triggerOptions } from '../labels.ts';
 import { postbackList } from '../queries.ts';
 import { postbacks } from '../resource.ts';
 import { postbackTexts } from '../texts.ts';
 import { PostbackCard, postbackColumns } from './columns.tsx';
 import { postbackListState, queryOf } from './filters.ts';
+
+const BackfillDialog = dialogOnDemand(
+  async () => (await import('../backfill/BackfillDialog.tsx')).BackfillDialog,
+);
 
 const { title } = postbackTexts.navigation;
 const triggers = [

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { FilterBar } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
+import { dialogOnDemand } from '../../ui/dialogOnDemand.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PostbackStatus } from '../list/PostbackToggle.tsx';
 import { postbackLogs } from '../queries.ts';
@@ -12,11 +13,13 @@ import { postbackTexts } from '../texts.ts';
 import { LogCard, logColumns } from './columns.tsx';
 import { filtersOf, logListState, queryOf } from './filters.ts';
 import { LogActions } from './LogActions.tsx';
-import { LogDialogs, type OpenLogDialog } from './LogDialogs.tsx';
+import type { OpenLogDialog } from './LogDialogs.tsx';
 import { LogFilterSelects } from './LogFilterSelects.tsx';
 import { LogStats } from './LogStats.tsx';
 import { isRetryable } from './states.ts';
 import { useRetryOne } from './useRetryOne.ts';
+
+const LogDialogs = dialogOnDemand(async () => (await import('./LogDialogs.tsx')).LogDialogs);
 
 /** The deliveries of one postback with the partner's responses. */
 export function PostbackLogs({ postback }: { postback: Postback }) {

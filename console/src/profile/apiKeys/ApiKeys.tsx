@@ -3,6 +3,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../api/errors.ts';
 import { Button } from '../../ui/Button.tsx';
+import { dialogOnDemand } from '../../ui/dialogOnDemand.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -12,7 +13,8 @@ import { CheckSetting } from '../organization/CheckSetting.tsx';
 import { apiKeyList } from '../queries.ts';
 import { profileTexts } from '../texts.ts';
 import { ApiKeyRow } from './ApiKeyRow.tsx';
-import { NewApiKey } from './NewApiKey.tsx';
+
+const NewApiKey = dialogOnDemand(async () => (await import('./NewApiKey.tsx')).NewApiKey);
 
 const texts = profileTexts.organization.apiKeys;
 

@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatDate } from '../../format/date.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonVariants } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { blockTexts } from '../texts/block.ts';
 

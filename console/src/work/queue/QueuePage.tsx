@@ -2,8 +2,8 @@ import { CircleDot, Coffee, type LucideIcon, PhoneCall, SkipForward } from 'luci
 import { useState } from 'react';
 import { errorText } from '../../api/errors.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
-import { StatusDialog } from '../../leads/dialogs/StatusDialog.tsx';
 import { leadWords } from '../../leads/texts/words.ts';
+import { dialogOnDemand } from '../../ui/dialogOnDemand.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -12,12 +12,16 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
 import { workTexts } from '../texts.ts';
-import { CallbackDialog } from './CallbackDialog.tsx';
 import { History } from './History.tsx';
 import { Outcomes } from './Outcomes.tsx';
 import { isCallback, type Outcome } from './outcomes.ts';
 import { useQueue } from './useQueue.ts';
 import { WorkLead } from './WorkLead.tsx';
+
+const StatusDialog = dialogOnDemand(
+  async () => (await import('../../leads/dialogs/StatusDialog.tsx')).StatusDialog,
+);
+const CallbackDialog = dialogOnDemand(async () => (await import('./CallbackDialog.tsx')).CallbackDialog);
 
 type QueueDialog = { kind: 'none' } | { kind: 'status' } | { kind: 'callback'; outcome: Outcome };
 
