@@ -146,12 +146,20 @@ test('in bulk: shows the value of the selection, assigns some of it, sets a stat
   await expect.poll(() => rows().getByText('Cancelled', { exact: true }).count()).toBe(3);
 });
 
-test('new rows wait while leads are selected', async () => {
+test('new rows wait while leads are selected, and screen readers announce them', async () => {
   await page.goto('/leads');
   await row('LIST-1').getByRole('checkbox').check();
+  // Only a region that is there before its text is announced.
+  const regions = await page.getByRole('status').elementHandles();
+  const announced = async () => Promise.all(regions.map((region) => region.textContent()));
+  const counted = async () => (await announced()).find((text) => text?.startsWith('Showing: '));
+  const before = await counted();
+  expect(before).toBeTruthy();
   await stage.postLead({ orderId: 'LATE-1', fullName: 'Kavya Rao' });
   await page.getByRole('button', { name: '1 new lead' }).waitFor();
   expect(await row('LATE-1').count()).toBe(0);
+  expect(await announced()).toContain('1 new lead');
+  expect(await counted()).not.toBe(before);
   await page.getByRole('button', { name: '1 new lead' }).click();
   await row('LATE-1').waitFor();
 });

@@ -94,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       {props.keys({ rows, current, onMove: setCurrent, atTop: !away })}
       <OutdatedNotice outdated={state.kind === 'rows' ? state.outdated : null} />
-      {waiting > 0 && <NewRows text={props.newRows(waiting)} onShow={showWaiting} />}
+      <NewRows text={waiting > 0 ? props.newRows(waiting) : null} onShow={showWaiting} />
       <div
         ref={setScroller}
         // Without rows, nothing in it takes the focus, and a wide head must still be scrolled by keyboard.
