@@ -12,6 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+test('the landing page shows no plans while none are sold', async () => {
+  const page = await stage.openWindow();
+  await page.route('**/api/auth/get-plans', (route) => route.fulfill({ json: { success: true, data: [] } }));
+  const answered = page.waitForResponse('**/api/auth/get-plans');
+  await page.goto('/');
+  await answered;
+  const loading = page.getByRole('status', { name: 'Loading plans' });
+  await loading.waitFor({ state: 'detached' });
+  expect(await page.getByRole('heading', { name: 'Choose Your Plan' }).count()).toBe(0);
+  expect(await page.getByRole('main').locator('> section').count()).toBe(2);
+  await page.close();
+});
+
 test('a visitor buys a plan, sets a password and adds the first lead', async () => {
   const begun = Date.now();
   const page = await stage.openWindow();
