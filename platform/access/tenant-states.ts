@@ -1,5 +1,6 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
+import { StoreUnavailable } from '../event-store/port.ts';
 import type { TenantState } from '../http/policy.ts';
 import { reportCache } from '../metrics/caches.ts';
 import type { Db } from '../postgres/transaction.ts';
@@ -14,7 +15,8 @@ const MOST_KEPT = 10_000;
 
 export type TenantStates = {
   /**
-   * The state of a tenant whose lock the caller does not hold: from memory, or read under a shared lock.
+   * The state of a tenant whose lock the caller does not hold: from memory, or read under a shared lock. While the event
+   * store is away, the last state that was read after the same number of changes, so that queries go on.
    *
    * @param changes the number in tenant_changes as the caller has just read it; 0 without a row
    */
@@ -41,10 +43,17 @@ export function openTenantStates(
   reportCache('tenant states', MOST_KEPT, () => known.size);
   /** Running reads, by tenant and number of changes: concurrent requests with an outdated state wait for one read. */
   const reading = new Map<string, Promise<TenantState>>();
+  /** Until then the event store is not asked for a state that is kept: a server that hangs keeps each reader for 10 s. */
+  let awayUntil = 0;
+
+  function keptFor(tenant: TenantId, changes: number) {
+    const found = known.get(tenant);
+    return found?.changes === changes ? found : null;
+  }
 
   function fresh(tenant: TenantId, changes: number): TenantState | null {
-    const found = known.get(tenant);
-    return found && found.changes === changes && found.until > performance.now() ? found.state : null;
+    const found = keptFor(tenant, changes);
+    return found && found.until > performance.now() ? found.state : null;
   }
 
   async function underLock(tenant: TenantId, changes: number): Promise<TenantState> {
@@ -56,6 +65,18 @@ export function openTenantStates(
     return state;
   }
 
+  async function readOrKept(tenant: TenantId, changes: number): Promise<TenantState> {
+    const kept = keptFor(tenant, changes);
+    if (kept && awayUntil > performance.now()) return kept.state;
+    try {
+      return await underTenantLock(tenant, async (db) => underLock(tenant, await changesOf(db, tenant)));
+    } catch (error) {
+      if (!kept || !(error instanceof StoreUnavailable)) throw error;
+      awayUntil = performance.now() + FRESH_MS;
+      return kept.state;
+    }
+  }
+
   return {
     underLock,
     async current(tenant, changes) {
@@ -64,7 +85,7 @@ export function openTenantStates(
       const name = `${tenant} ${changes}`;
       const running = reading.get(name);
       if (running !== undefined) return running;
-      const read = underTenantLock(tenant, async (db) => underLock(tenant, await changesOf(db, tenant)));
+      const read = readOrKept(tenant, changes);
       reading.set(name, read);
       return read.finally(() => reading.delete(name));
     },
