@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testTls } from '../wire/tls.ts';
 import { startWire } from '../wire/wire.ts';
 import { addressOf, UrlWrong } from './address.ts';
-import { probe } from './probe.ts';
+import { probe, short } from './probe.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'crm-tls-'));
 const authority = path.join(folder, 'ca.crt');
@@ -99,6 +99,11 @@ describe('a server', () => {
       reason: expect.stringMatching(/only a follower/),
     });
     await plain.become({ kind: 'leader' });
+  });
+
+  it('whose failure gRPC names no cause for has no connection', () => {
+    const seen = 'No connection established. Last error: null. Resolution note: ';
+    expect(short(`14 UNAVAILABLE: ${seen}`)).toBe('no connection');
   });
 
   it('that is a follower and names the leader is ok', async () => {

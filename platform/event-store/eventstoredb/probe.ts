@@ -92,9 +92,10 @@ async function explained(address: Address, { kind, reason }: ReadFailure): Promi
   return { kind: 'wait', reason: `EventStoreDB at ${where} cannot be reached (${short(reason)})` };
 }
 
-/** Extracts the cause from gRPC's long error message. */
-function short(reason: string): string {
+/** Extracts the cause from gRPC's long error message, in which it may be missing. */
+export function short(reason: string): string {
   const [, inner = reason] = /Last error: (?:Error[^:]*: )?(.*?)\.? Resolution note:/s.exec(reason) ?? [];
+  if (inner === 'null') return 'no connection';
   return inner.replace(/^\d+ [A-Z_]+: /, '').trim();
 }
 
