@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@crm/contracts/audit/audit.ts';
-import { Download, History, ShieldCheck } from 'lucide-react';
+import { History, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
-import { ActionButton } from '../keys/ActionButton.tsx';
+import { ExportButton } from '../pages/list/ExportButton.tsx';
 import { ListPage } from '../pages/list/ListPage.tsx';
 import { useListPage } from '../pages/list/useListPage.ts';
 import { Button } from '../ui/Button.tsx';
@@ -41,9 +41,9 @@ export function AuditPage() {
       actions: [{ action: 'open', label: texts.open, run: setOpened }],
     },
     hold: opened !== null,
+    useExport: useAuditExport,
     dense: true,
   });
-  const exporting = useAuditExport(isOfAll, state);
   const checkpoints = useCheckpoints(isOfAll);
   const shown = query.data;
 
@@ -61,14 +61,7 @@ export function AuditPage() {
           >
             {texts.checkpoints}
           </Button>
-          <ActionButton
-            label={texts.exportCsv}
-            group={texts.title}
-            action="export-csv"
-            icon={Download}
-            busy={exporting.isPending}
-            onClick={() => exporting.mutate()}
-          />
+          <ExportButton list={list} />
         </>
       }
       filters={<AuditFilters list={list} isOfAll={isOfAll} filters={state} onChange={setState} />}

@@ -1,21 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
-import { download, keepFile } from '../api/download.ts';
+import { download } from '../api/download.ts';
 import { errorText } from '../api/errors.ts';
-import { showBatch } from '../batches/shown.ts';
-import { toast } from '../ui/toast.tsx';
+import { can } from '../auth/can.ts';
+import { useCurrentUser } from '../auth/currentUser.ts';
+import type { ListExport } from '../pages/list/list.ts';
+import { useFileExport } from '../pages/list/useFileExport.ts';
 import { callsOf } from './calls.ts';
 import { type AuditListState, filtersOf } from './filters.ts';
 import { auditTexts } from './texts.ts';
 
-/** Exports the entries that match the filters; a large export is shown as its batch. */
-export function useAuditExport(isOfAll: boolean, state: AuditListState) {
-  return useMutation({
-    mutationFn: () => download(callsOf(isOfAll).exporting, { query: filtersOf(state) }, 'audit-history.csv'),
-    onSuccess: (downloaded) => {
-      if (downloaded.kind === 'answer') return showBatch(downloaded.answer.data.batch._id);
-      keepFile(downloaded);
-      toast.success(auditTexts.list.exported);
-    },
-    onError: (error) => toast.error(errorText(error)),
+const texts = auditTexts.list;
+
+/** Exports the entries that match the filters. */
+export function useAuditExport(state: AuditListState): ListExport {
+  const { exporting: address } = callsOf(can(useCurrentUser(), 'see-audit-of-all'));
+  const exporting = useFileExport({
+    fetch: () => download(address, { query: filtersOf(state) }, 'audit-history.csv'),
+    done: () => texts.exported,
+    failed: errorText,
   });
+  const run = () => exporting.mutate(undefined);
+  return { busy: exporting.isPending, groups: [[{ label: texts.exportCsv, action: 'export-csv', run }]] };
 }

@@ -42,6 +42,7 @@ export const pageTexts = {
     empty: (many: string) => `No ${many} found`,
     noMatch: (one: string) => `No ${one} matches these filters.`,
     columns: 'Columns',
+    export: 'Export',
     rowName: (noun: string, name: string) => `${noun.toLowerCase()} ${name}`,
     select: (one: string) => `Select ${one}`,
     open: (noun: string) => `Open ${noun.toLowerCase()}`,

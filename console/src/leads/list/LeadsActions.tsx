@@ -1,23 +1,23 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { History } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { AddLink } from '../../pages/list/AddLink.tsx';
+import { ExportButton } from '../../pages/list/ExportButton.tsx';
+import type { List } from '../../pages/list/list.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonVariants } from '../../ui/Button.tsx';
-import { ExportMenu } from '../export/ExportMenu.tsx';
-import type { LeadListInput } from '../queries.ts';
 import { leadListTexts } from '../texts/list.ts';
 import { leadWords } from '../texts/words.ts';
 import type { Chosen } from './selection.ts';
 
 type LeadsActionsProps = {
-  input: LeadListInput;
-  total: number;
+  list: List<Lead>;
   chosen: Chosen | null;
   onAssign: () => void;
 };
 
 /** Export, assign the selection, add a lead; for users who manage leads. */
-export function LeadsActions({ input, total, chosen, onAssign }: LeadsActionsProps) {
+export function LeadsActions({ list, chosen, onAssign }: LeadsActionsProps) {
   return (
     <>
       <Link
@@ -27,7 +27,7 @@ export function LeadsActions({ input, total, chosen, onAssign }: LeadsActionsPro
         <History aria-hidden className="size-4" />
         {leadListTexts.past}
       </Link>
-      <ExportMenu input={input} total={total} chosen={chosen} />
+      <ExportButton list={list} />
       {chosen && (
         <Button className="max-md:hidden" onClick={onAssign}>
           {leadListTexts.assignSelected(chosen.count)}

@@ -8,8 +8,8 @@ import { ListTools } from '../../pages/list/ListTools.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { arrangementOf } from '../../ui/table/arrangement.ts';
-import { ViewBar } from '../../views/ViewBar.tsx';
+import { useSavedViews } from '../../views/useSavedViews.tsx';
+import { useLeadExport } from '../export/useLeadExport.ts';
 import { keepListOrder, orderOf } from '../listOrder.ts';
 import { leadList } from '../queries.ts';
 import { leadListTexts } from '../texts/list.ts';
@@ -25,7 +25,6 @@ import { LeadsActions } from './LeadsActions.tsx';
 import { ListDialogs, useListDialogs } from './ListDialogs.tsx';
 import { leadKeys } from './leadKeys.ts';
 import { useFilterChoices } from './useFilterChoices.ts';
-import { useLeadView } from './useLeadView.ts';
 import { useRowActions } from './useRowActions.ts';
 import { type LeadSelection, useSelection } from './useSelection.ts';
 
@@ -48,12 +47,6 @@ export function LeadsPage() {
     () => (manages ? leadColumns(actions) : callColumns(actions, seesAll)),
     [actions, manages, seesAll],
   );
-  const view = useLeadView(columns);
-  const { arrangement } = view.arranging;
-  const shown = useMemo(
-    () => new Set(arrangementOf(columns, arrangement).flatMap((one) => (one.shown ? [one.id] : []))),
-    [columns, arrangement],
-  );
   const { list, state, setState, query, bulk } = useListPage({
     title: leadWords.leads,
     heading,
@@ -65,12 +58,12 @@ export function LeadsPage() {
     row: {
       id: ({ _id }) => _id,
       name: (lead) => leadListTexts.rowName(lead.orderId),
-      card: (lead) => <LeadCard lead={lead} actions={actions} shown={shown} />,
+      card: (lead, shown) => <LeadCard lead={lead} actions={actions} shown={shown} />,
       actions: leadKeys(actions),
     },
     useBulk: useLeadBulk,
-    arranging: view.arranging,
-    opening: view.opening,
+    useViews: useSavedViews,
+    useExport: useLeadExport,
     dense: !manages,
     hold: dialogs.isOpen,
   });
@@ -94,17 +87,11 @@ export function LeadsPage() {
   return (
     <ListPage
       list={list}
-      badges={
-        <>
-          <ViewBar plain={heading} {...view.bar} />
-          {badge && <Badge tone="info">{badge}</Badge>}
-        </>
-      }
+      badges={badge && <Badge tone="info">{badge}</Badge>}
       actions={
         bulk && (
           <LeadsActions
-            input={input}
-            total={total}
+            list={list}
             chosen={bulk.chosen}
             onAssign={() => dialogs.open({ kind: 'bulk-assign' })}
           />

@@ -1,21 +1,22 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { Download, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { failureText } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
+import { ExportButton } from '../../pages/list/ExportButton.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
+import type { ListExport } from '../../pages/list/list.ts';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
-import { Button, buttonVariants } from '../../ui/Button.tsx';
-import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { buttonVariants } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { toast } from '../../ui/toast.tsx';
 import { pastLeadTexts as texts } from '../texts/past.ts';
 import { leadWords } from '../texts/words.ts';
-import { exportAddress, pastLeads, pastLeadsState } from './queries.ts';
+import { exportAddress, type PastLeadsState, pastLeads, pastLeadsState } from './queries.ts';
 
 const operatorOf = ({ assignedOperator }: Lead) => assignedOperator?.fullName ?? leadWords.unassigned;
 const amountOf = ({ total, currency }: Lead) => formatMoney(moneyOf(total, currency));
@@ -77,11 +78,29 @@ const columns: Column<Lead>[] = [
 
 const formats = ['xlsx', 'csv'] as const;
 
+/** Exports the list by a batch, whose page opens. */
+function usePastExport({ list: id }: PastLeadsState): ListExport {
+  const navigate = useNavigate();
+  const exporting = useCommand(exportAddress, ['batches']);
+  const exportTo = (format: (typeof formats)[number]) =>
+    exporting.mutate(
+      { params: { id }, body: { format, wait: 1 } },
+      {
+        onSuccess: ({ data }) => {
+          toast.success(texts.exportStarted);
+          void navigate(paths.batches.one(data.batch._id));
+        },
+        onError: (error) => toast.error(failureText(error, texts.failed)),
+      },
+    );
+  const items = formats.map((format) => ({ label: texts.exportTo[format], run: () => exportTo(format) }));
+  return { busy: exporting.isPending, groups: [items] };
+}
+
 /** The leads of a moment, read only; each links to the lead as it is now, if it still exists. */
 export function PastList({ at, filters }: { at: string; filters: string }) {
   const navigate = useNavigate();
-  const exporting = useCommand(exportAddress, ['batches']);
-  const { list, state } = useListPage({
+  const { list } = useListPage({
     title: texts.title,
     heading: texts.titleAt(formatDateTime(at)),
     one: texts.one,
@@ -97,18 +116,8 @@ export function PastList({ at, filters }: { at: string; filters: string }) {
         { action: 'open', label: texts.actions.open, run: ({ _id }) => void navigate(paths.leads.one(_id)) },
       ],
     },
+    useExport: usePastExport,
   });
-  const exportTo = (format: (typeof formats)[number]) =>
-    exporting.mutate(
-      { params: { id: state.list }, body: { format, wait: 1 } },
-      {
-        onSuccess: ({ data }) => {
-          toast.success(texts.exportStarted);
-          void navigate(paths.batches.one(data.batch._id));
-        },
-        onError: (error) => toast.error(failureText(error, texts.failed)),
-      },
-    );
   const emptyText = filters === '' ? texts.emptyHint : texts.emptyFiltered;
   return (
     <ListPage
@@ -119,21 +128,7 @@ export function PastList({ at, filters }: { at: string; filters: string }) {
           <Link to={paths.leads.past} className={buttonVariants({ variant: 'ghost' })}>
             {texts.another}
           </Link>
-          <Menu
-            label={texts.export}
-            align="end"
-            trigger={
-              <Button icon={Download} busy={exporting.isPending}>
-                {texts.export}
-              </Button>
-            }
-          >
-            {formats.map((format) => (
-              <MenuItem key={format} onSelect={() => exportTo(format)}>
-                {texts.exportTo[format]}
-              </MenuItem>
-            ))}
-          </Menu>
+          <ExportButton list={list} />
         </>
       }
       empty={{ icon: History, title: texts.empty, text: emptyText, filteredText: emptyText }}

@@ -12,7 +12,6 @@ const httpStatuses: Record<number, string> = {
 
 /** The texts of an export of leads. */
 export const leadExportTexts = {
-  button: 'Export',
   formats: { excel: 'Excel (.xlsx)', csv: 'CSV (.csv)' },
   /** Of the action in the `?` sheet. */
   selectedTo: (format: string) => `Export selected leads to ${format}`,

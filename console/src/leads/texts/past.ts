@@ -18,7 +18,6 @@ export const pastLeadTexts = {
   leave: 'You can leave this page; the batch goes on, and its page links to the list.',
   failed: 'The leads of that moment could not be found',
   another: 'New Search',
-  export: 'Export',
   exportTo: { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' },
   exportStarted: 'The export has started',
   open: 'Show the list',

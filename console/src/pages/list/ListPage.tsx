@@ -8,7 +8,7 @@ import type { List } from './list.ts';
 
 type ListPageProps<Row> = {
   list: List<Row>;
-  /** Beside the title: a status, the saved view. */
+  /** Beside the title and the saved view: a status. */
   badges?: ReactNode;
   /** Default: how many rows of how many are shown. */
   subtitle?: ReactNode;
@@ -35,7 +35,12 @@ export function ListPage<Row>({ list, ...parts }: ListPageProps<Row>) {
     <Page fill>
       <PageHeader
         title={list.heading}
-        badges={parts.badges}
+        badges={
+          <>
+            {list.views?.bar}
+            {parts.badges}
+          </>
+        }
         subtitle={parts.subtitle ?? <span role="status">{showing(list)}</span>}
         actions={parts.actions}
       />

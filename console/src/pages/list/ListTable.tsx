@@ -20,7 +20,7 @@ type ListTableProps<Row> = { list: List<Row>; empty: Empty; failed: ReactNode };
 
 /** The rows of a list, with mouse, touch and keyboard control. */
 export function ListTable<Row>({ list, empty, failed }: ListTableProps<Row>) {
-  const { title, one, many, row, selection, arranging } = list;
+  const { title, one, many, row, selection } = list;
   const actions = selection ? [...row.actions, selectAction(list)] : row.actions;
   return (
     <DataTable
@@ -34,10 +34,10 @@ export function ListTable<Row>({ list, empty, failed }: ListTableProps<Row>) {
       sort={list.sort}
       onSort={list.onSort}
       selection={selection}
-      arranging={arranging}
+      arranging={list.views?.arranging}
       dense={list.dense}
       hold={list.hold}
-      card={row.card}
+      card={(one) => row.card(one, list.shown)}
       keys={(shown) => <RowKeys {...shown} group={title} noun={one} rowId={row.id} actions={actions} />}
       failed={failed}
       empty={

@@ -11,7 +11,8 @@ const columns = onDemand(() => import('../../ui/table/ColumnsSheet.tsx'));
 /** The display settings of a list: row height and columns. */
 export function ListTools<Row>({ list }: { list: List<Row> }) {
   const [open, setOpen] = useState(false);
-  const { title, arranging } = list;
+  const { title } = list;
+  const arranging = list.views?.arranging;
   const sheet = usePopup(columns, open);
   return (
     <>

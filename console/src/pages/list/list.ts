@@ -1,26 +1,70 @@
 import type { ReactNode } from 'react';
 import type { ListQuery } from '../../api/tableState.ts';
+import type { ActionName } from '../../keys/keymap.ts';
 import type { RowAction } from '../../keys/RowKeys.tsx';
 import type { Arrangement } from '../../ui/table/arrangement.ts';
 import type { Column, Selection, Sort, TableState } from '../../ui/table/columns.ts';
+import type { Fields } from '../../url/fields.ts';
+import type { SetUrlState } from '../../url/useUrlState.ts';
 
 /** How a row is named, shown on a phone, and acted on by keys. */
 export type RowOf<Row> = {
   id: (row: Row) => string;
   /** For its checkbox: 'order A-17'. */
   name: (row: Row) => string;
-  /** Its layout on a phone. */
-  card: (row: Row) => ReactNode;
+  /** Its layout on a phone; `shown` are the ids of the columns that the user sees. */
+  card: (row: Row, shown: ReadonlySet<string>) => ReactNode;
   actions: readonly RowAction<Row>[];
 };
 
 /** The user's columns, which a saved view may hold. */
-export type ListColumns = {
+type ListColumns = {
   arrangement: Arrangement;
   onArrange: (arrangement: Arrangement) => void;
   /** Null while nothing has changed. */
   onReset: (() => void) | null;
 };
+
+/** The fields of the URL that the mechanism itself reads and changes. */
+export type ListState = {
+  page: number;
+  limit: number;
+  search?: string;
+  sortBy?: string;
+  sortOrder?: 'asc' | 'desc';
+  /** The id of the saved view that the state is compared with. The other fields alone define the list. */
+  view?: string;
+};
+
+/** A list as its saved views see it. */
+export type ViewedList = {
+  fields: Fields;
+  state: ListState;
+  setState: SetUrlState<ListState>;
+  columns: readonly { id: string; hidden?: boolean }[];
+  /** The name of the list without a view. */
+  heading: string;
+};
+
+export type ListViews = {
+  /** The current view and its actions, beside the title. */
+  bar: ReactNode;
+  /** The columns, which stay those of the view, or of the plain list, until the user changes them. */
+  arranging: ListColumns;
+  /** The view or its columns are not known yet. */
+  opening: boolean;
+};
+
+export type ExportItem = {
+  label: string;
+  action?: ActionName;
+  /** The label of its key in the `?` sheet, if not the same. */
+  keyLabel?: string;
+  run: () => void;
+};
+
+/** The ways to export a list. A line separates the groups: the selected rows, all rows. */
+export type ListExport = { busy: boolean; groups: readonly (readonly ExportItem[])[] };
 
 /** A list page as its parts see it: header, filters, table, pages. useListPage builds it. */
 export type List<Row> = {
@@ -33,10 +77,12 @@ export type List<Row> = {
   key: string;
   columns: readonly Column<Row>[];
   row: RowOf<Row>;
+  shown: ReadonlySet<string>;
   query: ListQuery<Row>;
   table: TableState<Row>;
   selection: Selection<Row> | undefined;
-  arranging: ListColumns | undefined;
+  views: ListViews | null;
+  exporting: ListExport | null;
   /** Rows do not move while this is true. */
   hold: boolean;
   dense: boolean;

@@ -2,6 +2,7 @@ import { cutText } from '@crm/events/language/text.ts';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ListAnswer, tableState } from '../../api/tableState.ts';
+import { type Arrangement, arrangementOf } from '../../ui/table/arrangement.ts';
 import type { Column, Selection } from '../../ui/table/columns.ts';
 import { useDenseRows } from '../../ui/table/density.ts';
 import { useTitle } from '../../ui/useTitle.ts';
@@ -10,7 +11,7 @@ import { type Fields, pageSizes, type StateOf } from '../../url/fields.ts';
 import { useLastPage } from '../../url/useLastPage.ts';
 import { type SetUrlState, useUrlState } from '../../url/useUrlState.ts';
 import { filtersOf, isFiltered } from './filters.ts';
-import type { List, ListColumns, RowOf } from './list.ts';
+import type { List, ListExport, ListState, ListViews, RowOf, ViewedList } from './list.ts';
 
 type Declaration<F extends Fields, Row, Read, Answer, Key extends QueryKey, Bulk> = {
   /** The table's name, and the heading of the page's actions in the `?` sheet: 'Users'. */
@@ -31,10 +32,10 @@ type Declaration<F extends Fields, Row, Read, Answer, Key extends QueryKey, Bulk
   row: RowOf<Row>;
   /** The hook that holds the selection over all pages; absent in a list without bulk actions. */
   useBulk?: (page: readonly Row[], state: StateOf<F>) => Bulk;
-  /** The user's columns; absent in a list whose columns are fixed. */
-  arranging?: ListColumns;
-  /** A saved view is still loading: it will change the state. */
-  opening?: boolean;
+  /** The hook of the saved views, useSavedViews; absent in a list whose columns are fixed. */
+  useViews?: (list: ViewedList) => ListViews;
+  /** The hook of the export, which ExportButton offers. `bulk` is the selection, `total` the number of listed rows. */
+  useExport?: (state: StateOf<F>, bulk: Bulk, total: number) => ListExport;
   /** The page sizes, if not those of every list. */
   limits?: readonly number[];
   /** A dialog is open. */
@@ -44,9 +45,6 @@ type Declaration<F extends Fields, Row, Read, Answer, Key extends QueryKey, Bulk
   /** The rows have one height only. */
   oneHeight?: true;
 };
-
-/** The fields that the mechanism itself reads and changes. */
-type Common = { page: number; limit: number; search?: string; sortBy?: string; sortOrder?: 'asc' | 'desc' };
 
 const noRows: readonly never[] = [];
 
@@ -67,12 +65,22 @@ export function useListPage<
   useTitle(declared.tab ?? heading);
   const [state, setState] = useUrlState(fields);
   // Every list has these fields; their generic type does not show it.
-  const [common, setCommon] = [state, setState] as unknown as [Common, SetUrlState<Common>];
+  const [common, setCommon] = [state, setState] as unknown as [ListState, SetUrlState<ListState>];
   const [dense, setDense] = useDenseRows(declared.dense ?? false);
   const query = useQuery(declared.query(state));
   useLastPage(common.page, query, (page) => setCommon({ page }, { replace: true }));
   const useBulk = declared.useBulk ?? noBulk;
   const bulk = useBulk(query.data?.data ?? noRows, state);
+
+  const useViews = declared.useViews ?? noViews;
+  const views = useViews({ fields, columns: declared.columns, state: common, setState: setCommon, heading });
+  const shown = useMemo(
+    () => shownOf(declared.columns, views?.arranging.arrangement ?? noRows),
+    [declared.columns, views?.arranging.arrangement],
+  );
+
+  const useExport = declared.useExport ?? noExport;
+  const exporting = useExport(state, bulk as Bulk, query.data?.pagination.total ?? 0);
 
   const isDense = dense && !declared.oneHeight;
   const columns = useMemo(
@@ -87,10 +95,12 @@ export function useListPage<
     key: encode(fields, { ...state, view: '' }).toString(),
     columns,
     row: declared.row,
+    shown,
     query,
-    table: declared.opening ? { kind: 'loading' } : tableState<Row>(query),
+    table: views?.opening ? { kind: 'loading' } : tableState<Row>(query),
     selection: bulk ?? undefined,
-    arranging: declared.arranging,
+    views,
+    exporting,
     hold: declared.hold === true || (bulk !== null && bulk.ids.size > 0),
     dense: isDense,
     onDense: declared.oneHeight ? null : setDense,
@@ -117,6 +127,11 @@ export function useListPage<
 }
 
 const noBulk = () => null;
+const noViews = () => null;
+const noExport = () => null;
+
+const shownOf = (columns: Parameters<typeof arrangementOf>[0], arrangement: Arrangement) =>
+  new Set(arrangementOf(columns, arrangement).flatMap(({ id, shown }) => (shown ? [id] : [])));
 
 function sizedDense<Row>(column: Column<Row>): Column<Row> {
   return { ...column, width: column.denseWidth ?? column.width };

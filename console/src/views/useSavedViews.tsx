@@ -2,26 +2,24 @@ import type { View } from '@crm/contracts/views/views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useCurrentUser } from '../../auth/currentUser.ts';
-import type { Arrangement } from '../../ui/table/arrangement.ts';
-import { isOwnStep, useUrlState } from '../../url/useUrlState.ts';
-import { useChooseView, type ViewContent } from '../../views/commands.ts';
-import { viewList } from '../../views/queries.ts';
-import { leadListState, noFilters } from './filters.ts';
+import { useCurrentUser } from '../auth/currentUser.ts';
+import type { ListViews, ViewedList } from '../pages/list/list.ts';
+import type { Arrangement } from '../ui/table/arrangement.ts';
+import { isOwnStep } from '../url/useUrlState.ts';
+import { useChooseView, type ViewContent } from './commands.ts';
 import { useOwnColumns } from './ownColumns.ts';
+import { viewList } from './queries.ts';
+import { ViewBar } from './ViewBar.tsx';
 import { contentOf, screenKey, stateOf } from './viewContent.ts';
 
-type Columns = readonly { id: string; hidden?: boolean }[];
 const noViews: readonly View[] = [];
 const noColumns: Arrangement = [];
-const plainSort = { sortBy: leadListState.sortBy.initial, sortOrder: leadListState.sortOrder.initial };
 
 /**
- * The state of the list: its URL, which a view may set, and its columns. Without URL parameters, it restores
- * the last used view.
+ * The saved views of a list, for `useViews` of useListPage. A view sets the URL and the columns; a list that is opened
+ * without URL parameters restores the last used one.
  */
-export function useLeadView(columns: Columns) {
-  const [state, setState] = useUrlState(leadListState);
+export function useSavedViews({ fields, columns, state, setState, heading }: ViewedList): ListViews {
   const views = useQuery(viewList);
   const all = views.data?.data.views ?? noViews;
   const current = all.find(({ _id }) => _id === state.view) ?? null;
@@ -36,43 +34,42 @@ export function useLeadView(columns: Columns) {
   /** Applies a view's filters, sort and columns; null applies the plain list and keeps the columns. */
   function show(view: View | null, options?: { replace?: boolean; flushSync?: boolean }) {
     if (view) own.set(placeOf(view), null);
-    const filled = view ? stateOf(view) : plainSort;
-    setState({ ...noFilters, ...filled, view: view?._id ?? '', page: 1 }, options);
+    setState({ ...stateOf(fields, view), view: view?._id ?? '', page: 1 }, options);
   }
 
   // If loading the views fails, the list does not wait for them.
   const pending = views.isPending && views.failureCount === 0;
   const opening = useLastUsed(pending, views.data?.data, (view) => show(view, { replace: true }));
-  const screen = (): ViewContent => contentOf(state, columns, arrangement);
-  const key = screenKey(columns, screen());
-  const savedKey = current && screenKey(columns, current);
+  const screen = (): ViewContent => contentOf(fields, state, columns, arrangement);
+  const key = screenKey(fields, columns, screen());
+  const savedKey = current && screenKey(fields, columns, current);
   useFollowing(current?._id ?? null, savedKey, key, () => show(current, { replace: true }));
 
   const resetColumns = () => own.set(placeOf(current), null);
   return {
-    /** The columns, which stay those of the view, or of the plain list, until the user changes them. */
     arranging: {
       arrangement,
       onArrange: (next: Arrangement) => own.set(placeOf(current), next),
       onReset: own.of(placeOf(current)) && resetColumns,
     },
-    /** For ViewBar. */
-    bar: {
-      views: all,
-      current,
-      modified: savedKey !== null && savedKey !== key,
-      screen,
-      onChoose(view: View | null) {
-        show(view);
-        void keepChoice(view?._id ?? null);
-      },
-      // At once: a colleague's change that arrives meanwhile then finds an unmodified screen, and is followed.
-      onReset: () => show(current, { flushSync: true }),
-      // After saving, the view holds the current columns: the local copy is removed.
-      onKept: resetColumns,
-    },
-    /** The view or its columns are not known yet. */
-    opening: opening || (pending && state.view !== ''),
+    bar: (
+      <ViewBar
+        plain={heading}
+        views={all}
+        current={current}
+        modified={savedKey !== null && savedKey !== key}
+        screen={screen}
+        onChoose={(view) => {
+          show(view);
+          void keepChoice(view?._id ?? null);
+        }}
+        // At once: a colleague's change that arrives meanwhile then finds an unmodified screen, and is followed.
+        onReset={() => show(current, { flushSync: true })}
+        // After saving, the view holds the current columns: the local copy is removed.
+        onKept={resetColumns}
+      />
+    ),
+    opening: opening || (pending && Boolean(state.view)),
   };
 }
 

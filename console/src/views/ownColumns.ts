@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Arranged, Arrangement } from '../../ui/table/arrangement.ts';
+import type { Arranged, Arrangement } from '../ui/table/arrangement.ts';
 
 const KEY = 'lead-columns';
 /** Beyond this number of views with unsaved columns, the oldest lose them. */
