@@ -18,6 +18,8 @@ function namesIn(pattern: RegExp, where: { isTest: boolean }): string[] {
 // The schema of an event is not checked when it is appended (language/define.ts): these tests take its place.
 test('the laws of deciders are tested for every decider', () => {
   const deciders = namesIn(/^export const (\w+Decider)\b/gm, { isTest: false });
+  // Each decider has a name that this test finds.
+  expect(namesIn(/^ +(initialState): (?!State\b)/gm, { isTest: false })).toHaveLength(deciders.length);
   expect(deciders.length).toBeGreaterThan(10);
   expect(namesIn(/\bkeepsTheLaws\(\s*(\w+Decider),/g, { isTest: true })).toEqual(deciders);
 });

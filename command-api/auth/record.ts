@@ -2,7 +2,7 @@ import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import { type SessionEvent, sessionEvents } from '@crm/events/sessions/events.ts';
 import { sessionStream } from '@crm/events/streams.ts';
-import { metaOf, newEvents } from '@crm/platform/commands/envelope.ts';
+import { checkedEvents, metaOf } from '@crm/platform/commands/envelope.ts';
 import type { EventStore, NewEvent, Position } from '@crm/platform/event-store/port.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
@@ -38,5 +38,5 @@ export function recordable(event: SessionEvent, by: RecordedBy, commandId: strin
     origin: by.origin,
     command: { id: commandId, keyed: false, requestHash: null },
   });
-  return newEvents(sessionEvents, [event], meta);
+  return checkedEvents(sessionEvents, [event], meta);
 }

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { described } from '../test/described.ts';
 import { staysReadable } from '../test/history.ts';
+import { keepsTheLaws } from '../test/laws.ts';
 import { auditDescriptions } from './describe.ts';
 import { auditEvents } from './events.ts';
+import { deadLetterRetryDecider, type RetryCommand } from './retries.ts';
 import version1 from './version-1.json' with { type: 'json' };
 
 staysReadable('audit', auditEvents, version1);
@@ -24,4 +27,10 @@ test('describes a retry of failed events by their consumer', () => {
     described(auditDescriptions, { type: 'DeadLettersRetried', data: { consumer } });
   expect(retried('leads')).toEqual(["Failed events of 'leads' retried"]);
   expect(retried(null)).toEqual(['Failed events retried']);
+});
+
+describe('retries of failed events', () => {
+  const retry = (consumer: string | null): RetryCommand => ({ type: 'RetryDeadLetters', consumer });
+  const command = fc.option(fc.string()).map(retry);
+  keepsTheLaws(deadLetterRetryDecider, auditEvents, retry(null), command, { neverRefuses: true });
 });

@@ -39,7 +39,8 @@ export type Decoded<E> =
 /**
  * Decodes a stored event and upcasts it to its newest version. The data is not validated, neither here (a rebuild reads
  * millions of events) nor at the append: TypeScript checks deciders against these schemas, and a property test parses
- * the events of every decider (events/test/laws.ts).
+ * the events of every decider (events/test/laws.ts). Events without a decider are checked when they are made
+ * (platform/commands/envelope.ts).
  */
 export function decode<T extends EventTypes>(types: T, stored: Stored): Decoded<EventOf<T>> {
   const known = Object.hasOwn(types, stored.type) ? types[stored.type] : undefined;

@@ -1,5 +1,8 @@
+import { PLATFORM_TENANT } from '@crm/events/ids.ts';
+import { sessionEvents } from '@crm/events/sessions/events.ts';
 import { describe, expect, test } from 'vitest';
-import { commandIdOf } from './envelope.ts';
+import { ZodError } from 'zod';
+import { checkedEvents, commandIdOf, metaOf } from './envelope.ts';
 
 const request = { caller: 'ann', call: 'POST /leads {}', key: 'k1', body: { fullName: 'Asha', quantity: 1 } };
 
@@ -38,4 +41,17 @@ describe('the hash of a request', () => {
     for (const field of ['password', 'newPassword', 'currentPassword', 'token', 'apiKey', 'headers'])
       expect(hashOf({ a: 1, [field]: 'one' })).toBe(hashOf({ a: 1, [field]: 'two' }));
   });
+});
+
+test('an event that no decider made fits its schema, or is not made', () => {
+  const meta = metaOf({
+    tenant: PLATFORM_TENANT,
+    actor: { kind: 'system', name: 'Test' },
+    origin: { ip: null, userAgent: null },
+    command: { id: '11111111-1111-4111-8111-111111111111', keyed: false, requestHash: null },
+  });
+  const make = (data: unknown) => checkedEvents(sessionEvents, [{ type: 'SignedIn', data }], meta);
+  const data = { userId: '22222222-2222-4222-8222-222222222222' };
+  expect(make(data)).toMatchObject([{ type: 'SignedIn', version: 1, data }]);
+  expect(() => make({ userId: 'a' })).toThrow(ZodError);
 });

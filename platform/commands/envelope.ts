@@ -95,3 +95,16 @@ export function newEvents(
     meta,
   }));
 }
+
+/**
+ * New events that no decider made, checked against their schemas here: the laws of deciders (events/test/laws.ts) do not
+ * cover them. @throws ZodError for data that its schema refuses or changes, which is a bug
+ */
+export function checkedEvents(
+  types: EventTypes,
+  events: readonly { type: string; data: unknown }[],
+  meta: EventMeta,
+): NewEvent[] {
+  for (const { type, data } of events) types[type]?.schema.parse(data);
+  return newEvents(types, events, meta);
+}

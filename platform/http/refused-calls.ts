@@ -2,7 +2,7 @@ import { auditEvents, type RefusedCalls } from '@crm/events/audit/events.ts';
 import { PLATFORM_TENANT, TenantId } from '@crm/events/ids.ts';
 import { refusalsStream } from '@crm/events/streams.ts';
 import { v4 } from 'uuid';
-import { metaOf, newEvents } from '../commands/envelope.ts';
+import { checkedEvents, metaOf } from '../commands/envelope.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
 import type { Stopper } from '../shutdown/stop.ts';
@@ -51,7 +51,7 @@ export function countRefused(
       origin: { ip: null, userAgent: null },
       command: { id, keyed: false, requestHash: null },
     });
-    const events = newEvents(auditEvents, [{ type: 'CommandsRefused', data }], meta);
+    const events = checkedEvents(auditEvents, [{ type: 'CommandsRefused', data }], meta);
     const outcome = await store.append({ stream: refusalsStream(id), expected: 'none', events });
     if (outcome.kind !== 'appended') throw new Error(`The append answers '${outcome.kind}'`);
   }
