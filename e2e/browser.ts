@@ -17,11 +17,13 @@ const QUIET = [
 /**
  * Starts Chromium: the one of CHROMIUM_PATH, else the system's, else the one from npm, which needs no system
  * packages.
+ *
+ * @param args further flags of Chromium
  */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const installed = chromiumPath() ?? SYSTEM.find((file) => existsSync(file));
   return playwright.launch({
     ...(installed ? { executablePath: installed } : await npmChromium()),
-    args: QUIET,
+    args: [...QUIET, ...args],
   });
 }

@@ -2,6 +2,7 @@ import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hold } from './hold.ts';
+import { fillSignIn, PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** What all lists share: paging, search, failing refetches, the current row. */
@@ -36,6 +37,31 @@ test('shows the leads before zod, forms, dialogs and popups have loaded', async 
   await fresh.goto('/leads');
   await fresh.getByText(/^Showing: \d/).waitFor();
   await fresh.close();
+});
+
+test('loads the code of pages before they are opened, unless the user asked for less data', async () => {
+  const loaded: string[] = [];
+  const saving = await stage.signedIn(stage.people.admin, '/leads');
+  saving.on('request', (request) => loaded.push(request.url()));
+  const isLoaded = () => loaded.some((url) => /assets\/OffersPage-/.test(url));
+  const offers = saving.getByRole('link', { name: 'Offers', exact: true });
+  await offers.hover();
+  await offers.focus();
+  expect(isLoaded()).toBe(false);
+  await offers.click();
+  await saving.getByRole('heading', { name: 'Offers' }).waitFor();
+  expect(isLoaded()).toBe(true);
+  await saving.close();
+
+  const other = await stage.openWindow({ savesData: false });
+  const whenIdle = other.waitForRequest(/assets\/LeadsPage-/);
+  const onHover = other.waitForRequest(/assets\/OffersPage-/);
+  await other.goto('/login');
+  await fillSignIn(other, stage.people.admin, PASSWORD);
+  await other.getByRole('link', { name: 'Offers', exact: true }).hover();
+  await onHover;
+  await whenIdle;
+  await other.close();
 });
 
 test('keys typed before a dialog has loaded are no shortcuts', async () => {

@@ -5,17 +5,24 @@ export const ADMIN = 'admin@demo.test';
 export const SUPER = 'super@demo.test';
 export const PASSWORD = 'demo-password';
 
-export type Window = { width: number; height: number; colorScheme?: 'light' | 'dark'; timezoneId?: string };
-const DESK: Window = { width: 1440, height: 900 };
+/** A desktop's by default. */
+export type Window = {
+  width?: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+  timezoneId?: string;
+  /** The user asked for less data: pages are not preloaded (console/src/app/preloadPages.ts). */
+  savesData?: boolean;
+};
 
 /** Opens an isolated window, as on another computer. With a token, it is signed in. */
 export async function openWindow(
   browser: Browser,
   url: string,
-  window: Window = DESK,
+  window: Window = {},
   token: string | null = null,
 ): Promise<Page> {
-  const { width, height, colorScheme = 'light', timezoneId } = window;
+  const { width = 1440, height = 900, colorScheme = 'light', timezoneId, savesData = false } = window;
   const localStorage = token === null ? [] : [{ name: 'token', value: token }];
   const context = await browser.newContext({
     baseURL: url,
@@ -27,7 +34,13 @@ export async function openWindow(
   });
   // Only a limit for hangs: a busy machine must not reach it.
   context.setDefaultTimeout(60_000);
+  if (savesData) await context.addInitScript(saveData);
   return context.newPage();
+}
+
+/** Runs in the page. Playwright cannot set this preference. */
+function saveData() {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }
 
 /** Fills in the sign-in form and submits it. */

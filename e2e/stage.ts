@@ -12,7 +12,10 @@ import { organisationsOf, type People, peopleOf } from './organisations.ts';
 import { postLead } from './partner.ts';
 import { openWindow, signedIn, tokenOf, type Window } from './people.ts';
 
-/** The environment of a browser test: a product, two organisations in it, and browser windows. */
+/**
+ * The environment of a browser test: a product, two organisations in it, and browser windows. They preload no pages unless
+ * `savesData` is false: that takes half a second of processor time per window.
+ */
 export type Stage = {
   url: string;
   people: People;
@@ -78,8 +81,9 @@ export async function stageOn(url: string, organisations = demo): Promise<Stage>
     url,
     people: peopleOf(organisations),
     organisation,
-    openWindow: async (window) => opened(await openWindow(browser, url, window)),
-    signedIn: async (email, path, window) => opened(await signedIn(browser, url, email, path, window)),
+    openWindow: async (window) => opened(await openWindow(browser, url, { savesData: true, ...window })),
+    signedIn: async (email, path, window) =>
+      opened(await signedIn(browser, url, email, path, { savesData: true, ...window })),
     postLead: (fields) => postLead(url, fields, organisation),
     close: async () => {
       await Promise.all(windows.map((page) => page.context().close()));
@@ -87,9 +91,12 @@ export async function stageOn(url: string, organisations = demo): Promise<Stage>
   };
 }
 
+/** Pages of tests live for seconds: optimising their code costs more than it saves (a tenth of the browser's CPU time). */
+const SHORT_LIVED = ['--js-flags=--no-opt --single-threaded'];
+
 let browser: Promise<Browser> | null = null;
 /** Starts the browser once per vitest worker; it stops with the worker. */
 function sharedBrowser(): Promise<Browser> {
-  browser ??= openBrowser();
+  browser ??= openBrowser(SHORT_LIVED);
   return browser;
 }
