@@ -150,10 +150,3 @@ test('a page on a slow line shows a bar while its code loads, and then the data 
   await page.getByRole('tab', { name: 'Activity' }).click();
   await page.getByText('Activity Timeline (').waitFor();
 });
-
-test('the code of a page loads when its link is hovered', async () => {
-  await page.goto('/dashboard');
-  const code = page.waitForRequest(/assets\/UsersPage[^/]*\.js/);
-  await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).hover();
-  await code;
-});
