@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig, settingNames } from '@crm/platform/config/config.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
@@ -151,6 +153,23 @@ test('nginx knows the address of each process', () => {
     ...included.map((file) => `./docs/containers/${file}:/etc/nginx/${file}:ro`),
   ]);
 });
+
+const nginx = (...args: string[]) => spawnSync('nginx', args, { encoding: 'utf8' });
+test.skipIf(nginx('-v').status !== 0).each([
+  ['docs', []],
+  ['docs/containers', ['docs/nginx.conf']],
+] as const)(
+  'nginx accepts its configuration with the files of %s (nginx of this machine)',
+  (folder, more) => {
+    const copy = mkdtempSync(path.join(tmpdir(), 'crm-nginx-'));
+    onTestFinished(() => rmSync(copy, { recursive: true }));
+    cpSync(path.join(root, folder), copy, { recursive: true });
+    for (const file of more) cpSync(path.join(root, file), path.join(copy, path.basename(file)));
+    const { status, stderr } = nginx('-t', '-e', 'stderr', '-p', copy, '-c', 'nginx.conf');
+    expect(stderr).not.toMatch(/\[(?:warn|emerg|alert|error)\]/);
+    expect(status).toBe(0);
+  },
+);
 
 test('a 503 of one read model, or of posts under overload, takes no process from nginx', () => {
   for (const file of ['docs/nginx-processes.conf', 'docs/containers/nginx-processes.conf'])
