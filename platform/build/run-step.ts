@@ -11,7 +11,7 @@ export async function runStep(step: Step): Promise<Outcome> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const { failures, ...outcome } = report
     ? await countTests(report.file, ok)
-    : { passed: +ok, failed: +!ok, skipped: 0, files: [], failures: [] };
+    : { passed: +ok, failed: +!ok, skipped: 0, skips: [], files: [], failures: [] };
   const counted = report ? `: ${outcome.passed} passed, ${outcome.skipped} skipped` : '';
   if (outcome.failed === 0) console.info(`  ok      ${step.name}${counted} (${seconds} s)`);
   else {

@@ -10,6 +10,11 @@ const file = path.join(folder, 'report.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const ran = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] };
+const named = (title: string, ...ancestorTitles: string[]) => ({
+  fullName: [...ancestorTitles, title].join(' '),
+  ancestorTitles,
+  title,
+});
 const counted = (report: object, ok: boolean) => {
   writeFileSync(file, JSON.stringify(report));
   return countTests(file, ok);
@@ -31,13 +36,17 @@ describe('a vitest run counts as', () => {
       passed: 0,
       failed: 1,
       skipped: 0,
+      skips: [],
       files: [],
       failures: [],
     }));
-  test('failures with one text per failed test and per file that does not load', async () => {
+  test('failures with one text per failed test and per file that does not load, and skips with one per suite', async () => {
     const tests = [
-      { status: 'passed', fullName: 'adds', failureMessages: [] },
-      { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1 to be 2\n    at line 3'] },
+      { status: 'passed', ...named('adds'), failureMessages: [] },
+      { status: 'failed', ...named('subtracts'), failureMessages: ['expected 1 to be 2\n    at line 3'] },
+      { status: 'skipped', ...named('divides', 'with a divider (not installed)') },
+      { status: 'skipped', ...named('cuts', 'with a divider (not installed)') },
+      { status: 'skipped', ...named('roots (no calculator)') },
     ];
     const times = { startTime: 1_000, endTime: 3_500 };
     const testResults = [
@@ -57,10 +66,14 @@ describe('a vitest run counts as', () => {
       },
       { name: path.join(root, 'c.test.ts'), status: 'passed', ...times, message: '', assertionResults: [] },
     ];
-    const { failures, files } = await counted({ ...ran, numFailedTests: 1, testResults }, false);
+    const { failures, files, skips } = await counted({ ...ran, numFailedTests: 1, testResults }, false);
     expect(failures).toEqual([
       'a/sum.test.ts > subtracts\n    expected 1 to be 2\n        at line 3',
       'b.test.ts\n    no such module',
+    ]);
+    expect(skips).toEqual([
+      '2 of a/sum.test.ts: with a divider (not installed)',
+      '1 of a/sum.test.ts: roots (no calculator)',
     ]);
     expect(files[0]).toEqual({ file: 'a/sum.test.ts', seconds: 2.5 });
   });

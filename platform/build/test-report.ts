@@ -6,7 +6,14 @@ import { root } from './steps.ts';
 /** A test file and its time from its first test to its last, in seconds. */
 export type TimedFile = { file: string; seconds: number };
 
-export type Outcome = { passed: number; failed: number; skipped: number; files: readonly TimedFile[] };
+export type Outcome = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** What was skipped: one line per suite, whose name says why it did not run here. */
+  skips: readonly string[];
+  files: readonly TimedFile[];
+};
 
 /** The fields of vitest's JSON report that are used here. */
 const Report = z.object({
@@ -25,6 +32,8 @@ const Report = z.object({
         z.object({
           status: z.string(),
           fullName: z.string(),
+          ancestorTitles: z.array(z.string()),
+          title: z.string(),
           failureMessages: z.array(z.string()).nullish(),
         }),
       ),
@@ -50,18 +59,30 @@ const FAILURE_LINES = 14;
  */
 export async function countTests(file: string, ok: boolean): Promise<Outcome & { failures: string[] }> {
   const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return { passed: 0, failed: 1, skipped: 0, files: [], failures: [] };
+  if (text === null) return { passed: 0, failed: 1, skipped: 0, skips: [], files: [], failures: [] };
   const report = Report.parse(JSON.parse(text));
   return {
     passed: report.numPassedTests,
     failed: ok ? 0 : Math.max(1, report.numFailedTests),
     skipped: report.numPendingTests + report.numTodoTests,
+    skips: report.testResults.flatMap(skipsOf),
     files: report.testResults.map(({ name, startTime, endTime }) => ({
       file: path.relative(root, name),
       seconds: (endTime - startTime) / 1000,
     })),
     failures: report.testResults.flatMap(failuresOf),
   };
+}
+
+const NOT_RUN = ['skipped', 'pending', 'todo'];
+
+function skipsOf({ name, assertionResults }: z.infer<typeof Report>['testResults'][number]): string[] {
+  const suites = new Map<string, number>();
+  for (const { status, title, ancestorTitles } of assertionResults) {
+    const suite = ancestorTitles[0] ?? title;
+    if (NOT_RUN.includes(status)) suites.set(suite, (suites.get(suite) ?? 0) + 1);
+  }
+  return [...suites].map(([suite, tests]) => `${tests} of ${path.relative(root, name)}: ${suite}`);
 }
 
 /** A file that does not load has a message and no tests. */

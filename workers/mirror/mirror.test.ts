@@ -222,27 +222,30 @@ describe.skipIf(!kafka.isRunning)(`events in Kafka (${kafka.name})`, () => {
   });
 });
 
-describe.skipIf(!kafka.isRunning)('wrong settings are named in one line, and the product runs on', () => {
-  const reason = async (given: Parameters<typeof start>[0]) => {
-    const { seen } = start(given);
-    await expect.poll(() => seen.health).toMatchObject({ kind: 'degraded' });
-    return seen.health.kind === 'ok' ? '' : seen.health.reason;
-  };
+describe.skipIf(!kafka.isRunning)(
+  `wrong settings of Kafka (${kafka.name}) are named in one line, and the product runs on`,
+  () => {
+    const reason = async (given: Parameters<typeof start>[0]) => {
+      const { seen } = start(given);
+      await expect.poll(() => seen.health).toMatchObject({ kind: 'degraded' });
+      return seen.health.kind === 'ok' ? '' : seen.health.reason;
+    };
 
-  test('no broker answers', async () => {
-    expect(await reason({ brokers: [`127.0.0.1:${await freePort()}`] })).toContain('ECONNREFUSED');
-  });
-  test('TLS against brokers without it', async () => {
-    expect(await reason({ tls: true })).toMatch(/check KAFKA_BROKERS.* since KAFKA_TLS is on$/);
-  });
-  test('a sign-in to brokers without one', async () => {
-    expect(await reason({ password: 'hunter2' })).toBe(
-      'The brokers know no sign-in: unset KAFKA_USERNAME and KAFKA_PASSWORD',
-    );
-  });
-  test('a missing topic that may not be created', async () => {
-    expect(await reason({})).toMatch(
-      /is missing and could not be created \(.*\): create it with kafka-topics/,
-    );
-  });
-});
+    test('no broker answers', async () => {
+      expect(await reason({ brokers: [`127.0.0.1:${await freePort()}`] })).toContain('ECONNREFUSED');
+    });
+    test('TLS against brokers without it', async () => {
+      expect(await reason({ tls: true })).toMatch(/check KAFKA_BROKERS.* since KAFKA_TLS is on$/);
+    });
+    test('a sign-in to brokers without one', async () => {
+      expect(await reason({ password: 'hunter2' })).toBe(
+        'The brokers know no sign-in: unset KAFKA_USERNAME and KAFKA_PASSWORD',
+      );
+    });
+    test('a missing topic that may not be created', async () => {
+      expect(await reason({})).toMatch(
+        /is missing and could not be created \(.*\): create it with kafka-topics/,
+      );
+    });
+  },
+);

@@ -10,7 +10,7 @@ afterAll(() => kafka.end());
 const cluster = kafka.isRunning ? await ownCluster() : null;
 
 test.skipIf(!kafka.isRunning)(
-  'delivers each event once and in order while workers that mirror and follow the topic are killed',
+  `delivers each event once and in order while workers that mirror and follow the topic are killed (${kafka.name})`,
   async () => {
     if (!cluster) return;
     const pool = new Pool({ connectionString: cluster.url });
