@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Pages } from '../../keys/Pages.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useAfterFirstRender } from '../../ui/useAfterFirstRender.ts';
 import { pageTexts } from '../texts.ts';
 import { type Empty, ListTable } from './ListTable.tsx';
 import type { List } from './list.ts';
@@ -30,6 +31,8 @@ type ListPageProps<Row> = {
 /** Lays out a list page: title, filters, rows, bulk actions, pages. */
 export function ListPage<Row>({ list, ...parts }: ListPageProps<Row>) {
   const { table, title, page } = list;
+  // React renders a page that Back shows in one task. All but its heading follows in others.
+  const isMounted = useAfterFirstRender();
   const pagination = table.kind === 'rows' ? list.query.data?.pagination : undefined;
   return (
     <Page fill>
@@ -44,8 +47,8 @@ export function ListPage<Row>({ list, ...parts }: ListPageProps<Row>) {
         subtitle={parts.subtitle ?? <span role="status">{showing(list)}</span>}
         actions={parts.actions}
       />
-      {parts.filters}
-      <ListTable list={list} empty={parts.empty} failed={parts.failed} />
+      {isMounted && parts.filters}
+      {isMounted && <ListTable list={list} empty={parts.empty} failed={parts.failed} />}
       {parts.bulk}
       {parts.pages ??
         (pagination && (pagination.total > 0 || page > 1) && (
