@@ -114,6 +114,13 @@ const icons = {
   includeDependenciesRecursively: false,
 };
 
+/**
+ * Chromium then compiles the functions of these files while it loads them, before the first dialog or menu opens. Otherwise each
+ * is compiled when it is first called, which takes a third of the task that opens the first dialog. Other browsers ignore it.
+ */
+const compiledAhead = ({ name }: { name: string }) =>
+  /dialog|popup|sheet|forms|radix/i.test(name) ? '//# allFunctionsCalledOnLoad' : '';
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), refuseChunkCycles, waitForFiles],
   // As in tsconfig.json: the paths of components that `npx shadcn add` writes (components.json).
@@ -125,6 +132,8 @@ export default defineConfig({
     // The first browsers with `light-dark()`, all of May 2024 or before. For older ones, the build would replace it by a media
     // query: a change between light and dark then lays out the page.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    rolldownOptions: { output: { codeSplitting: { groups: [initial, ...groups, icons] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [initial, ...groups, icons] }, postBanner: compiledAhead },
+    },
   },
 });
