@@ -79,7 +79,7 @@ const chunks = {
     files(
       'keys/CallButton|ui/table/(?:NewRows|RowActions|RowLink|heldRows|use(?:HeldRows|ScrolledAway|Stable))',
     ),
-    domain('language/text|leads/(?:connection|constants)'),
+    domain('limits|language/text|leads/(?:connection|constants)'),
     '/lucide-react/dist/esm/icons/(?:bookmark|inbox|sliders-horizontal)\\.m?js$',
   ],
   list: [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_FILTER } from './limits.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -128,6 +129,9 @@ export const wholeUpTo = (most: number) =>
       .min(1, { error: texts.positive })
       .max(most, { error: `Cannot exceed ${most}` }),
   );
+
+/** What a list is searched for. */
+export const searchText = z.string().trim().max(LONGEST_FILTER).optional();
 
 export const pageQuery = { page: wholeUpTo(1_000_000).default(1), limit: wholeUpTo(500).default(100) };
 /** The limit of pages of leads: 1000 is what clients ask for that count the leads themselves. */

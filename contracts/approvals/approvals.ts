@@ -2,7 +2,16 @@ import { LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
-import { byId, id, nothing, optionalText, pageQuery, requiredText, wholeUpTo } from '../fields.ts';
+import {
+  byId,
+  id,
+  nothing,
+  optionalText,
+  pageQuery,
+  requiredText,
+  searchText,
+  wholeUpTo,
+} from '../fields.ts';
 import { BulkSummary, forMany } from '../leads/bulk.ts';
 import { Lead, PendingStatusChange, RejectedStatusChange } from '../leads/lead.ts';
 
@@ -32,7 +41,7 @@ export const listApprovals = endpoint({
   path: '/admin/pending-approvals',
   query: z.strictObject({
     ...pageQuery,
-    search: z.string().trim().max(200).optional(),
+    search: searchText,
     /** Leads that are assigned to this operator. */
     assignedOperator: id.optional(),
     requestedStatus: LeadStatus.optional(),

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { dayOrInstant, id, instant, wholeUpTo } from '../fields.ts';
+import { LONGEST_FIELD_NAME, LONGEST_FILTER } from '../limits.ts';
+import { texts } from '../texts.ts';
 
 /** Names an entry, and a place between two pages: the event's position in the event store. */
 const entryId = z.string().regex(/^(?:\d{16}|\d{19}\/\d{19})$/, { error: 'Must be the id of an entry' });
@@ -20,12 +22,20 @@ export const AuditFilters = z.strictObject({
     })
     .optional(),
   /** The name of a changed field, as the entries show it: `Phone`. */
-  field: z.string().trim().max(60, { error: 'Cannot exceed 60 characters' }).optional(),
+  field: z
+    .string()
+    .trim()
+    .max(LONGEST_FIELD_NAME, { error: texts.atMost(LONGEST_FIELD_NAME) })
+    .optional(),
   ip: z.union([z.ipv4(), z.ipv6()], { error: 'Must be an IP address' }).optional(),
   startDate: dayOrInstant.optional(),
   endDate: dayOrInstant.optional(),
   /** Words of changes, reasons, comments and actors; or the order id, name or phone of a lead. */
-  search: z.string().trim().max(200, { error: 'Cannot exceed 200 characters' }).optional(),
+  search: z
+    .string()
+    .trim()
+    .max(LONGEST_FILTER, { error: texts.atMost(LONGEST_FILTER) })
+    .optional(),
 });
 export type AuditFilters = z.infer<typeof AuditFilters>;
 

@@ -1,13 +1,14 @@
 import { Currency } from '@crm/events/language/currency.ts';
 import { PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
+import { LONGEST_FILTER } from '../limits.ts';
 import { texts } from '../texts.ts';
 
 const text = z
   .string()
   .trim()
   .min(1, { error: texts.required })
-  .max(200, { error: texts.atMost(200) })
+  .max(LONGEST_FILTER, { error: texts.atMost(LONGEST_FILTER) })
   .optional();
 
 /** Filters of the leads list and of reports: each matches the leads with exactly this value. They can be combined. */

@@ -10,8 +10,10 @@ import {
   optionalEmail,
   pageQuery,
   phone,
+  searchText,
   statisticsLimit,
 } from '../fields.ts';
+import { LONGEST_ORDER_ID, MOST_ORDER_IDS } from '../limits.ts';
 import { texts } from '../texts.ts';
 import { leadColumnFilters } from './column-filters.ts';
 import { leadSorts } from './constants.ts';
@@ -21,14 +23,14 @@ import { Comment, Lead, StatusStep, TimelineEntry } from './lead.ts';
 const idList = z.preprocess(
   (value) => (Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : value),
   z
-    .array(z.string().max(200, { error: texts.atMost(200) }))
-    .max(500, { error: 'At most 500 order ids' })
+    .array(z.string().max(LONGEST_ORDER_ID, { error: texts.atMost(LONGEST_ORDER_ID) }))
+    .max(MOST_ORDER_IDS, { error: `At most ${MOST_ORDER_IDS} order ids` })
     .transform((ids) => ids.map((id) => id.trim()).filter((id) => id !== '')),
 );
 
 /** All filters of the leads list; they can be combined. */
 export const LeadFilters = z.strictObject({
-  search: z.string().trim().max(200).optional(),
+  search: searchText,
   orderIds: idList.optional(),
   status: LeadStatus.optional(),
   assignmentStatus: z.enum(['assigned', 'unassigned']).optional(),
@@ -45,7 +47,7 @@ export const LeadFilters = z.strictObject({
   startDate: dayOrInstant.optional(),
   endDate: dayOrInstant.optional(),
   commentConnectionStatus: z.enum(['connected', 'not-connected', 'no-comments']).optional(),
-  commentReason: z.string().trim().max(200).optional(),
+  commentReason: searchText,
   /** Leads whose latest request to change the status is pending, or was rejected. */
   statusRequest: z.enum(['pending', 'rejected']).optional(),
 });

@@ -2,7 +2,7 @@ import { Currency } from '@crm/events/language/currency.ts';
 import { OfferCategory } from '@crm/events/offers/events.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, flag, instant, nothing, optional, pageQuery, priceOr } from '../fields.ts';
+import { byId, flag, instant, nothing, optional, pageQuery, priceOr, searchText } from '../fields.ts';
 
 /** An offer in lists and on its page. */
 export const Offer = z.object({
@@ -57,7 +57,7 @@ export const listOffers = endpoint({
   path: '/offers',
   query: z.strictObject({
     ...pageQuery,
-    search: z.string().trim().max(200).optional(),
+    search: searchText,
     category: OfferCategory.optional(),
     isActive: flag.optional(),
   }),

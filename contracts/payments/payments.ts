@@ -3,6 +3,7 @@ import { BillingCycle } from '@crm/events/plans/events.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, instant, nothing, optionalText, pageQuery, requiredText } from '../fields.ts';
+import { LONGEST_FILTER } from '../limits.ts';
 import { Subscription } from '../subscriptions/subscriptions.ts';
 
 /** An order and its payment. Amounts are in the currency's major unit: 49.99. */
@@ -36,7 +37,11 @@ export type Payment = z.infer<typeof Payment>;
 export const listPayments = endpoint({
   method: 'GET',
   path: '/razorpay/payments',
-  query: z.strictObject({ ...pageQuery, search: optionalText(200), status: PaymentStatus.optional() }),
+  query: z.strictObject({
+    ...pageQuery,
+    search: optionalText(LONGEST_FILTER),
+    status: PaymentStatus.optional(),
+  }),
   data: z.array(Payment),
   paged: true,
 });

@@ -13,6 +13,7 @@ import {
 } from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { absentOr, flag, optionalText, requiredText } from '../fields.ts';
+import { LONGEST_FILTER } from '../limits.ts';
 import { texts } from '../texts.ts';
 
 /** Converts a function that returns an error text, or null, into a zod check. */
@@ -99,7 +100,7 @@ const bodyTemplate = z
 const listOf = <S extends z.ZodType>(item: S) => z.array(item).max(500, { error: 'At most 500' });
 const filters = z.strictObject({
   offers: listOf(OfferId).default([]),
-  webmasters: listOf(requiredText(1, 200)).default([]),
+  webmasters: listOf(requiredText(1, LONGEST_FILTER)).default([]),
   paymentModes: listOf(PaymentMode).default([]),
   countries: listOf(z.string().trim().length(2, { error: 'Must be a 2-letter code' }).toUpperCase()).default(
     [],

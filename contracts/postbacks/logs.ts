@@ -2,7 +2,7 @@ import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
-import { byId, dayOrInstant, flag, id, instant, nothing, pageQuery } from '../fields.ts';
+import { byId, dayOrInstant, flag, id, instant, nothing, pageQuery, searchText } from '../fields.ts';
 import { logStatuses, responseClasses } from './log-vocabulary.ts';
 import { PostbackCounts } from './postback.ts';
 
@@ -17,7 +17,7 @@ export const LogFilters = z.strictObject({
   startDate: dayOrInstant.optional(),
   endDate: dayOrInstant.optional(),
   /** Order id, name or phone of the lead. */
-  search: z.string().trim().max(200).optional(),
+  search: searchText,
 });
 export type LogFilters = z.infer<typeof LogFilters>;
 

@@ -2,7 +2,7 @@ import { placeholders } from '@crm/events/postbacks/placeholders.ts';
 import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, flag, instant, nothing, pageQuery } from '../fields.ts';
+import { byId, flag, instant, nothing, pageQuery, searchText } from '../fields.ts';
 import { PostbackForm, postbackFields } from './form.ts';
 import { Postback } from './postback.ts';
 
@@ -11,7 +11,7 @@ export const listPostbacks = endpoint({
   path: '/postbacks',
   query: z.strictObject({
     ...pageQuery,
-    search: z.string().trim().max(200).optional(),
+    search: searchText,
     isActive: flag.optional(),
     triggerEvent: TriggerEvent.optional(),
   }),

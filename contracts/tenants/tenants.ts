@@ -10,6 +10,7 @@ import {
   optionalText,
   pageQuery,
   requiredText,
+  searchText,
 } from '../fields.ts';
 import { username } from '../users/users.ts';
 import { tenantStatuses } from './vocabulary.ts';
@@ -54,7 +55,7 @@ export const listTenants = endpoint({
   path: '/super-admin/tenants',
   query: z.strictObject({
     ...pageQuery,
-    search: z.string().trim().max(200).optional(),
+    search: searchText,
     status: TenantStatus.optional(),
   }),
   data: z.array(Tenant),

@@ -12,6 +12,7 @@ import {
   pageQuery,
   phoneNumber,
   requiredText,
+  searchText,
 } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { HandOverStarted, handOverFields, hasReceivers, withoutReceivers } from './hand-over.ts';
@@ -138,7 +139,7 @@ export const listUsers = endpoint({
   path: '/users',
   query: z.strictObject({
     ...pageQuery,
-    search: z.string().trim().max(200).optional(),
+    search: searchText,
     role: Role.optional(),
     isActive: flag.optional(),
   }),

@@ -1,6 +1,7 @@
+import { LONGEST_FIELD_NAME } from '@crm/contracts/limits.ts';
 import { datePresets, instantsOf } from '../format/period.ts';
 import { periodOf } from '../ui/DateRangePicker.tsx';
-import { day, type Field, idOr, oneOf, paging, type StateOf, text } from '../url/fields.ts';
+import { day, type Field, idOr, oneOf, paging, type StateOf, search, text } from '../url/fields.ts';
 
 const presetNames = datePresets.map(({ value }) => value);
 
@@ -32,11 +33,11 @@ const RECORD = /^[a-z]{1,20}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 export const auditListState = {
   ...paging,
   place: matching(/^(?:before|after):[\d/]{16,39}$/),
-  search: text(200),
+  search,
   actor: idOr('all'),
   action: matching(/^[A-Za-z]{1,60}$/),
   subject: matching(RECORD),
-  field: text(60),
+  field: text(LONGEST_FIELD_NAME),
   ip: checked(isAddress),
   date: oneOf(['all', 'custom', ...presetNames], 'all'),
   from: day,

@@ -1,9 +1,9 @@
 import type { Plan } from '@crm/contracts/plans/plans.ts';
-import { oneOf, type StateOf, text } from '../url/fields.ts';
+import { oneOf, type StateOf, search } from '../url/fields.ts';
 
 /** The state in the page's URL. */
 export const planFilters = {
-  search: text(200),
+  search,
   status: oneOf(['all', 'active', 'inactive'], 'all'),
 };
 type PlanFilters = StateOf<typeof planFilters>;

@@ -1,3 +1,4 @@
+import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
 import type { ReportFilter } from '@crm/contracts/reports/query.ts';
 import { currencies } from '@crm/events/language/money.ts';
 import { leadStatuses, paymentModes } from '@crm/events/leads/vocabulary.ts';
@@ -73,7 +74,7 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
         {options ? (
           <Select name={name} defaultValue={value} options={[{ value: '', label: texts.any }, ...options]} />
         ) : (
-          <Input name={name} defaultValue={value} maxLength={name === 'country' ? 2 : 200} />
+          <Input name={name} defaultValue={value} maxLength={name === 'country' ? 2 : LONGEST_FILTER} />
         )}
       </Field>
     );

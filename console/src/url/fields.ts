@@ -1,3 +1,5 @@
+import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
+
 /**
  * One field of a page's URL. Not a zod schema: zod weighs 27 kB, which a list would load before its first rows.
  */
@@ -30,6 +32,9 @@ export function text(most: number): Field<string> {
     },
   };
 }
+
+/** What a list is searched for. */
+export const search = text(LONGEST_FILTER);
 
 /** As the server checks it, without zod. */
 export const isId = (text: string) => ID.test(text);

@@ -1,3 +1,4 @@
+import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
 import { cutText } from '@crm/events/language/text.ts';
 import { useRef, useState } from 'react';
 import { useAction } from '../../keys/registry.ts';
@@ -61,7 +62,9 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
           label={texts.label}
           placeholder={phone ? texts.placeholderOnPhone : texts.placeholder}
           value={filters.search}
-          onChange={(text) => onChange({ search: cutText(text, 200) }, { replace: filters.search !== '' })}
+          onChange={(text) =>
+            onChange({ search: cutText(text, LONGEST_FILTER) }, { replace: filters.search !== '' })
+          }
           className="min-w-48 flex-1 max-md:order-1 max-md:basis-full"
         />
       ) : (

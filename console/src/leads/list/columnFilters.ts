@@ -1,3 +1,4 @@
+import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
 import { currencies } from '@crm/events/language/money.ts';
 import { paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { oneOf, type StateOf, text } from '../../url/fields.ts';
@@ -5,12 +6,12 @@ import type { LeadListInput } from '../queries.ts';
 
 /** Filters by an exact value, which links of reports set. The list shows them as chips; they have no controls. */
 export const columnFilters = {
-  webmaster: text(200),
-  sub1: text(200),
-  sub2: text(200),
-  sub3: text(200),
-  sub4: text(200),
-  sub5: text(200),
+  webmaster: text(LONGEST_FILTER),
+  sub1: text(LONGEST_FILTER),
+  sub2: text(LONGEST_FILTER),
+  sub3: text(LONGEST_FILTER),
+  sub4: text(LONGEST_FILTER),
+  sub5: text(LONGEST_FILTER),
   country: text(2),
   paymentMode: oneOf(['', ...paymentModes], ''),
   currency: oneOf(['', ...currencies], ''),

@@ -1,4 +1,5 @@
 import { leadSorts } from '@crm/contracts/leads/constants.ts';
+import { LONGEST_FILTER, LONGEST_ORDER_ID, MOST_ORDER_IDS } from '@crm/contracts/limits.ts';
 import { connections } from '@crm/events/leads/connection.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { formatDay } from '../../format/date.ts';
@@ -6,7 +7,7 @@ import { datePresets, instantsOf } from '../../format/period.ts';
 import { periodOf } from '../../ui/DateRangePicker.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import { initialState } from '../../url/codec.ts';
-import { day, idOr, oneOf, paging, type StateOf, text, timeZone } from '../../url/fields.ts';
+import { day, idOr, oneOf, paging, type StateOf, search, text, timeZone } from '../../url/fields.ts';
 import type { LeadListInput } from '../queries.ts';
 import { leadListTexts } from '../texts/list.ts';
 import { columnFilterNames, columnFilters, columnQueryOf } from './columnFilters.ts';
@@ -18,9 +19,9 @@ const presetNames = datePresets.map(({ value }) => value);
 
 /** The filters of the list: the source of its chips, of Clear and of the query. */
 export const leadFilters = {
-  search: text(200),
-  /** Parsed from the box, separated by commas: 500 ids of at most 200 characters. */
-  orderIds: text(100_500),
+  search,
+  /** Parsed from the box, separated by commas. */
+  orderIds: text(MOST_ORDER_IDS * (LONGEST_ORDER_ID + 1)),
   status: oneOf(['all', ...leadStatuses], 'all'),
   date: oneOf(['all', 'custom', ...presetNames], 'all'),
   from: day,
@@ -33,7 +34,7 @@ export const leadFilters = {
   product: idOr('all'),
   progress: oneOf(['all', 'open', 'completed', 'overdue', 'urgent'], 'all'),
   comments: oneOf(['all', 'connected', 'not-connected', 'no-comments'], 'all'),
-  reason: text(200),
+  reason: text(LONGEST_FILTER),
   address: oneOf(['all', 'with-address', 'without-address'], 'all'),
   /** The latest request to change the status is pending, or was rejected. */
   request: oneOf(['all', 'pending', 'rejected'], 'all'),

@@ -1,3 +1,4 @@
+import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
 import { cutText } from '@crm/events/language/text.ts';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -106,7 +107,8 @@ export function useListPage<
     onDense: declared.oneHeight ? null : setDense,
     search: common.search ?? '',
     // Typing stays out of the browser's history.
-    onSearch: (search) => setCommon({ search: cutText(search, 200) }, { replace: common.search !== '' }),
+    onSearch: (search) =>
+      setCommon({ search: cutText(search, LONGEST_FILTER) }, { replace: common.search !== '' }),
     filtered: isFiltered(fields, state),
     clearFilters: () => setCommon(initialState(filtersOf(fields))),
     sort: common.sortBy && common.sortOrder ? { by: common.sortBy, order: common.sortOrder } : null,

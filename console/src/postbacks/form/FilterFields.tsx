@@ -1,3 +1,4 @@
+import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { cutText } from '@crm/events/language/text.ts';
 import { paymentModes } from '@crm/events/leads/vocabulary.ts';
@@ -45,7 +46,7 @@ export function FilterFields() {
         error={firstMessage(errors?.webmasters)}
         values={webmasters.value}
         onChange={webmasters.onChange}
-        read={(text) => cutText(text, 200)}
+        read={(text) => cutText(text, LONGEST_FILTER)}
         suggestions={[]}
       />
       <ListField

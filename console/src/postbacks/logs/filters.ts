@@ -2,14 +2,14 @@ import { logStatuses, responseClasses } from '@crm/contracts/postbacks/log-vocab
 import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
 import { datePresets, instantsOf } from '../../format/period.ts';
 import { periodOf } from '../../ui/DateRangePicker.tsx';
-import { day, oneOf, paging, type StateOf, text } from '../../url/fields.ts';
+import { day, oneOf, paging, type StateOf, search } from '../../url/fields.ts';
 import type { LogFiltersInput, LogListInput } from '../queries.ts';
 
 const presetNames = datePresets.map(({ value }) => value);
 
 /** The filters of the logs: status, event, class of the response, period, and a search for the lead. */
 const logFilters = {
-  search: text(200),
+  search,
   status: oneOf(['all', ...logStatuses], 'all'),
   event: oneOf(['all', ...triggerEvents], 'all'),
   response: oneOf(['all', ...responseClasses], 'all'),

@@ -1,5 +1,6 @@
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { useForm } from 'react-hook-form';
+import { boundsOf } from '../../form/boundsOf.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { PanelForm } from '../../form/PanelForm.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -10,6 +11,8 @@ import { useChangeSetting } from '../commands.ts';
 import { profileTexts } from '../texts.ts';
 
 const texts = profileTexts.organization.overdueHours;
+
+const bounds = boundsOf(changeSettings.body.shape.overdueHours);
 
 type Values = { overdueHours: string };
 const check = checkedBy(changeSettings.body.required({ overdueHours: true }), ({ overdueHours }: Values) => ({
@@ -43,7 +46,7 @@ export function OverdueHours({ hours }: { hours: number }) {
       failure={texts.failed}
     >
       <Field label={texts.label} required error={errors.overdueHours?.message} hint={texts.hint}>
-        <Input {...form.register('overdueHours')} type="number" min={1} max={720} />
+        <Input {...form.register('overdueHours')} type="number" {...bounds} />
       </Field>
       {guard.dialog}
     </PanelForm>

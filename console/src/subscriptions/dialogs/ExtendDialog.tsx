@@ -4,6 +4,7 @@ import { addPeriod } from '@crm/events/subscriptions/period.ts';
 import type { PeriodType } from '@crm/events/subscriptions/vocabulary.ts';
 import { useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
+import { boundsOf } from '../../form/boundsOf.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
 import { formatDate } from '../../format/date.ts';
@@ -18,6 +19,8 @@ import { subscriptionTexts } from '../texts.ts';
 import { type About, periodOptions, typedCount } from './about.ts';
 
 const texts = subscriptionTexts.extend;
+
+const bounds = boundsOf(extendSubscription.body.shape.extensionPeriod);
 
 type Values = { extensionPeriod: string; extensionType: PeriodType };
 
@@ -53,7 +56,7 @@ export function ExtendDialog({ subscription, onClose }: About) {
       >
         <div className="grid grid-cols-2 gap-3">
           <Field label={texts.period} required error={errors.extensionPeriod?.message}>
-            <Input {...form.register('extensionPeriod')} type="number" min={1} step={1} />
+            <Input {...form.register('extensionPeriod')} type="number" {...bounds} />
           </Field>
           <Field label={texts.type} required error={errors.extensionType?.message}>
             <Select {...form.register('extensionType')} options={periodOptions} />

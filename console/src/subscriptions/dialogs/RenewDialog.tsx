@@ -3,6 +3,7 @@ import { renewSubscription } from '@crm/contracts/subscriptions/subscriptions.ts
 import type { PeriodType } from '@crm/events/subscriptions/vocabulary.ts';
 import { useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
+import { boundsOf } from '../../form/boundsOf.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,6 +16,8 @@ import { subscriptionTexts } from '../texts.ts';
 import { type About, periodOptions } from './about.ts';
 
 const texts = subscriptionTexts.renew;
+
+const bounds = boundsOf(renewSubscription.body.shape.duration);
 
 type Values = { duration: string; durationType: PeriodType };
 
@@ -44,7 +47,7 @@ export function RenewDialog({ subscription, onClose }: About) {
         <p>{texts.terms}</p>
         <div className="grid grid-cols-2 gap-3">
           <Field label={texts.period} required error={errors.duration?.message}>
-            <Input {...form.register('duration')} type="number" min={1} step={1} />
+            <Input {...form.register('duration')} type="number" {...bounds} />
           </Field>
           <Field label={texts.type} required error={errors.durationType?.message}>
             <Select {...form.register('durationType')} options={periodOptions} />

@@ -1,10 +1,10 @@
-import { oneOf, paging, type StateOf, text } from '../../url/fields.ts';
+import { oneOf, paging, type StateOf, search } from '../../url/fields.ts';
 import type { UserListInput } from '../queries.ts';
 
 /** The state in the page's URL. */
 export const userListState = {
   ...paging,
-  search: text(200),
+  search,
   role: oneOf(['all', 'admin', 'operator'], 'all'),
   status: oneOf(['all', 'active', 'inactive'], 'all'),
 };
