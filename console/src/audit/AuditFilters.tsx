@@ -46,7 +46,7 @@ export function AuditFilters<Row>({ list, isOfAll, filters, onChange }: AuditFil
         label={texts.field}
         value={filters.field}
         onChange={(field) => onChange({ field })}
-        className="w-44 max-md:w-[calc(50%-0.25rem)]"
+        className="w-36 max-md:w-[calc(50%-0.25rem)]"
       />
       <SearchBox
         label={texts.ip}

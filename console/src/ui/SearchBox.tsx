@@ -56,7 +56,12 @@ export function SearchBox({ label, placeholder, value, onChange, className, ref 
           if (event.key === 'Enter') changeLater(text, 0);
           if (event.key === 'Escape' && text) changeLater('', 0);
         }}
-        className={clsx(controlLook, 'h-8 px-8 max-md:h-10 [&::-webkit-search-cancel-button]:hidden')}
+        className={clsx(
+          controlLook,
+          'h-8 pl-8 max-md:h-10 [&::-webkit-search-cancel-button]:hidden',
+          // Room for the button, which an empty field does not have.
+          text && 'pr-8',
+        )}
       />
       {text && (
         <button

@@ -1,5 +1,5 @@
 /** The classes of all text-like controls; 16 px on phones, so that browsers do not zoom in on focus. */
 export const controlLook =
-  'w-full min-w-0 rounded-ui border border-line-strong bg-surface px-2.5 text-base text-ink max-md:text-lg ' +
+  'w-full min-w-0 rounded-ui border border-line-strong bg-surface px-2.5 text-base text-ellipsis text-ink max-md:text-lg ' +
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken ' +
   'aria-invalid:border-bad focus-visible:outline-offset-0';

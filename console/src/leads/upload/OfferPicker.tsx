@@ -40,7 +40,7 @@ export function OfferPicker({ state, onChange, disabled }: OfferPickerProps) {
       <fieldset
         disabled={disabled}
         aria-label={texts.title}
-        className="max-h-64 min-w-0 divide-y overflow-y-auto rounded-ui border"
+        className="max-h-72 min-w-0 divide-y overflow-y-auto rounded-ui border"
       >
         {offers.map((one) => (
           <OfferChoice

@@ -69,7 +69,7 @@ export function TimeTravel({ lead, timeline, revision, onRevision, mayRestore }:
               formatDateTime(createdAt),
               author.fullName,
             )}
-            className="h-9 min-w-0 flex-1 cursor-pointer accent-primary"
+            className="h-9 min-w-0 flex-1 cursor-pointer accent-primary-text"
           />
           <IconButton
             icon={ChevronRight}
