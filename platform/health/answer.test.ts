@@ -5,10 +5,21 @@ import { answerHealth } from './answer.ts';
 import type { Readiness } from './readiness.ts';
 
 let state: Readiness;
-const app = await createServer({ log: openLog('silent'), trustProxy: [] });
-answerHealth(app, () => state);
-app.get('/api/things', () => ({ success: true }));
-afterAll(() => app.close());
+let finish = () => {};
+const started = new Promise<void>((resolve) => {
+  finish = resolve;
+});
+
+async function serve(heldMs: number) {
+  const served = await createServer({ log: openLog('silent'), trustProxy: [] });
+  answerHealth(served, { state: () => state, started }, heldMs);
+  served.get('/api/things', () => ({ success: true }));
+  served.post('/api/things', () => ({ success: true }));
+  afterAll(() => served.close());
+  return served;
+}
+const app = await serve(60_000);
+const impatient = await serve(1);
 
 async function get(url: string) {
   const { statusCode, headers, body } = await app.inject({ method: 'GET', url });
@@ -26,6 +37,17 @@ test('during the start, reports liveness and the reason for the wait, and answer
     success: false,
     message: 'The service is not available at the moment. Please try again.',
   });
+});
+
+test('during the start, a command waits for its end, for a while and not in masses', async () => {
+  state = { status: 'waiting', reason: 'The user directory is being brought up to date' };
+  const post = async (to = app) => (await to.inject({ method: 'POST', url: '/api/things' })).statusCode;
+  expect(await post(impatient)).toBe(503);
+  const waiting = Array.from({ length: 201 }, () => post());
+  expect(await Promise.race(waiting)).toBe(503);
+  state = { status: 'ready' };
+  finish();
+  expect((await Promise.all(waiting)).filter((status) => status === 200)).toHaveLength(200);
 });
 
 test('is ready with 200, and answers calls', async () => {

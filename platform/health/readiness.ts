@@ -35,6 +35,8 @@ const CHECK_LIMIT_MS = 3_000;
 export type ReadinessRegistry = {
   /** Sets the reason why the start waits, or null when the start is finished. */
   waitFor: (reason: string | null) => void;
+  /** Resolves when the start is finished. */
+  started: Promise<void>;
   /** Sets the health of a source and logs a change. For sources that know when they change. */
   report: (source: string, health: Health) => void;
   /** Runs a check once a second and reports its result, until the signal aborts. */
@@ -59,6 +61,10 @@ export function openReadiness(options: {
 }): ReadinessRegistry {
   const { log, signal, everyMs = CHECK_EVERY_MS, limitMs = CHECK_LIMIT_MS } = options;
   let waitingFor: string | null = options.waitingFor;
+  let finish = () => {};
+  const started = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   const sources = new Map<string, Health>();
 
   function report(source: string, health: Health): void {
@@ -84,7 +90,9 @@ export function openReadiness(options: {
   return {
     waitFor: (reason) => {
       waitingFor = reason;
+      if (reason === null) finish();
     },
+    started,
     report,
     watch: (source, check) => void keepChecking(source, check),
     state: () => {

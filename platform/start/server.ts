@@ -45,7 +45,7 @@ export async function openServer(
   stopping.onStop('http server', close, drain.ms + CLOSE_MS);
   secureHeaders(app, { providerCheckout: config.payments.kind === 'razorpay' });
   await describeCalls(app);
-  answerHealth(app, readiness.state);
+  answerHealth(app, readiness);
   const deadLetters = deadLetterGauge();
   const names = consumerNames(config.mirror);
   answerMetrics(app, config.metrics, [
