@@ -1,7 +1,7 @@
 import { PLATFORM_TENANT } from '@crm/events/ids.ts';
-import { sessionEvents } from '@crm/events/sessions/events.ts';
+import { event } from '@crm/events/language/define.ts';
 import { describe, expect, test } from 'vitest';
-import { ZodError } from 'zod';
+import { ZodError, z } from 'zod';
 import { checkedEvents, commandIdOf, metaOf } from './envelope.ts';
 
 const request = { caller: 'ann', call: 'POST /leads {}', key: 'k1', body: { fullName: 'Asha', quantity: 1 } };
@@ -50,7 +50,8 @@ test('an event that no decider made fits its schema, or is not made', () => {
     origin: { ip: null, userAgent: null },
     command: { id: '11111111-1111-4111-8111-111111111111', keyed: false, requestHash: null },
   });
-  const make = (data: unknown) => checkedEvents(sessionEvents, [{ type: 'SignedIn', data }], meta);
+  const types = { SignedIn: event(z.object({ userId: z.uuid() })) };
+  const make = (data: unknown) => checkedEvents(types, [{ type: 'SignedIn', data }], meta);
   const data = { userId: '22222222-2222-4222-8222-222222222222' };
   expect(make(data)).toMatchObject([{ type: 'SignedIn', version: 1, data }]);
   expect(() => make({ userId: 'a' })).toThrow(ZodError);
