@@ -56,10 +56,10 @@ describe('the JavaScript before a screen, gzipped', () => {
     expectAtMost(120, await scriptsBefore(page, '/login', 'Sign in to your account'));
   });
 
-  test('of the dashboard is at most 160 kB, of the leads list 205 kB, each in at most 12 files', async () => {
+  test('of the dashboard is at most 160 kB, of the leads list 210 kB, each in at most 12 files', async () => {
     const page = await stage.signedIn(stage.people.admin, '/leads');
     for (const [path, text, kb] of [
-      ['/leads', 'Showing: ', 205],
+      ['/leads', 'Showing: ', 210],
       ['/dashboard', 'yesterday', 160],
     ] as const) {
       const scripts = await scriptsBefore(page, path, text);
