@@ -9,7 +9,7 @@ const program = `
   });
 `;
 
-test('a cluster that is told to stop while it restarts a process does not start it again', async () => {
+test('a cluster that is to stop while it restarts a process does not start it again', async () => {
   const lines: string[] = [];
   const stopping = new AbortController();
   const cluster = await startCluster({

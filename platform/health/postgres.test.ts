@@ -24,7 +24,7 @@ async function checked() {
 
 test('is unavailable while the server can write no file, or is read-only', async () => {
   expect(await checked()).toEqual({ kind: 'ok' });
-  // Stands for a full disk: the server refuses each temporary file.
+  // Like a full disk: the server refuses each temporary file.
   await superuser.query(`alter database ${name} set temp_file_limit = 0`);
   expect(await checked()).toEqual({ kind: 'unavailable', reason: expect.stringMatching(/^temporary file/) });
   await superuser.query(`alter database ${name} reset temp_file_limit`);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** An event as it was appended, of the type's newest version (events/FEATURE/version-N.json). */
 export type WrittenEvent = { type: string; version: number; data: unknown };
 
-/** Stands for the encrypted personal data of an example. */
+/** In place of the encrypted personal data of an example. */
 const SEALED = 'AWq0…';
 
 const Role = z.enum(['admin', 'operator', 'super_admin']);

@@ -16,7 +16,7 @@ const topic = (settings: Record<string, string> | null, replicas = 3): TopicStat
   settings: settings && new Map(Object.entries({ ...right, ...settings })),
 });
 
-test('a topic is right with the defaults of Kafka, and when its settings are not told', () => {
+test('a topic is right with the defaults of Kafka, and when its settings are not known', () => {
   expect(wrongSetting('t', topic({}))).toBeNull();
   expect(wrongSetting('t', topic(null, 1))).toBeNull();
 });

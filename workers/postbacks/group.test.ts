@@ -40,7 +40,7 @@ describe.skipIf(!kafka.isRunning)(`postback workers as a consumer group (${kafka
   test('wakes every member for its leads, and the one that is left for all', async () => {
     const members = [join(), join()];
     const [first, second] = members;
-    // Until the brokers have divided the partitions, nobody is woken.
+    // Until the brokers have divided the partitions, no member is woken.
     await expect
       .poll(async () => {
         await send('LeadCreated');

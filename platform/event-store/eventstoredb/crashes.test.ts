@@ -111,7 +111,7 @@ describe('a process that dies during a reservation', () => {
     for (const name of renamed) expect(await store.append(asking([name]))).toEqual({ kind: 'taken', name });
   });
 
-  it('is not told that nothing was written when its append is refused after the claim', async () => {
+  it('does not answer that nothing was written when its append is refused after the claim', async () => {
     const name = sampleName();
     const refused = asking([name]);
     const outcome = await appendUntil(1, async () => ({ kind: 'refused', reason: 'Not ready' }), refused);

@@ -100,7 +100,7 @@ test('consumers that begin together share one subscription, which ends with the 
   await expect.poll(() => one.ended).toEqual([0]);
 });
 
-test('a consumer that stands still holds up the others for a while, and goes on by itself', async () => {
+test('a consumer that does not move on holds up the others for a while, and goes on by itself', async () => {
   const one = opened({ slowMs: 1 });
   let goOn = () => {};
   const standing = new Promise<void>((resolve) => {
