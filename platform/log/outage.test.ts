@@ -74,7 +74,7 @@ test('a consumer that waits for Postgres writes one line', async () => {
     { name: 'leads', version: 1 },
     {
       ...{ pool, log, signal: stop.signal, progress: createProgress(pool) },
-      leadership: { tryToLead, leave: async () => {} },
+      leadership: { tryToLead, untilNextTry: () => 0, leave: async () => {} },
     },
     async () => {},
   );

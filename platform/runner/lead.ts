@@ -3,9 +3,6 @@ import { type Checkpoint, claim, LeadershipLost } from './checkpoint.ts';
 import type { Consumer, RunOptions } from './consumer.ts';
 import { isUnavailable, pause, pauseAfter } from './failure.ts';
 
-/** Pause between attempts to lead; randomly up to twice as long, so that processes do not align. */
-const TRY_EVERY_MS = 250;
-
 type Led = Pick<Consumer<never>, 'name' | 'version' | 'leading'>;
 export type LeadOptions = Omit<RunOptions, 'store'>;
 /** Works from a checkpoint on, until the signal of the options or `lost` aborts. May throw LeadershipLost. */
@@ -23,7 +20,7 @@ export async function runAsLeader(led: Led, options: LeadOptions, work: Work): P
     try {
       const wasLeader = await lead(led, options, work);
       failures = 0;
-      if (!wasLeader) await pause(TRY_EVERY_MS * (1 + Math.random()), signal);
+      if (!wasLeader) await pause(leadership.untilNextTry(), signal);
     } catch (error) {
       if (signal.aborted) break;
       const fields = { consumer: led.name, err: error };

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { testDatabase } from '../test/database.ts';
+import { runAsLeader } from './lead.ts';
 import { type Lead, openLeadership } from './leadership.ts';
+import { createProgress } from './progress.ts';
 
 const db = await testDatabase();
 const consumers = ['users', 'offers', 'leads'];
@@ -48,6 +51,29 @@ test('another process can lead a consumer that the first gives up; the other con
   expect(await first.tryToLead('users')).toBeNull();
   expect(await second.tryToLead('offers')).toBeNull();
   await Promise.all([leaveAll(first), leaveAll(second)]);
+});
+
+test('all consumers of a process that does not lead try at the same time, in one statement', async () => {
+  const [first, second] = [openProcess(), openProcess()];
+  ledAll(await tryAll(first));
+  const sent = vi.spyOn(Client.prototype, 'query');
+  onTestFinished(() => sent.mockRestore());
+  const stop = new AbortController();
+  const options = {
+    pool: db.pool,
+    log: openLog('silent'),
+    progress: createProgress(db.pool),
+    signal: stop.signal,
+  };
+  const running = consumers.map((name) =>
+    runAsLeader({ name, version: 1 }, { ...options, leadership: second }, async () => {}),
+  );
+  const together = expect.objectContaining({ values: [consumers] });
+  const times = () => sent.mock.calls.filter(([query]) => together.asymmetricMatch(query)).length;
+  await expect.poll(times).toBeGreaterThan(2);
+  stop.abort();
+  await Promise.all(running);
+  await leaveAll(first);
 });
 
 test('a lost connection ends the leadership of every consumer, and another process takes over all of them', async () => {
