@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { demoTenantId } from '@crm/command-api/demo/perform.ts';
+import { demoTenantId, demoUserId, perform } from '@crm/command-api/demo/perform.ts';
+import { openLookups } from '@crm/command-api/handle/lookups.ts';
 import { bulkApprove, bulkReject } from '@crm/contracts/approvals/approvals.ts';
 import { exportAuditLogs } from '@crm/contracts/audit/audit.ts';
 import { Batch, getBatch, undoBatch } from '@crm/contracts/batches/batches.ts';
@@ -9,29 +10,36 @@ import { exportLeads } from '@crm/contracts/leads/export.ts';
 import { exportPastLeads, findPastLeads, listPastLeads } from '@crm/contracts/leads/past-list.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { freezeSelection } from '@crm/contracts/leads/selections.ts';
-import { requestStatusChange } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { backfillPostback, listLogs, retryPostback } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { leadReport, recomputeReport } from '@crm/contracts/reports/reports.ts';
 import { exportTenant } from '@crm/contracts/tenants/export.ts';
 import { updateUser } from '@crm/contracts/users/users.ts';
-import { TenantId, UserId } from '@crm/events/ids.ts';
+import { derivedId, LeadId, TenantId, UserId } from '@crm/events/ids.ts';
+import { leads } from '@crm/events/leads/aggregate.ts';
+import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { leadStream } from '@crm/events/streams.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { createProgress } from '@crm/platform/runner/progress.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { shortOrLong } from '@crm/platform/test/faults.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { batchKinds } from '@crm/workers/app.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { archiveOfLines, organisation, startImport, uploaded } from './archives.ts';
 import { openBatchGate } from './batch-gate.ts';
+import type { Person } from './calls.ts';
 import { startProduct } from './product.ts';
 import { openReceiver } from './receiver.ts';
 import { multipart, postbackForm } from './samples.ts';
 import { csv, rowOf } from './uploads.ts';
 
-/** More than one step of every kind; the largest step is an upload's, of 500 rows. Half of them are named KEEP. */
-const LEADS = 600;
+/** More than one step of an upload, of 500 rows. Half of them are named KEEP. */
+const LEADS = shortOrLong(520, 1_000);
+/** More than one step of the other kinds that change leads, of 250. */
 const HALF = LEADS / 2;
 /** Above 5,000 leads, an export is answered before it is written. */
 const EXPORTED = 5_001;
@@ -89,7 +97,7 @@ async function ended({ _id: id, kind }: Batch): Promise<Batch> {
       const batch = batchOf(answer);
       if (batch.finishedAt !== null) return batch;
     }
-    await sleep(50);
+    await sleep(100);
   }
 }
 
@@ -100,8 +108,17 @@ const doneOnce = (items: number) => ({
   counts: { successful: items, skipped: 0, failed: 0 },
 });
 const batchOf = ({ data }: { data?: unknown }) => z.object({ batch: Batch }).parse(data).batch;
-const totalOf = async (query: Sent<typeof listLeads, 'query'>) =>
-  (await admin.ask(listLeads, { query: { ...query, limit: 1 } })).pagination?.total;
+/** Waits until a list has so many leads. The sessions here have changed nothing themselves, so a read waits for nothing. */
+const untilListed = (query: Sent<typeof listLeads, 'query'>, total: number) =>
+  expect
+    .poll(async () => (await admin.ask(listLeads, { query: { ...query, limit: 1 } })).pagination?.total)
+    .toBe(total);
+/** The lines of a batch's file. */
+const linesOf = async (batch: Batch | undefined) => {
+  const url = `/api/batches/${batch?._id}/file`;
+  const file = await product.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
+  return file.body.trim().split('\r\n').length;
+};
 const chosen = async (filters: Sent<typeof freezeSelection, 'body'> = {}) => ({
   selectionId: (await admin.ask(freezeSelection, { body: filters })).data._id,
   wait: 0,
@@ -123,145 +140,128 @@ test('uploads and their previews', async () => {
     );
   const [saved, previewed] = await stoppedInTheMiddle(send(''), send('?preview=true'));
   expect(saved).toMatchObject({ ...doneOnce(LEADS), result: { savedLeads: LEADS, errorsCount: 0 } });
-  expect(await totalOf({})).toBe(LEADS);
+  await untilListed({}, LEADS);
   expect(previewed).toMatchObject({ state: 'done', done: LEADS });
 });
 
-test('status, undo, exports and backfills', async () => {
-  const [status, exported] = await stoppedInTheMiddle(
+test('deletions, status, undo, exports, assignments, backfills and retried postbacks', async () => {
+  const keep = { search: 'KEEP' };
+  const [deleted, status] = await stoppedInTheMiddle(
+    async () => batchOf(await admin.ask(bulkDelete, { body: await chosen({ search: 'DROP' }) })),
     async () =>
-      batchOf(await admin.ask(bulkUpdateStatus, { body: { ...(await chosen()), newStatus: 'hold' } })),
+      batchOf(await admin.ask(bulkUpdateStatus, { body: { ...(await chosen(keep)), newStatus: 'hold' } })),
+  );
+  expect(deleted).toMatchObject(doneOnce(HALF));
+  expect(status).toMatchObject(doneOnce(HALF));
+  await untilListed({}, HALF);
+  await untilListed({ status: 'hold' }, HALF);
+
+  const [undone, exported] = await stoppedInTheMiddle(
+    async () => batchOf(await admin.ask(undoBatch, { params: { id: status?._id ?? '' }, body: { wait: 0 } })),
     async () =>
       batchOf(
         await admin.call(exportLeads, { query: { selectionId: await longSelection(), format: 'csv' } }),
       ),
   );
-  expect(status).toMatchObject(doneOnce(LEADS));
-  expect(await totalOf({ status: 'hold' })).toBe(LEADS);
+  expect(undone).toMatchObject(doneOnce(HALF));
+  await untilListed({ status: 'processing' }, HALF);
   expect(exported).toMatchObject(doneOnce(EXPORTED));
-  const url = `/api/batches/${exported?._id}/file`;
-  const file = await product.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
-  expect(file.body.trim().split('\r\n')).toHaveLength(1 + EXPORTED);
+  expect(await linesOf(exported)).toBe(1 + EXPORTED);
 
-  const body = postbackForm(receiver.url, { triggerEvents: ['new_lead'], maxRetries: 0 });
-  const postback = (await admin.ask(createPostback, { body })).data.postback._id;
+  const form = postbackForm(receiver.url, { triggerEvents: ['new_lead'], maxRetries: 0 });
+  const postback = (await admin.ask(createPostback, { body: form })).data.postback._id;
   const params = { id: postback };
   const period = { startDate: '2020-01-01', endDate: '2100-01-01', perSecond: 1_000 };
-  const [undone, sent] = await stoppedInTheMiddle(
-    async () => batchOf(await admin.ask(undoBatch, { params: { id: status?._id ?? '' }, body: { wait: 0 } })),
+  const operators = [(await product.signIn('operator@demo.test')).id];
+  const [assigned, sent] = await stoppedInTheMiddle(
+    async () =>
+      batchOf(await admin.ask(bulkAssign, { body: { ...(await chosen()), operatorIds: operators } })),
     async () => batchOf(await admin.ask(backfillPostback, { params, body: period })),
   );
-  expect(undone).toMatchObject(doneOnce(LEADS));
-  expect(await totalOf({ status: 'processing' })).toBe(LEADS);
-  expect(sent).toMatchObject(doneOnce(LEADS));
+  expect(assigned).toMatchObject(doneOnce(HALF));
+  expect(sent).toMatchObject(doneOnce(HALF));
   await delivered(postback, 'failed');
 
   receiver.answers.status = 200;
-  const operators = [(await product.signIn('operator@demo.test')).id];
-  const [assigned, sentAgain] = await stoppedInTheMiddle(
-    async () =>
-      batchOf(await admin.ask(bulkAssign, { body: { ...(await chosen()), operatorIds: operators } })),
+  const [audit, sentAgain] = await stoppedInTheMiddle(
+    async () => batchOf(await admin.call(exportAuditLogs, { query: { action: 'LeadCreated', wait: '0' } })),
     async () => batchOf(await admin.ask(retryPostback, { params, body: {} })),
   );
-  expect(assigned).toMatchObject(doneOnce(LEADS));
-  expect(sentAgain).toMatchObject(doneOnce(LEADS));
+  expect(audit).toMatchObject(doneOnce(LEADS));
+  expect(await linesOf(audit)).toBe(1 + LEADS);
+  expect(sentAgain).toMatchObject(doneOnce(HALF));
   await delivered(postback, 'success');
 });
 
-test('exports of the audit history and of an organisation, and the leads of a moment', async () => {
-  const superAdmin = await product.signIn('super@demo.test');
-  const at = new Date().toISOString();
-  const [audit, organisation, found] = await stoppedInTheMiddle(
-    async () => batchOf(await admin.call(exportAuditLogs, { query: { action: 'LeadCreated', wait: '0' } })),
-    async () => {
-      const body = { tenantId: demoTenantId('Demo Sales') };
-      const { batchId } = (await superAdmin.ask(exportTenant, { body })).data;
-      return (await superAdmin.ask(getBatch, { params: { id: batchId } })).data.batch;
-    },
-    async () => batchOf(await admin.ask(findPastLeads, { body: { at, wait: 1 } })),
-  );
-  expect(audit).toMatchObject(doneOnce(LEADS));
-  const url = `/api/batches/${audit?._id}/file`;
-  const file = await product.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
-  expect(file.body.trim().split('\r\n')).toHaveLength(1 + LEADS);
-  expect(organisation).toMatchObject({ state: 'done' });
-  expect(organisation?.done).toBeGreaterThan(LEADS);
-  expect(found).toMatchObject({ state: 'done' });
-  const params = { id: found?._id ?? '' };
-  expect((await admin.ask(listPastLeads, { params })).pagination?.total).toBe(LEADS);
-});
-
-test('an export of the leads of a moment, and recomputing a report', async () => {
+let pastLeads = '';
+test('the leads of a moment, and recomputing a report', async () => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const query = { startDate: day(-1), endDate: day(1) };
   const { totalLeads, position } = (await admin.ask(leadReport, { query: { ...query, keep: false } })).data;
   const body = { reportType: 'leads' as const, filters: { ...query, position }, wait: 0 };
-  const list = batchOf(await admin.ask(findPastLeads, { body: { at: new Date().toISOString() } }));
-  await ended(list);
-  const [exported, recomputed] = await stoppedInTheMiddle(
-    async () => batchOf(await admin.ask(exportPastLeads, { params: { id: list._id }, body: { wait: 1 } })),
+  const at = new Date().toISOString();
+  const [found, recomputed] = await stoppedInTheMiddle(
+    async () => batchOf(await admin.ask(findPastLeads, { body: { at, wait: 1 } })),
     async () => batchOf(await admin.ask(recomputeReport, { body })),
   );
-  expect(exported).toMatchObject({ state: 'done', result: { rows: LEADS } });
+  expect(found).toMatchObject({ state: 'done' });
+  pastLeads = found?._id ?? '';
+  expect((await admin.ask(listPastLeads, { params: { id: pastLeads } })).pagination?.total).toBe(HALF);
   expect(recomputed).toMatchObject({ state: 'done' });
   expect((await admin.ask(leadReport, { query: { ...query, position } })).data).toMatchObject({ totalLeads });
 });
 
-test('decisions, deletions and hand-overs', async () => {
-  const kept = (await admin.ask(listLeads, { query: { search: 'KEEP', limit: 500 } })).data;
-  expect(kept).toHaveLength(HALF);
-  const request = async (status: 'approved' | 'trash', reason: string | null = null) => {
-    // After a stop, the calls of the product before it are over.
-    const operator = await product.signIn('operator@demo.test');
-    const body = { status, comment: 'Paid', ...(reason && { reason }) };
-    // Hundreds at once would exhaust the connections.
-    for (let at = 0; at < kept.length; at += 10)
-      await Promise.all(
-        kept
-          .slice(at, at + 10)
-          .map(({ _id }) => operator.ask(requestStatusChange, { params: { id: _id }, body })),
-      );
-    return operator.id;
-  };
-  await request('approved');
-  const [approved, deleted] = await stoppedInTheMiddle(
-    async () => batchOf(await admin.ask(bulkApprove, { body: await chosen({ search: 'KEEP' }) })),
-    async () => batchOf(await admin.ask(bulkDelete, { body: await chosen({ search: 'DROP' }) })),
+const { tenant, lines, manifest } = organisation({ leads: LEADS });
+let checkId = '';
+const batchNamed = async (reader: Person, id: string) =>
+  (await reader.ask(getBatch, { params: { id } })).data.batch;
+
+test('decisions, exports of the leads of a moment and of an organisation, hand-overs, checks of imports', async () => {
+  const { data } = await admin.ask(listLeads, { query: { limit: 500 } });
+  expect(data).toHaveLength(HALF);
+  const ids = data.map(({ _id }) => LeadId.parse(_id));
+  await requested(ids, { to: 'approved', reason: null });
+  const [approved, exported] = await stoppedInTheMiddle(
+    async () => batchOf(await admin.ask(bulkApprove, { body: await chosen() })),
+    async () => batchOf(await admin.ask(exportPastLeads, { params: { id: pastLeads }, body: { wait: 1 } })),
   );
   expect(approved).toMatchObject(doneOnce(HALF));
-  expect(await totalOf({ status: 'approved' })).toBe(HALF);
-  expect(deleted).toMatchObject(doneOnce(HALF));
-  expect(await totalOf({})).toBe(HALF);
+  await untilListed({ status: 'approved' }, HALF);
+  expect(exported).toMatchObject({ state: 'done', result: { rows: HALF } });
 
-  const operator = await request('trash', 'Sold twice');
+  const operator = await requested(ids, { to: 'trash', reason: 'Sold twice' });
   const receiver = (await product.signIn('operator2@demo.test')).id;
-  const [rejected, handedOver] = await stoppedInTheMiddle(
+  const superAdmin = await product.signIn('super@demo.test');
+  const archive = await archiveOfLines(manifest, lines);
+  const [rejected, handedOver, archived, check] = await stoppedInTheMiddle(
     async () =>
       batchOf(await admin.ask(bulkReject, { body: { ...(await chosen()), adminNotes: 'Not yet' } })),
     async () => {
       const body = { isActive: false, leads: 'hand-over' as const, operatorIds: [receiver] };
       const { batchId = '' } = (await admin.ask(updateUser, { params: { id: operator }, body })).data;
-      return (await admin.ask(getBatch, { params: { id: batchId } })).data.batch;
+      return batchNamed(admin, batchId);
     },
+    async () => {
+      const body = { tenantId: demoTenantId('Demo Sales') };
+      return batchNamed(superAdmin, (await superAdmin.ask(exportTenant, { body })).data.batchId);
+    },
+    async () => batchNamed(superAdmin, await uploaded(product, superAdmin, archive)),
   );
   expect(rejected).toMatchObject(doneOnce(HALF));
-  expect(await totalOf({ statusRequest: 'pending' })).toBe(0);
+  await untilListed({ statusRequest: 'pending' }, 0);
   expect(handedOver).toMatchObject(doneOnce(HALF));
-  expect(await totalOf({ assignedOperator: receiver })).toBe(HALF);
+  await untilListed({ assignedOperator: receiver }, HALF);
+  expect(archived).toMatchObject({ state: 'done' });
+  // More than one step, of 2,000 events.
+  expect(archived?.done).toBeGreaterThan(2_000);
+  expect(check).toMatchObject(doneOnce(lines.length));
+  checkId = check?._id ?? '';
 });
 
-test('imports of organisations and the checks before them', async () => {
-  let superAdmin = await product.signIn('super@demo.test');
-  const { tenant, lines, manifest } = organisation({ leads: LEADS });
-  const archive = await archiveOfLines(manifest, lines);
-  const batchNamed = async (id: string) => (await superAdmin.ask(getBatch, { params: { id } })).data.batch;
-  const [check] = await stoppedInTheMiddle(async () =>
-    batchNamed(await uploaded(product, superAdmin, archive)),
-  );
-  expect(check).toMatchObject(doneOnce(lines.length));
-  superAdmin = await product.signIn('super@demo.test');
+test('imports of organisations', async () => {
+  const superAdmin = await product.signIn('super@demo.test');
   const [imported] = await stoppedInTheMiddle(async () =>
-    batchNamed(await startImport(superAdmin, check?._id ?? '')),
+    batchNamed(superAdmin, await startImport(superAdmin, checkId)),
   );
   expect(imported).toMatchObject(doneOnce(lines.length));
   const { rows } = await database.pool.query<{ events: number; streams: number }>(
@@ -288,14 +288,43 @@ async function longSelection(): Promise<string> {
   return (await keepIds(database.everyTenant, owner, ids)).id;
 }
 
+/** The operator requests another status for each lead, without a call for each. @returns the operator */
+async function requested(ids: readonly LeadId[], wanted: { to: LeadStatus; reason: string | null }) {
+  const email = 'operator@demo.test';
+  const by = { id: demoUserId(email), name: 'Operator' };
+  const store = openPostgresEventStore(database.url, null);
+  const request = (id: LeadId) =>
+    perform({ store, lookups: openLookups(store), pool: database.everyTenant }, `${wanted.to} ${id}`, {
+      aggregate: leads,
+      stream: leadStream(id),
+      tenant: demoTenantId('Demo Sales'),
+      command: {
+        ...{ type: 'RequestLeadStatusChange', ...wanted, by, seesAllLeads: false, automatic: false },
+        requestId: derivedId(id, wanted.to),
+        comment: {
+          ...{ commentId: derivedId(id, `${wanted.to} comment`), content: 'Paid', author: by.name },
+          ...{ type: 'status', isInternal: true, isImportant: false },
+        },
+        requestedAt: new Date().toISOString(),
+      },
+      actor: { kind: 'user', role: 'operator', ...by },
+    });
+  // As many as the store commits in a few groups.
+  for (let at = 0; at < ids.length; at += 64) await Promise.all(ids.slice(at, at + 64).map(request));
+  const position = await store.head();
+  await createProgress(database.pool).waitFor(['leads'], position, { timeoutMs: STATE_MS });
+  await store.close();
+  return by.id;
+}
+
 /** Waits until each lead has one delivery with this end, which the partner got once. */
 async function delivered(postback: string, status: 'failed' | 'success') {
   await vi.waitFor(async () => {
     const query = { status, limit: 1 };
     const { pagination } = await admin.ask(listLogs, { params: { id: postback }, query });
-    expect(pagination?.total).toBe(LEADS);
+    expect(pagination?.total).toBe(HALF);
   });
-  expect(receiver.receipts).toHaveLength(LEADS);
-  expect(new Set(receiver.receipts.map(({ headers }) => headers['webhook-id']))).toHaveLength(LEADS);
+  expect(receiver.receipts).toHaveLength(HALF);
+  expect(new Set(receiver.receipts.map(({ headers }) => headers['webhook-id']))).toHaveLength(HALF);
   receiver.receipts.length = 0;
 }
