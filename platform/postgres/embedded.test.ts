@@ -68,10 +68,10 @@ async function otherProcess(body: string): Promise<{ child: ChildProcess; line: 
     import pg from 'pg';
     import { openLog } from ${openLogFile};
     const log = openLog('silent');
-    const dataDir = ${JSON.stringify(dataDir)};
+    const dataDir = process.argv[2]; // the same text for every folder, so that it is bundled once
     ${body}
   `;
-  const child = spawn(process.execPath, [await programFrom(code)], {
+  const child = spawn(process.execPath, [await programFrom(code), dataDir], {
     cwd: import.meta.dirname,
     detached: true, // its own process group, so that a test can send it a Ctrl-C
     stdio: ['ignore', 'pipe', 'inherit'],
