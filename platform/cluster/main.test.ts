@@ -8,7 +8,9 @@ import { afterAll, expect, test } from 'vitest';
 import { environmentWith } from '../config/config.ts';
 import { holderOf } from '../postgres/folder-lock.ts';
 import { freePort } from '../test/free-port.ts';
+import { programOf } from '../test/program.ts';
 
+const program = await programOf('platform/cluster/main.ts');
 const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-cluster-'));
 const children: ChildProcess[] = [];
 /** Accepts connections and never answers. */
@@ -29,8 +31,7 @@ async function cluster(...args: string[]) {
     SECRET_KEY: 's'.repeat(64),
     PORT: String(await freePort()),
   });
-  const main = path.join(import.meta.dirname, 'main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], { env });
+  const child = spawn(process.execPath, [program, ...args], { env });
   children.push(child);
   const output = { text: '' };
   for (const each of [child.stdout, child.stderr]) each.on('data', (chunk) => (output.text += chunk));
