@@ -2,14 +2,16 @@ import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool, PoolClient } from 'pg';
 import { tenantLock } from './locks.ts';
 
-/** Time in ms in which requests may join a transaction. A tenant change waits at most this long plus the appends. */
+/**
+ * Time in ms in which requests may join a transaction, which stays open for all of it: at 500 leads per second most requests
+ * would otherwise begin one of their own. A tenant change waits at most this long plus the appends.
+ */
 const JOIN_MS = 50;
 /** Concurrent transactions. The pool has six connections; the others stay free for signed-in callers. */
 const MOST_OPEN = 3;
 
 type Group<Checked> = {
   client: PoolClient;
-  joinUntil: number;
   members: number;
   /** The result of each tenant's check, made after its lock was taken. */
   checked: Map<TenantId, Promise<Checked>>;
@@ -40,11 +42,9 @@ export function sharedTenantLocks<Checked>(
   async function begin(): Promise<Group<Checked>> {
     while (open.size >= MOST_OPEN) await new Promise<void>((resolve) => waiting.push(resolve));
     const client = await pool.connect();
-    const joinUntil = performance.now() + JOIN_MS;
     const onError = () => lose(group);
     const group: Group<Checked> = {
       client,
-      joinUntil,
       members: 0,
       checked: new Map(),
       last: Promise.resolve(),
@@ -58,11 +58,15 @@ export function sharedTenantLocks<Checked>(
       throw error;
     });
     youngest = group;
+    setTimeout(() => {
+      if (youngest === group) youngest = null;
+      if (group.members === 0) end(group);
+    }, JOIN_MS);
     return group;
   }
 
   async function join(): Promise<Group<Checked>> {
-    if (youngest && performance.now() < youngest.joinUntil) {
+    if (youngest) {
       youngest.members += 1;
       return youngest;
     }
@@ -82,19 +86,17 @@ export function sharedTenantLocks<Checked>(
 
   function leave(group: Group<Checked>): void {
     group.members -= 1;
-    if (group.members > 0) return;
-    if (youngest === group) youngest = null;
-    end(group);
+    if (group.members === 0 && youngest !== group) end(group);
   }
 
   function end(group: Group<Checked>): void {
+    if (!open.delete(group)) return; // a lost group may have ended before its time
     // The transaction has no writes. If the commit fails, closing the connection releases the locks.
     group.client.off('error', group.onError);
     group.client.query('commit').then(
       () => group.client.release(group.isLost),
       () => group.client.release(true),
     );
-    open.delete(group);
     for (const resolve of waiting.splice(0)) resolve();
   }
 
