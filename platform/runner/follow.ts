@@ -8,9 +8,17 @@ import { borrowConnection } from './connection.ts';
 import type { Consumer, RunOptions } from './consumer.ts';
 import { retryRequested } from './dead-letters/retry.ts';
 import { type DeadLetter, hasDeadLetters, type SequenceOf } from './dead-letters/store.ts';
+import { pause } from './failure.ts';
 
 /** Events per transaction during catch-up. At the head, a batch has the events that arrived during the previous one. */
 const BATCH = 1_000;
+/**
+ * Minimum time between the starts of two batches of a consumer, and after a batch with MANY events. A batch after a pause
+ * starts at once; under load, more events share the fixed cost of a batch.
+ */
+const EVERY_MS = 15;
+const EVERY_MS_WITH_MANY = 50;
+const MANY = 50;
 /** Maximum lag of a saved checkpoint while only events of other types arrive, but for the wait of the chores. */
 const SAVE_MS = 100;
 /** Maximum time between two checks of leadership and of requested retries. */
@@ -95,7 +103,12 @@ export async function follow<R>(
       }
       const { done, value } = await next.promise;
       if (done) break;
+      const began = performance.now();
       await takeIn(value);
+      // A full batch means that more events wait.
+      const every = value.events.length < MANY ? EVERY_MS : EVERY_MS_WITH_MANY;
+      const early = began + every - performance.now();
+      if (early > 0 && value.events.length < BATCH) await pause(early, signal);
       next = arrivalOf(reader.next());
     }
     if (upTo !== checkpoint.position) await save();

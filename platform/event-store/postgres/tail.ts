@@ -8,7 +8,7 @@ const KEPT_EVENTS = 4_000;
 const KEPT_BYTES = 16 * 1024 * 1024;
 const READ_EVENTS = 1_000;
 /** Minimum pause between reads: under load, one read returns several commits. */
-const PACE_MS = 5;
+const PACE_MS = 2;
 /** After this time without a read it is unknown whether the buffer is complete: a notification may be lost. */
 const TRUSTED_MS = 700;
 
