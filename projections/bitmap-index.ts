@@ -1,4 +1,4 @@
-import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { allDone, type Db } from '@crm/platform/postgres/transaction.ts';
 import { CHUNK } from './bits.ts';
 import type { DerivedTable, RowChanges } from './derived.ts';
 import type { Row } from './projection.ts';
@@ -54,7 +54,7 @@ async function writeChunks(tx: Db, table: string, changes: readonly ChunkChange[
   const before = new Map(rows.map(({ n, bits }) => [n - 1, bits]));
   const after = changes.map((change, i) => ({ change, bits: withChange(before.get(i), change) }));
   const filled = after.filter(({ bits }) => bits.length > 0);
-  await tx.query({
+  const writing = tx.query({
     name: `write bitmaps ${table}`,
     text: `insert into ${table} (tenant, value, chunk, bits)
            select * from unnest($1::uuid[], $2::text[], $3::int[], $4::bytea[])
@@ -62,12 +62,14 @@ async function writeChunks(tx: Db, table: string, changes: readonly ChunkChange[
     values: [...keysOf(filled.map(({ change }) => change)), filled.map(({ bits }) => bits)],
   });
   const empty = after.filter(({ bits }) => bits.length === 0).map(({ change }) => change);
-  if (empty.length > 0)
-    await tx.query(
+  const deleting =
+    empty.length > 0 &&
+    tx.query(
       `delete from ${table} b using unnest($1::uuid[], $2::text[], $3::int[]) k(tenant, value, chunk)
         where b.tenant = k.tenant and b.value = k.value and b.chunk = k.chunk`,
       keysOf(empty),
     );
+  await allDone([writing, deleting]);
 }
 
 /** A chunk's bytes after a change, without trailing zeros: equal sets have equal bytes. */

@@ -1,4 +1,4 @@
-import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { allDone, type Db } from '@crm/platform/postgres/transaction.ts';
 import { BLOCK, type ColumnKind, type ColumnValue, encodeColumn, slotsOf } from './block-column.ts';
 import type { DerivedTable, RowChanges } from './derived.ts';
 import type { Row } from './projection.ts';
@@ -72,8 +72,7 @@ export function columnBlocks<R extends Row, const C extends string>(
       const columns = names.filter((name) => edited.some((block) => block.edited.has(name)));
       const added = blocks.filter((block) => block.added);
       const layout = { table, kinds, ranged: ['at' as const, ...ranges] };
-      await writeBlocks(tx, layout, added, names);
-      await writeBlocks(tx, layout, edited, columns);
+      await allDone([writeBlocks(tx, layout, added, names), writeBlocks(tx, layout, edited, columns)]);
     },
   };
 }
@@ -130,11 +129,14 @@ async function writeBlocks<C extends string>(
 ): Promise<void> {
   if (changes.length === 0 || names.length === 0) return;
   const keys = [changes.map(({ tenant }) => tenant), changes.map(({ block }) => block)];
-  const { rows } = await tx.query<Stored>(
-    `select k.n::int, b.size, ${names.map((column) => `b.${column}`).join(', ')}
-       from unnest($1::uuid[], $2::int[]) with ordinality k(tenant, block, n) join ${table} b using (tenant, block)`,
-    keys,
-  );
+  // All columns are there only for blocks with new rows, which may be new blocks: most statements are of this kind.
+  const areAll = names.includes('at');
+  const { rows } = await tx.query<Stored>({
+    ...(areAll && { name: `read blocks ${table}` }),
+    text: `select k.n::int, b.size, ${names.map((column) => `b.${column}`).join(', ')}
+             from unnest($1::uuid[], $2::int[]) with ordinality k(tenant, block, n) join ${table} b using (tenant, block)`,
+    values: keys,
+  });
   const stored = new Map(rows.map((row) => [row.n - 1, row]));
   const written = changes.map((change, i) => withChange(change, stored.get(i), names, kinds));
   const filled = written.filter(({ size }) => size > 0);
@@ -145,9 +147,7 @@ async function writeBlocks<C extends string>(
       const ends = filled.map(({ times }) => endsOf(times.get(name) ?? []));
       return rangeOf(name).map((end, n) => ({ name: end, type: 'int', values: ends.map((each) => each[n]) }));
     }),
-    ...(names.includes('at')
-      ? [{ name: 'size', type: 'smallint', values: filled.map(({ size }) => size) }]
-      : []),
+    ...(areAll ? [{ name: 'size', type: 'smallint', values: filled.map(({ size }) => size) }] : []),
   ];
   const columnNames = columns.map(({ name }) => name).join(', ');
   const data = `unnest($1::uuid[], $2::int[], ${columns.map(({ type }, n) => `$${n + 3}::${type}[]`).join(', ')})`;
@@ -156,29 +156,30 @@ async function writeBlocks<C extends string>(
     filled.map(({ block }) => block),
     ...columns.map((column) => column.values),
   ];
-  // All columns are there only for blocks with new rows, which may be new blocks.
-  if (names.includes('at'))
-    await tx.query(
-      `insert into ${table} (tenant, block, ${columnNames}) select * from ${data}
-       on conflict (tenant, block) do update
-       set ${columns.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`,
-      values,
-    );
-  else
-    await tx.query(
-      `update ${table} b set ${columns.map(({ name }) => `${name} = d.${name}`).join(', ')}
-         from ${data} d(tenant, block, ${columnNames})
-        where b.tenant = d.tenant and b.block = d.block`,
-      values,
-    );
+  const writing = areAll
+    ? tx.query({
+        name: `write blocks ${table}`,
+        text: `insert into ${table} (tenant, block, ${columnNames}) select * from ${data}
+               on conflict (tenant, block) do update
+               set ${columns.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`,
+        values,
+      })
+    : tx.query(
+        `update ${table} b set ${columns.map(({ name }) => `${name} = d.${name}`).join(', ')}
+           from ${data} d(tenant, block, ${columnNames})
+          where b.tenant = d.tenant and b.block = d.block`,
+        values,
+      );
   const empty = written.filter(({ size }) => size === 0);
-  if (empty.length > 0)
-    await tx.query(
-      `delete from ${table} b using unnest($1::uuid[], $2::int[]) k(tenant, block)
-        where b.tenant = k.tenant and b.block = k.block`,
-      [empty.map(({ tenant }) => tenant), empty.map(({ block }) => block)],
-    );
+  await allDone([writing, empty.length > 0 && deleteBlocks(tx, table, empty)]);
 }
+
+const deleteBlocks = (tx: Db, table: string, blocks: readonly { tenant: string; block: number }[]) =>
+  tx.query(
+    `delete from ${table} b using unnest($1::uuid[], $2::int[]) k(tenant, block)
+      where b.tenant = k.tenant and b.block = k.block`,
+    [blocks.map(({ tenant }) => tenant), blocks.map(({ block }) => block)],
+  );
 
 /** A block's columns after a change. Slots end with the last row: equal blocks have equal texts. */
 function withChange<C extends string>(

@@ -14,10 +14,10 @@ export type Pools = {
   commands: Pool;
   /**
    * Batches of projections and reactions. All tenants. Commits do not wait for the disk: rows and checkpoint are lost or kept
-   * together.
+   * together. Pipelined: the statements of a batch are sent together.
    */
   projections: Pool;
-  /** Rebuilds, batches and retention, whose statements may take long: consumers never wait for them. All tenants. */
+  /** Rebuilds, batches and retention, whose statements may take long: consumers never wait for them. All tenants. Pipelined. */
   background: Pool;
   /** Deliveries of postbacks: many small claims and results, always by index, independent of statistics. Durable. */
   deliveries: Pool;
@@ -44,9 +44,19 @@ const kinds = {
   // memory.
   commands: { max: 6, timeoutMs: 10_000, set: { 'app.tenant': '*' } },
   // A process has up to ten consumers. Each borrows one for a batch, some milliseconds; more would only idle.
-  projections: { max: 4, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
+  projections: {
+    max: 4,
+    timeoutMs: 10 * 60_000,
+    pipeline: true,
+    set: { 'app.tenant': '*', synchronous_commit: 'off' },
+  },
   // A rebuild of the projections that read most events holds five; batches and a sweep borrow one for each statement.
-  background: { max: 8, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
+  background: {
+    max: 8,
+    timeoutMs: 10 * 60_000,
+    pipeline: true,
+    set: { 'app.tenant': '*', synchronous_commit: 'off' },
+  },
   // The queue is empty when it is analysed and full when it is queried: plans are generic and never scan a whole table.
   deliveries: {
     max: 4,

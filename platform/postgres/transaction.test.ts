@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { testDatabase } from '../test/database.ts';
 import { openPools } from './pools.ts';
-import { asTenant, inTransaction } from './transaction.ts';
+import { allDone, asTenant, inTransaction } from './transaction.ts';
 
 const db = await testDatabase();
 const pools = openPools(db.url, openLog('silent'));
@@ -87,6 +87,22 @@ test('a failing transaction is rolled back, and its connection stays usable', as
     await expect(broken).rejects.toThrow('division by zero');
   }
   expect((await asTenant(pools.queries, ours, (tx) => tx.query(all))).rows).toHaveLength(2);
+});
+
+test('of statements that were sent together, the one that failed first is the cause', async () => {
+  const failing = inTransaction(pools.projections, (tx) =>
+    allDone([
+      tx.query('insert into things values ($1, 6)', [ours]),
+      tx.query('select 1/0'),
+      tx.query('insert into things values ($1, 7)', [ours]),
+    ]),
+  );
+  await expect(failing).rejects.toThrow('division by zero');
+  const behind = { code: '25P02', message: 'current transaction is aborted' };
+  await expect(allDone([Promise.reject(behind), Promise.reject(new Error('cause'))])).rejects.toThrow(
+    'cause',
+  );
+  expect((await pools.projections.query(all)).rows).toHaveLength(3);
 });
 
 test('returns numbers as numbers, days as text, instants as Date', async () => {

@@ -4,6 +4,19 @@ import { type ClientBase, escapeLiteral, type Pool, type PoolClient } from 'pg';
 /** The queries that work inside a transaction may use. */
 export type Db = Pick<ClientBase, 'query'>;
 
+/** SQLSTATE of a statement in a transaction in which an earlier one failed. */
+const IN_FAILED_TRANSACTION = '25P02';
+
+/**
+ * Waits for statements that were sent without waiting for each other: on a pipelined connection, they cost one round trip.
+ * If some fail, it throws the cause: the statements behind a failed one only fail because their transaction did.
+ */
+export async function allDone(statements: readonly (Promise<unknown> | false)[]): Promise<void> {
+  const results = await Promise.allSettled(statements);
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  if (errors.length > 0) throw errors.find(({ code }) => code !== IN_FAILED_TRANSACTION) ?? errors[0];
+}
+
 /** Runs work in one transaction: committed when it returns, rolled back when it throws. */
 export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   return transaction(pool, 'begin', work);

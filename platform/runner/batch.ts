@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventBatch, RecordedEvent } from '../event-store/port.ts';
+import type { EventBatch, Position, RecordedEvent } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
-import { type Checkpoint, type LeadershipToken, move } from './checkpoint.ts';
+import { beginMoving, type Checkpoint, type LeadershipToken } from './checkpoint.ts';
 import {
   type DeadLetter,
   failed,
@@ -41,9 +41,8 @@ export async function advance<R>(
 ): Promise<Advanced<R>> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await transaction(client, async () => {
-        // First, because it locks the row: two leaders never write rows at the same time.
-        const checkpoint = await move(client, from, upTo);
+      // First the checkpoint, because it locks the row: two leaders never write rows at the same time.
+      return await moving(client, from, upTo, async (checkpoint) => {
         const { free, held, blocked } = hasDeadLetters
           ? await holdBehindDeadLetters(client, from, events, sequenceOf)
           : { free: events, held: [], blocked: new Set<string>() };
@@ -111,10 +110,27 @@ export async function attempt<R>(
 }
 
 /** Runs work in a transaction; rolls back and rethrows when it throws. */
-export async function transaction<T>(client: Db, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
+export function transaction<T>(client: Db, work: () => Promise<T>): Promise<T> {
+  return committed(client, () => client.query('begin'), work);
+}
+
+/** Runs work in a transaction that begins by advancing a checkpoint. */
+function moving<T>(
+  client: Db,
+  from: Checkpoint,
+  to: Position,
+  work: (moved: Checkpoint) => Promise<T>,
+): Promise<T> {
+  return committed(client, () => beginMoving(client, from, to), work);
+}
+
+async function committed<B, T>(
+  client: Db,
+  begin: () => Promise<B>,
+  work: (begun: B) => Promise<T>,
+): Promise<T> {
   try {
-    const result = await work();
+    const result = await work(await begin());
     await client.query('commit');
     return result;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { escapeLiteral, type QueryResult } from 'pg';
 import type { Position } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
 
@@ -40,6 +41,22 @@ export async function move(client: Db, from: Checkpoint, to: Position): Promise<
     values: [from.name, from.generation, from.epoch, from.position, to],
   });
   if (moved.rowCount !== 1) throw new LeadershipLost(from);
+  return { ...from, position: to };
+}
+
+/**
+ * Begins a transaction and advances a checkpoint in it. One message, not two, which Postgres carries out as a whole: nothing
+ * can be written outside of the transaction. Throws LeadershipLost inside of it.
+ */
+export async function beginMoving(client: Db, from: Checkpoint, to: Position): Promise<Checkpoint> {
+  const results: unknown = await client.query(
+    `begin; update checkpoints set position = ${escapeLiteral(to)}
+             where name = ${escapeLiteral(from.name)} and generation = ${from.generation}
+               and epoch = ${from.epoch} and position = ${escapeLiteral(from.position)}`,
+  );
+  // pg returns one result for each statement of a text, which its types do not say.
+  const [, moved] = results as readonly QueryResult[];
+  if (moved?.rowCount !== 1) throw new LeadershipLost(from);
   return { ...from, position: to };
 }
 

@@ -93,7 +93,13 @@ export async function ownCluster(): Promise<OwnCluster> {
  * process.
  */
 function quietPool(url: string, max = 10, options?: string): Pool {
-  const pool = new Pool({ connectionString: url, max, types: columnTypes, ...(options && { options }) });
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    pipeline: true,
+    types: columnTypes,
+    ...(options && { options }),
+  });
   pool.on('error', () => {});
   return pool;
 }

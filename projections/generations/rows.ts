@@ -37,6 +37,7 @@ export async function loadRows(
   if (keys.length === 0) return [];
   const on = columns.filter(({ name }) => key.includes(name));
   const { rows } = await tx.query<Row>({
+    name: `load ${table}`,
     text: `/* every tenant: a batch of events is */
            select ${columns.map(({ name }) => `t.${name}`).join(', ')}
            from unnest(${on.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')}) k(${on.map(({ name }) => name).join(', ')})
