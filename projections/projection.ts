@@ -41,6 +41,8 @@ export type Table<R extends Row, E> = {
   fold: (row: R | null, event: Recorded<E>) => R | null;
   /** Every event has a row of its own, so that no row is read before the fold. */
   appends?: true;
+  /** The key is the stream's id: the first event of a stream finds no row, so none is read for it. */
+  rowPerStream?: true;
   /** Deletes all rows whose columns have these values. */
   clear?: (event: Recorded<E>) => Partial<R> | null;
   /** The index, one of `indexes`, that finds the rows of `clear`. A rebuild builds it before its first `clear`. */

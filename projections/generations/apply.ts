@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
-import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { allDone, type Db } from '@crm/platform/postgres/transaction.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import type { AnyProjection, Hint, Row } from '../projection.ts';
 import type { RowCache } from './cache.ts';
@@ -54,8 +54,11 @@ export async function foldEvents(
 
     const before = new Map<string, Row>();
     const unknown = new Map<string, Partial<Row>>();
-    for (const { key, values } of touched) {
+    const begun = new Set<string>();
+    for (const { event, key, values } of touched) {
       if (table.appends || key === null || values === null || before.has(key)) continue;
+      if (table.rowPerStream && event.revision === 0) begun.add(key);
+      if (begun.has(key)) continue;
       const newest = unwritten?.get(table.name, key);
       const known = newest === undefined ? cache?.get(key) : newest;
       if (known) before.set(key, known);
@@ -71,16 +74,25 @@ export async function foldEvents(
   return folded;
 }
 
-/** The second half. Clears run first, because a cleared row may be inserted again by a later event. */
-export async function writeFolded(tx: Db, folded: Folded, generation: number) {
-  for (const { table, rows, changes } of folded) {
-    for (const group of alike(changes.cleared)) await deleteRows(tx, rows, group);
-    const keyOnly = (row: Row) => Object.fromEntries(rows.key.map((column) => [column, row[column] ?? null]));
-    await deleteRows(tx, rows, changes.gone.map(keyOnly));
-    await upsertRows(tx, rows, changes.changed);
-    for (const { name, update } of table.derived ?? [])
-      await update(tx, generationOf(name, generation), changes);
-  }
+/**
+ * The second half: all statements are sent together, since each wait for an answer costs more than most of them. Clears are
+ * the first, because a cleared row may be inserted again by a later event.
+ */
+export function writeFolded(tx: Db, folded: Folded, generation: number): Promise<void> {
+  return allDone(
+    folded.flatMap(({ table, rows, changes }) => {
+      const keyOnly = (row: Row) =>
+        Object.fromEntries(rows.key.map((column) => [column, row[column] ?? null]));
+      return [
+        ...alike(changes.cleared).map((group) => deleteRows(tx, rows, group)),
+        deleteRows(tx, rows, changes.gone.map(keyOnly)),
+        upsertRows(tx, rows, changes.changed),
+        ...(table.derived ?? []).map(({ name, update }) =>
+          update(tx, generationOf(name, generation), changes),
+        ),
+      ];
+    }),
+  );
 }
 
 /** Returns the sequence of a stored event by its projection's rule. Throws for an event that cannot be read. */
@@ -96,11 +108,11 @@ const read = (projection: AnyProjection, event: RecordedEvent): AnyEvent => ({
 });
 
 /** Groups values with the same columns, so that each group is one statement. */
-function alike(values: readonly Partial<Row>[]): Iterable<Partial<Row>[]> {
+function alike(values: readonly Partial<Row>[]): Partial<Row>[][] {
   const groups = new Map<string, Partial<Row>[]>();
   for (const value of values) {
     const columns = Object.keys(value).sort().join();
     groups.set(columns, [...(groups.get(columns) ?? []), value]);
   }
-  return groups.values();
+  return [...groups.values()];
 }

@@ -54,6 +54,7 @@ const boxes = table<BoxRow, ToyEvent>({
   },
   key: ['id'],
   indexes: { boxes_label: '(tenant, label)', boxes_search: 'using gin (label gin_trgm_ops)' },
+  rowPerStream: true,
   keyOf: (event) => ({ id: boxOf(event.stream) }),
   fold: (row, event) => {
     if (event.type === 'BoxMade') {

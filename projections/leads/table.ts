@@ -49,6 +49,7 @@ const leads = table<LeadRow, LeadEvent>({
     // The list's filters and totals.
     bitmapIndex({ name: 'lead_bitmaps', number: 'number', of: filterValuesOf }),
   ],
+  rowPerStream: true,
   keyOf: (event) => ({ id: idOf(event.stream) }),
   fold: foldLead,
   hints: leadHints,
@@ -73,6 +74,7 @@ const search = table<SearchRow, LeadEvent>({
     // If other filters leave few leads, those are read and checked.
     lead_search_number: '(tenant, number)',
   },
+  rowPerStream: true,
   keyOf: searchKeyOf,
   fold: foldSearch,
 });
