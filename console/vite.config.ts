@@ -51,11 +51,11 @@ const chunks = {
     files('app/[A-Za-z]+|auth/(?:session|can|currentUser|roles)|live/useLive'),
     files('api/(?:read|queryClient|useCommand|submitKeys|tableState)|format/(?:count|date|texts)'),
     files(
-      'keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|texts|useKeyboard|useTypedAhead)',
+      'keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|texts|useKeyboard)',
     ),
     files('ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|RelativeTime)'),
     files(
-      'ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|onDemand|stillThere|toast|useAfterFirstRender)',
+      'ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|keptKeys|onDemand|stillThere|toast|useAfterFirstRender)',
     ),
     '/lucide-react/dist/esm/icons/(?:keyboard|list-checks|log-out|menu|monitor|moon|sun|wifi-off)\\.m?js$',
     // Of app/navigationIcons.ts.

@@ -64,14 +64,15 @@ test('loads the code of pages before they are opened, unless the user asked for 
   await other.close();
 });
 
-test('keys typed before a dialog has loaded are no shortcuts', async () => {
+test('keys typed before a dialog has loaded are no shortcuts and reach its fields', async () => {
   const fresh = await stage.signedIn(stage.people.admin, '/login');
   const release = await hold(fresh, /assets\/LeadDialogs-/);
   await fresh.goto('/leads');
   await fresh.getByText(/^Showing: \d/).waitFor();
-  for (const key of ['j', 'c', 'x']) await fresh.keyboard.press(key);
+  // The shortcuts `n`, `r` and `x` open a new lead, reject and select.
+  for (const key of ['j', 'c', 'n', 'Tab', 'r', 'x']) await fresh.keyboard.press(key);
   release();
-  await fresh.getByRole('dialog', { name: 'Add Comment' }).waitFor();
+  await fresh.getByRole('dialog', { name: 'Add Comment' }).getByText('Not Connected - Ringing').waitFor();
   // By label: the dialog hides the rest of the page from roles.
   expect(await fresh.getByLabel('Selection', { exact: true }).count()).toBe(0);
   await fresh.close();
@@ -156,7 +157,6 @@ test('approvals: after all requests of page 2 are approved, shows page 1', async
   await page.goto('/approvals?page=2&limit=10');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.keyboard.press('Y');
-  await dialog().waitFor();
   await page.keyboard.press('Control+Enter');
   await dialog().waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'WAIT-1', exact: true }).waitFor();
@@ -172,7 +172,6 @@ test('approvals: the keys act on a row of the screen while a new one is held bac
   await page.mouse.move(700, 500);
   await page.mouse.wheel(0, 1200);
   await page.getByRole('button', { name: 'Approve order WAIT-20', exact: true }).click();
-  await dialog().waitFor();
   pending.unshift(request('NEW-1'));
   await page.keyboard.press('Control+Enter');
   await dialog().waitFor({ state: 'hidden' });

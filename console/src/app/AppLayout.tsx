@@ -9,7 +9,6 @@ import { ShownBatch } from '../batches/ShownBatch.tsx';
 import { useAction } from '../keys/registry.ts';
 import { keyTexts } from '../keys/texts.ts';
 import { useKeyboard } from '../keys/useKeyboard.ts';
-import { useTypedAhead } from '../keys/useTypedAhead.ts';
 import { useLive } from '../live/useLive.ts';
 import { applyTenantTheme } from '../theme/tenantTheme.ts';
 import { Announcer } from '../ui/announce.tsx';
@@ -71,7 +70,6 @@ export function AppLayout({ user, viewing }: { user: SignedInUser; viewing: OwnV
   }, [firstRead]);
   usePreloadedPages(user, firstRead);
   useKeyboard(() => setOverlay('palette'));
-  const takeTyped = useTypedAhead(overlay === 'palette');
   useAction({
     label: appTexts.keys,
     group: keyTexts.everywhere,
@@ -137,9 +135,7 @@ export function AppLayout({ user, viewing }: { user: SignedInUser; viewing: OwnV
           </Sheet>
           {keys && <keys.KeySheet open={overlay === 'keys'} onClose={close} />}
           <ShownBatch />
-          {find && overlay === 'palette' && (
-            <find.Palette open onClose={close} finders={finders} takeTyped={takeTyped} />
-          )}
+          {find && overlay === 'palette' && <find.Palette open onClose={close} finders={finders} />}
           <Announcer />
           {firstRead && (
             <Suspense>

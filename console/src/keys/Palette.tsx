@@ -17,8 +17,6 @@ type PaletteProps = {
   open: boolean;
   onClose: () => void;
   finders: readonly Finder[];
-  /** Takes the text that was typed before the search field had the focus. */
-  takeTyped: () => string;
 };
 
 const item =
@@ -27,7 +25,7 @@ const heading =
   '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted';
 
 /** Ctrl K: finds pages, actions of the current page, and results of the finders. */
-export function Palette({ open, onClose, finders, takeTyped }: PaletteProps) {
+export function Palette({ open, onClose, finders }: PaletteProps) {
   const navigate = useNavigate();
   const actions = useActions();
   const [text, setText] = useState('');
@@ -71,7 +69,6 @@ export function Palette({ open, onClose, finders, takeTyped }: PaletteProps) {
             <Command.Input
               value={text}
               onValueChange={setText}
-              onFocus={() => setText(text + takeTyped())}
               placeholder={keyTexts.palette.placeholder}
               className="h-12 w-full border-b bg-transparent pr-28 pl-4 text-lg -outline-offset-2"
             />

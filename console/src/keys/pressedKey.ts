@@ -24,3 +24,9 @@ export function pressedKey({ key, code, shiftKey }: Pressed): string | null {
   if (marks) return marks[shiftKey ? 1 : 0];
   return /^Digit(\d)$/.exec(code)?.[1] ?? null;
 }
+
+/** Whether Ctrl, Alt or ⌘ is held. AltGr types a character: `[` and `#` on many European keyboards. */
+export function isCommand(event: KeyboardEvent): boolean {
+  if (event.getModifierState('AltGraph')) return false;
+  return event.ctrlKey || event.metaKey || event.altKey;
+}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isPopupOpen } from '../ui/isPopupOpen.ts';
 import { matchKeys } from './matchKeys.ts';
-import { pressedKey } from './pressedKey.ts';
+import { isCommand, pressedKey } from './pressedKey.ts';
 import { currentActions } from './registry.ts';
 import { singleKeysOn } from './singleKeys.ts';
 
@@ -44,12 +44,6 @@ export function useKeyboard(openPalette: () => void): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-}
-
-/** Whether Ctrl, Alt or ⌘ is held. AltGr types a character: `[` and `#` on many European keyboards. */
-export function isCommand(event: KeyboardEvent): boolean {
-  if (event.getModifierState('AltGraph')) return false;
-  return event.ctrlKey || event.metaKey || event.altKey;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,4 +1,4 @@
-import { isPopupLoading } from './onDemand.ts';
+import { isPopupLoading } from './keptKeys.ts';
 
 /** Whether a dialog or a menu is open, or about to open: it gets the keys then. */
 export function isPopupOpen(): boolean {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { keepKeys } from './keptKeys.ts';
 
 /** Code that loads on first use: `loaded` is null until then. */
 type OnDemand<Module> = { loaded: Module | null; load: () => Promise<void> };
@@ -34,7 +35,7 @@ export const loadAhead = (code: OnDemand<unknown>): void => void code.load().cat
 
 /**
  * The code from its first use on, else null. Not `lazy`: that renders a moment later even when the code is
- * loaded, and keys typed right after Ctrl K must reach the palette.
+ * loaded.
  */
 export function useOnDemand<Module>(code: OnDemand<Module>, wanted: boolean): Module | null {
   const [used, setUsed] = useState(wanted);
@@ -52,21 +53,14 @@ export function useOnDemand<Module>(code: OnDemand<Module>, wanted: boolean): Mo
   return used || wanted ? code.loaded : null;
 }
 
-let popupsLoading = 0;
-
-/** Whether a popup is open whose code has not come yet: keys typed now are meant for it, so shortcuts are off. */
-export const isPopupLoading = (): boolean => popupsLoading > 0;
-
-/** The same for a dialog, menu or other part that takes the focus when it opens. */
+/** The same for a dialog, menu or other part that takes the focus when it opens: it gets the keys that are typed meanwhile. */
 export function usePopup<Module>(code: OnDemand<Module>, open: boolean): Module | null {
   const popup = useOnDemand(code, open);
   const loading = open && popup === null;
   useEffect(() => {
     if (!loading) return;
-    popupsLoading += 1;
-    return () => {
-      popupsLoading -= 1;
-    };
-  }, [loading]);
+    const end = keepKeys();
+    return () => end(code.loaded !== null);
+  }, [loading, code]);
   return popup;
 }
