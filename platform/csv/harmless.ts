@@ -27,6 +27,12 @@ export function harmless(text: string): string {
   return formula.test(text) ? `'${whole}` : whole;
 }
 
+/**
+ * Matches every text that `harmless` changes or that needs quotes, and few others. Most texts of a file do not match, and
+ * one test instead of three takes half the time.
+ */
+export const mayChange = new RegExp(`[",;\\t\\r\\n]|^['\\s]*${SIGN}`);
+
 /** Returns whether the cell is a formula-like text behind an apostrophe. */
 export const isKeptText = (cell: string): boolean => cell.startsWith("'") && formula.test(cell.slice(1));
 

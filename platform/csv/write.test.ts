@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { harmless, undoHarmless } from './harmless.ts';
-import { csvLine } from './write.ts';
+import { csvLine, csvText } from './write.ts';
 
 /** Generates texts that consist mostly of signs, separators, quotes and white space. */
 const hostile = fc.string({
@@ -64,6 +64,16 @@ test('undoHarmless restores the original texts of a file read with commas', () =
       expect(read.map((cells) => cells.map(undoHarmless))).toEqual(rows);
     }),
     { numRuns: 2_000 },
+  );
+});
+
+test('a text is left alone only if it needs neither an apostrophe nor quotes', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const cell = harmless(text);
+      expect(csvText(text)).toBe(/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+    }),
+    { numRuns: 5_000 },
   );
 });
 

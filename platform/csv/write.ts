@@ -1,4 +1,4 @@
-import { harmless } from './harmless.ts';
+import { harmless, mayChange } from './harmless.ts';
 
 /** Excel needs it to detect UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -17,6 +17,6 @@ export const csvLine = (cells: readonly CsvCell[]): string =>
   `${cells.map((cell) => (typeof cell === 'string' ? csvText(cell) : quoted(cell.asIs))).join(',')}\r\n`;
 
 /** Formats a text as a cell: escaped against formulas, and quoted where needed. */
-export const csvText = (text: string): string => quoted(harmless(text));
+export const csvText = (text: string): string => (mayChange.test(text) ? quoted(harmless(text)) : text);
 
 const quoted = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
