@@ -6,14 +6,16 @@ import { exportLeads, LeadExportResult } from '@crm/contracts/leads/export.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { freezeSelection } from '@crm/contracts/leads/selections.ts';
-import { createLead, deleteLead } from '@crm/contracts/leads/write.ts';
+import { assignLead, createLead, deleteLead, eraseLead } from '@crm/contracts/leads/write.ts';
 import { renameOrganization } from '@crm/contracts/tenants/settings.ts';
+import { createUser, deleteUser } from '@crm/contracts/users/users.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
+import { undoHarmless } from '@crm/platform/csv/harmless.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { openSheet } from '@crm/workers/leads/upload/file/open.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sharedProduct } from './product.ts';
-import { leadForm } from './samples.ts';
+import { leadForm, operatorForm } from './samples.ts';
 
 const product = await sharedProduct({ leads: 60 });
 const admin = await product.signIn(product.people.admin);
@@ -280,5 +282,59 @@ test('each export is in the event history with its filter and row count', async 
       format: 'csv',
       timeZone: 'Asia/Kolkata',
     },
+  });
+});
+
+test('both formats have the same texts in every cell, as they were entered', async () => {
+  const leaving = (await admin.ask(createUser, { body: operatorForm('leaving') })).data.user._id;
+  const awkward = {
+    fullName: '=1+1, "quoted"',
+    productName: '@Tea;=2\t-3',
+    city: "'+91 98200",
+    area: 'a\u001fb',
+    district: 'न्यू दिल्ली 😀',
+    state: '-1',
+    remarks: `two\r\nlines\n=3 ${'long '.repeat(390)}end`,
+    isUrgent: true,
+  };
+  const { _id } = (await admin.ask(createLead, { body: leadForm(awkward) })).data.lead;
+  const erased = (await admin.ask(createLead, { body: leadForm(awkward) })).data.lead._id;
+  await admin.ask(assignLead, { params: { id: _id }, body: { operatorId: leaving } });
+  await admin.ask(eraseLead, { params: { id: erased }, body: { reason: 'asked for', confirmed: true } });
+  seen = (await admin.ask(deleteUser, { params: { id: leaving } })).position ?? '';
+
+  const [csv, xlsx] = [await exported({ format: 'csv' }), await exported({ format: 'xlsx' })];
+  // Instants of .xlsx have milliseconds, and 25 is an amount as good as 25.00. Only .csv keeps control characters.
+  const same = (row: Record<string, string>, cell: (text: string) => string) =>
+    Object.entries(row).flatMap(([column, text]) =>
+      column.endsWith('(UTC)')
+        ? []
+        : [[column, ['Price', 'Total', 'Advance'].includes(column) && text ? Number(text) : cell(text)]],
+    );
+  const withoutControl = (text: string) => undoHarmless(text).replace('\u001f', '');
+  expect(csv.map((row) => same(row, withoutControl))).toEqual(xlsx.map((row) => same(row, (text) => text)));
+
+  const row = csv.find((each) => each['ID'] === _id) ?? {};
+  expect(
+    Object.fromEntries(Object.entries(row).map(([column, text]) => [column, undoHarmless(text)])),
+  ).toMatchObject({
+    'Full name': awkward.fullName,
+    Product: awkward.productName,
+    City: awkward.city,
+    Area: awkward.area,
+    District: awkward.district,
+    State: awkward.state,
+    Remarks: awkward.remarks,
+    Phone: '+91 98200 11111',
+    Total: '24.99',
+    Urgent: 'TRUE',
+    'Requires callback': 'FALSE',
+    'Assigned to': 'Operator leaving',
+    'Assigned to (email)': '',
+    Landmark: '',
+  });
+  expect(csv.find((each) => each['ID'] === erased)).toMatchObject({
+    'Full name': '(erased)',
+    Remarks: '(erased)',
   });
 });

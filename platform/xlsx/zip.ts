@@ -9,7 +9,7 @@ const DEFLATE = 8;
 const MOST_BYTES = 0xffffffff;
 
 /** A file of an archive whose contents arrive in pieces. */
-type ZipPart = {
+export type ZipPart = {
   /** Resolves when the piece is compressed. Compression runs in another thread. */
   write: (piece: Uint8Array) => Promise<void>;
   end: () => Promise<void>;

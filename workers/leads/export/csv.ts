@@ -1,9 +1,12 @@
 import { BYTE_ORDER_MARK, csvLine, csvText } from '@crm/platform/csv/write.ts';
-import type { Value } from './rows.ts';
+import { timeFormat } from './local-time.ts';
+import type { Row, Value } from './rows.ts';
 import type { SheetOptions, SheetWriter } from './sheet.ts';
 
 /** A plus, digits and spaces cannot be a formula, and dialers can read them. */
 const PHONE = /^\+[0-9 ]+$/;
+/** Characters that are kept as text, which V8's limit of memory counts, unlike bytes. */
+const PIECE = 64 * 1024;
 
 /** .csv in UTF-8 with a byte order mark. */
 export function csvWriter({
@@ -11,27 +14,33 @@ export function csvWriter({
   headers,
   clock,
 }: Pick<SheetOptions, 'columns' | 'headers' | 'clock'>): SheetWriter {
+  const format = timeFormat();
+  const cells = columns.map(() => '');
   let text = BYTE_ORDER_MARK + csvLine(headers);
+  let pieces: Buffer[] = [];
   return {
-    async add(rows) {
-      for (const row of rows) text += line(row);
+    add(row) {
+      text += line(row);
+      if (text.length > PIECE) flush();
     },
-    async end() {},
-    taken() {
-      const bytes = Buffer.from(text);
-      text = '';
+    end() {},
+    async taken() {
+      flush();
+      const bytes = Buffer.concat(pieces);
+      pieces = [];
       return bytes;
     },
   };
 
-  /** Without an array of cells, which would take a third of the time. */
-  function line(row: readonly Value[]): string {
-    let cells = '';
-    for (let at = 0; at < columns.length; at += 1) {
-      if (at > 0) cells += ',';
-      cells += cellOf(row[at] ?? null, at);
-    }
-    return `${cells}\r\n`;
+  function flush() {
+    pieces.push(Buffer.from(text));
+    text = '';
+  }
+
+  /** One array for all rows: a text to which each cell is added takes a quarter more time of the whole export. */
+  function line(row: Row): string {
+    for (let at = 0; at < columns.length; at += 1) cells[at] = cellOf(row[at] ?? null, at);
+    return `${cells.join(',')}\r\n`;
   }
 
   function cellOf(value: Value, at: number): string {
@@ -40,8 +49,7 @@ export function csvWriter({
       case 'money':
         return (Number(value) / 100).toFixed(2);
       case 'instant':
-        // 2026-11-21 14:03:05
-        return new Date(clock(Number(value))).toISOString().slice(0, 19).replace('T', ' ');
+        return format(clock(Number(value)));
       case 'flag':
         return value ? 'TRUE' : 'FALSE';
       case 'number':

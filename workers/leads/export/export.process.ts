@@ -6,13 +6,12 @@ import { type KeptFile, type NewFile, writeFile } from '@crm/platform/files/file
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { columnTypes } from '@crm/platform/postgres/types.ts';
 import { answerQuestions } from '@crm/platform/processes/answer.ts';
-import { chunkOf } from '@crm/platform/selections/selections.ts';
 import { Pool } from 'pg';
 import { ahead } from './ahead.ts';
 import { columns, headersIn } from './columns.ts';
 import { csvWriter } from './csv.ts';
 import { clockOf } from './local-time.ts';
-import { type Rows, rowsOf } from './rows.ts';
+import { readChunk } from './rows.ts';
 import { xlsxWriter } from './xlsx.ts';
 
 /** The start data of the process. */
@@ -31,9 +30,6 @@ export type ExportAnswer =
   | { kind: 'part'; done: number; gone: { n: number; id: string }[] }
   | { kind: 'file'; file: KeptFile };
 
-/** Leads per read; two reads and the rows that are written take 10 MB. */
-const ROWS = 250;
-
 /**
  * Writes an export's file from the database to the database, in a separate process, so that it does not block requests
  * and its memory is limited. Each question gets the progress of another 1,000 leads; the process already works on the
@@ -50,7 +46,7 @@ await answerQuestions((task: ExportProcessTask) => {
 });
 
 async function* exporting(task: ExportProcessTask): AsyncGenerator<ExportAnswer, KeptFile, void> {
-  const { database, format, timeZone, createdAt, file } = task;
+  const { database, tenant, selection, format, timeZone, createdAt, file } = task;
   const pool = new Pool({ ...database, max: 2, types: columnTypes });
   const sheet = { columns, headers: headersIn(timeZone), clock: clockOf(timeZone), createdAt };
   const writer = format === 'csv' ? csvWriter(sheet) : xlsxWriter(sheet);
@@ -61,37 +57,19 @@ async function* exporting(task: ExportProcessTask): AsyncGenerator<ExportAnswer,
     if (!bytes.write(piece)) await Promise.race([once(bytes, 'drain'), kept]);
   };
   let done = 0;
-  let gone: { n: number; id: string }[] = [];
-  for await (const { ids, found, endsChunk } of ahead(pagesOf(pool, task))) {
-    await writer.add(found.rows);
-    await give(writer.taken());
-    gone.push(...found.gone.map((id) => ({ n: done + ids.indexOf(id) + 1, id })));
-    done += ids.length;
-    if (!endsChunk) continue;
-    yield { kind: 'part', done, gone };
-    gone = [];
+  for (let n = 0; ; n++) {
+    const { ids, gone } = await asTenant(pool, tenant, (db) =>
+      readChunk(db, { tenant, selection, n }, writer.add),
+    );
+    if (ids === 0) break;
+    await give(await writer.taken());
+    const before = done;
+    done += ids;
+    yield { kind: 'part', done, gone: gone.map(({ at, id }) => ({ n: before + at + 1, id })) };
   }
-  await writer.end();
-  bytes.end(writer.taken());
+  writer.end();
+  bytes.end(await writer.taken());
   const whole = await kept;
   await pool.end();
   return whole;
-}
-
-type Page = { ids: string[]; found: Rows; endsChunk: boolean };
-
-/** Reads the leads of the selection in its order. */
-async function* pagesOf(
-  pool: Pool,
-  { tenant, selection }: ExportProcessTask,
-): AsyncGenerator<Page, void, void> {
-  for (let n = 0; ; n++) {
-    const chunk = await asTenant(pool, tenant, (db) => chunkOf(db, tenant, selection, n));
-    if (!chunk) return;
-    for (let at = 0; at < chunk.length; at += ROWS) {
-      const ids = chunk.slice(at, at + ROWS);
-      const found = await asTenant(pool, tenant, (db) => rowsOf(db, tenant, ids));
-      yield { ids, found, endsChunk: at + ROWS >= chunk.length };
-    }
-  }
 }

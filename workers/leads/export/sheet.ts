@@ -1,13 +1,13 @@
 import type { ColumnType } from './columns.ts';
-import type { Value } from './rows.ts';
+import type { Row } from './rows.ts';
 
 /** Writes a spreadsheet row by row and returns its bytes in pieces. */
 export type SheetWriter = {
-  add: (rows: readonly (readonly Value[])[]) => Promise<void>;
+  add: (row: Row) => void;
   /** Call after the last row. */
-  end: () => Promise<void>;
-  /** The bytes since the previous call. */
-  taken: () => Uint8Array;
+  end: () => void;
+  /** The bytes since the previous call, of all rows that were added. */
+  taken: () => Promise<Uint8Array>;
 };
 
 /** The columns of a spreadsheet. */

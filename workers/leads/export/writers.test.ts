@@ -28,11 +28,11 @@ const row = (cells: Record<string, Value>): Value[] => columns.map(({ header }) 
 async function written(writer: SheetWriter, rows: Value[][]): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for (const each of rows) {
-    await writer.add([each]);
-    parts.push(writer.taken());
+    writer.add(each);
+    parts.push(await writer.taken());
   }
-  await writer.end();
-  parts.push(writer.taken());
+  writer.end();
+  parts.push(await writer.taken());
   return Buffer.concat(parts);
 }
 

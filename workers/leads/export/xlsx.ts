@@ -1,8 +1,8 @@
 import { addWorkbookParts, sheetPart } from '@crm/platform/xlsx/parts.ts';
 import { inlineText, MAIN, XML_HEAD } from '@crm/platform/xlsx/xml.ts';
-import { openZip } from '@crm/platform/xlsx/zip.ts';
+import { openZip, type ZipPart } from '@crm/platform/xlsx/zip.ts';
 import type { ColumnType } from './columns.ts';
-import type { Value } from './rows.ts';
+import type { Row } from './rows.ts';
 import type { SheetOptions, SheetWriter } from './sheet.ts';
 
 /** The limit of rows of an Excel sheet, with the header. */
@@ -46,44 +46,55 @@ export function xlsxWriter(
   let rows = 0;
   let bytes = 0;
   let text = '';
+  /** The archive's file that receives pieces. */
+  let part: ZipPart;
+  /** All steps of the archive, one after the other. */
   let compressed = Promise.resolve();
-  let part = newSheet();
+  beginSheet();
 
   return {
-    async add(values) {
-      for (const row of values) {
-        if (rows === limits.rows || bytes > limits.bytes) {
-          await endSheet();
-          part = newSheet();
-        }
-        rows += 1;
-        text += rowXml(row);
-        if (text.length >= PIECE) await flush();
+    add(row) {
+      if (rows === limits.rows || bytes > limits.bytes) {
+        endSheet();
+        beginSheet();
       }
+      rows += 1;
+      text += rowXml(row);
+      if (text.length >= PIECE) flush();
     },
-    async end() {
-      await endSheet();
-      addWorkbookParts(zip, { sheetNames, cellFormats, createdAt });
-      zip.end();
+    end() {
+      endSheet();
+      next(async () => {
+        addWorkbookParts(zip, { sheetNames, cellFormats, createdAt });
+        zip.end();
+      });
     },
-    taken() {
+    async taken() {
+      await compressed;
       const taken = Buffer.concat(pieces);
       pieces = [];
       return taken;
     },
   };
 
-  /** Compresses the XML while the next rows are written; at most one piece waits. */
-  async function flush(): Promise<void> {
+  function next(step: () => Promise<void>) {
+    compressed = compressed.then(step);
+    compressed.catch(() => {}); // `taken` throws it
+  }
+
+  /** Compresses the XML while the next rows are written. */
+  function flush() {
     const piece = Buffer.from(text);
     text = '';
     bytes += piece.length;
-    await compressed;
-    compressed = part.write(piece);
+    next(() => part.write(piece));
   }
 
-  function newSheet() {
-    const sheet = zip.begin(sheetPart(sheetNames.length));
+  function beginSheet() {
+    const name = sheetPart(sheetNames.length);
+    next(async () => {
+      part = zip.begin(name);
+    });
     sheetNames.push(sheetNames.length === 0 ? 'Leads' : `Leads ${sheetNames.length + 1}`);
     rows = 1;
     bytes = 0;
@@ -93,17 +104,15 @@ export function xlsxWriter(
     });
     const cells = letters.map((letter, at) => textCell(`${letter}1`, HEADER_STYLE, headers[at] ?? ''));
     text += `${XML_HEAD}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/><selection pane="bottomRight"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${cells.join('')}</row>`;
-    return sheet;
   }
 
-  async function endSheet(): Promise<void> {
+  function endSheet() {
     text += '</sheetData></worksheet>';
-    await flush();
-    await compressed;
-    await part.end();
+    flush();
+    next(() => part.end());
   }
 
-  function rowXml(row: readonly Value[]): string {
+  function rowXml(row: Row): string {
     let xml = `<row r="${rows}">`;
     for (const [at, { type }] of columns.entries()) {
       const value = row[at] ?? null;
