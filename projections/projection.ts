@@ -84,6 +84,8 @@ export type Projection<T extends EventTypes = EventTypes> = {
    * that is shared by design, such as a tenant's counter, needs none.
    */
   sequenceOf?: (event: Recorded<EventOf<T>>) => string;
+  /** See Consumer.everyMs: less than the default where users watch rows arrive. */
+  everyMs?: number;
   /**
    * It reads most events of the history. A rebuild reads them once for all such projections; the others, which are built
    * in seconds, come first.

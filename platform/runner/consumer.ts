@@ -26,6 +26,11 @@ export type Consumer<R> = {
   hasNoEffect?: (events: readonly RecordedEvent[], token: LeadershipToken) => boolean;
   /** Events of one sequence are applied in order, also after a failure. Default: the stream. */
   sequenceOf?: SequenceOf;
+  /**
+   * Minimum time between the starts of two batches. A batch after a pause starts at once; under load, more events share the
+   * fixed cost of a batch. Default: 25.
+   */
+  everyMs?: number;
   /** Called each time that this process starts to lead, before the first batch. */
   leading?: () => void;
   /** Called after the commit, in order, once per committed `apply`. */

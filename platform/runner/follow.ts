@@ -12,11 +12,8 @@ import { pause } from './failure.ts';
 
 /** Events per transaction during catch-up. At the head, a batch has the events that arrived during the previous one. */
 const BATCH = 1_000;
-/**
- * Minimum time between the starts of two batches of a consumer, and after a batch with MANY events. A batch after a pause
- * starts at once; under load, more events share the fixed cost of a batch.
- */
-const EVERY_MS = 15;
+/** The pace of a consumer that declares none, and of each one after a batch with MANY events. */
+const EVERY_MS = 25;
 const EVERY_MS_WITH_MANY = 50;
 const MANY = 50;
 /** Maximum lag of a saved checkpoint while only events of other types arrive, but for the wait of the chores. */
@@ -33,7 +30,8 @@ export async function follow<R>(
   lost: AbortSignal,
   { pool, store, progress, log, signal }: RunOptions,
 ) {
-  const { name, events: types, apply, hasNoEffect, committed, sequenceOf = streamOf } = consumer;
+  const { name, events: types, apply, hasNoEffect, committed } = consumer;
+  const { sequenceOf = streamOf, everyMs = EVERY_MS } = consumer;
   const chores = choresOf(pool);
   const skipped = consumer.skipsImported ? new Set(consumer.skipsImported) : null;
   let withDeadLetters = await hasDeadLetters(pool, from);
@@ -106,7 +104,7 @@ export async function follow<R>(
       const began = performance.now();
       await takeIn(value);
       // A full batch means that more events wait.
-      const every = value.events.length < MANY ? EVERY_MS : EVERY_MS_WITH_MANY;
+      const every = value.events.length < MANY ? everyMs : EVERY_MS_WITH_MANY;
       const early = began + every - performance.now();
       if (early > 0 && value.events.length < BATCH) await pause(early, signal);
       next = arrivalOf(reader.next());

@@ -124,6 +124,7 @@ function consumerOf(projection: AnyProjection, publish: Publish): Consumer<Hint[
     version: projection.version,
     events: Object.keys(projection.events),
     sequenceOf: sequenceIn(projection),
+    ...(projection.everyMs !== undefined && { everyMs: projection.everyMs }),
     apply: (events, tx, { generation }) => applyEvents(projection, events, tx, generation),
     committed: (hints, position) => {
       if (hints.length > 0) publish(pushesOf(hints, position));

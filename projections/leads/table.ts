@@ -154,6 +154,7 @@ export const leadsProjection = projection({
   name: 'leads',
   version: 14,
   events: leadEvents,
+  everyMs: 10,
   readsMostEvents: true,
   tables: [numbers, chunks, leads, search, comments],
 });
