@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { testDatabase } from '../test/database.ts';
 import { openPools } from './pools.ts';
+import { prepared } from './prepared.ts';
 import { allDone, asTenant, inTransaction } from './transaction.ts';
 
 const db = await testDatabase();
@@ -103,6 +104,21 @@ test('of statements that were sent together, the one that failed first is the ca
     'cause',
   );
   expect((await pools.projections.query(all)).rows).toHaveLength(3);
+});
+
+test('a prepared statement is parsed once, and one of a table that was changed fails only once', async () => {
+  await pools.projections.query('create table growing (a int); grant select on growing to public');
+  const read = () =>
+    asTenant(pools.queries, ours, (tx) => tx.query(prepared('select * from growing where a > $1', [0])));
+  const parsed = () =>
+    asTenant(pools.queries, ours, (tx) =>
+      tx.query(`select count(*)::int as n from pg_prepared_statements where statement like '%from growing%'`),
+    );
+  for (let round = 0; round < 3; round++) expect((await read()).fields).toHaveLength(1);
+  expect((await parsed()).rows).toEqual([{ n: 1 }]);
+  await pools.projections.query('alter table growing add b int');
+  await expect(read()).rejects.toThrow('cached plan must not change result type');
+  expect((await read()).fields).toHaveLength(2);
 });
 
 test('returns numbers as numbers, days as text, instants as Date', async () => {

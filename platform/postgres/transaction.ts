@@ -39,7 +39,8 @@ export function keepAsTenant<T>(
   return transaction(pool, `begin isolation level repeatable read; ${setTenant(tenant)}`, work);
 }
 
-const setTenant = (tenant: string) => `select set_config('app.tenant', ${escapeLiteral(tenant)}, true)`;
+/** Unlike `select set_config(…)`, it is not planned. */
+const setTenant = (tenant: string) => `set local app.tenant = ${escapeLiteral(tenant)}`;
 
 async function transaction<T>(pool: Pool, opening: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -53,10 +54,16 @@ async function transaction<T>(pool: Pool, opening: string, work: (db: Db) => Pro
       () => false,
       () => true,
     );
-    client.release(broken);
+    client.release(broken || isOfOldTable(error));
     throw error;
   }
 }
+
+/**
+ * A prepared statement (prepared.ts) of a table that has other columns since: on this connection it fails each time. SQLSTATE
+ * "feature not supported".
+ */
+const isOfOldTable = (error: unknown) => error instanceof Error && 'code' in error && error.code === '0A000';
 
 async function opened<T>(client: PoolClient, opening: string, work: (db: Db) => Promise<T>): Promise<T> {
   if (!client.pipeline) {

@@ -1,5 +1,6 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { type Currency, fromMinor } from '@crm/events/language/money.ts';
+import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { daysFrom, midnight } from '../days.ts';
 import { DAY_MS } from '../durations.ts';
@@ -24,7 +25,8 @@ export async function revenueByDay(
   { first, last, timeZone }: Days,
 ): Promise<AdminDashboard['revenueChart']> {
   const { rows } = await db.query<Sum & { day: number }>(
-    `select d.n::int as day, f.currency, f.leads, f.total
+    prepared(
+      `select d.n::int as day, f.currency, f.leads, f.total
        from generate_series($3::date::timestamp, $4::date::timestamp, interval '1 day') with ordinality d(day, n)
       cross join lateral (
               select currency, sum(orders)::int as leads, sum(total)::text as total
@@ -33,7 +35,8 @@ export async function revenueByDay(
                  and quarter_hour < (d.day + interval '1 day') at time zone $2
                group by currency
             ) f`,
-    [tenant, timeZone, first, last],
+      [tenant, timeZone, first, last],
+    ),
   );
   return daysFrom(first, last).map((date, at) => {
     const sums = rows
@@ -65,7 +68,8 @@ export async function topPerformers(
     approved: number;
     revenue: Sum[];
   }>(
-    `with counted as (
+    prepared(
+      `with counted as (
        select f.operator_id as id, f.currency, sum(f.leads)::int as leads, sum(f.approved)::int as approved,
               sum(f.revenue)::text as total
          from (
@@ -86,7 +90,8 @@ export async function topPerformers(
        from counted c left join users u on u.tenant = $1 and u.id = c.id
       group by c.id, u.full_name
       order by approved desc, leads desc, name, c.id limit ${MOST_PERFORMERS}`,
-    [tenant, from, before, new Date(wholeFrom), new Date(wholeBefore)],
+      [tenant, from, before, new Date(wholeFrom), new Date(wholeBefore)],
+    ),
   );
   return rows.map(({ id, name, leads, approved, revenue }) => ({
     operatorId: id,

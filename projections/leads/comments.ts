@@ -2,11 +2,14 @@ import type { Comment } from '@crm/contracts/leads/lead.ts';
 import { listComments } from '@crm/contracts/leads/read.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
+import { columnsAs, prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
 import { commentOf } from './lead.ts';
 import { reachOf, type VisibleLeads } from './reach.ts';
-import type { CommentRow } from './table.ts';
+import { type CommentRow, commentColumns } from './table.ts';
+
+const comment = columnsAs('c', commentColumns);
 
 /** Maximum number of comments per lead in a list; the detail view shows all. */
 const MOST_IN_LIST = 100;
@@ -21,13 +24,15 @@ export async function latestComments(
   values: readonly unknown[],
 ): Promise<Map<string, Comment[]>> {
   const { rows } = await db.query<CommentRow>(
-    `select c.*
-       from (${ids}) lead(id)
-       cross join lateral (
-         select * from lead_comments c where c.tenant = $1 and c.lead_id = lead.id
-          order by c.revision desc limit ${MOST_IN_LIST}
-       ) c`,
-    [...values],
+    prepared(
+      `select ${comment}
+         from (${ids}) lead(id)
+         cross join lateral (
+           select * from lead_comments c where c.tenant = $1 and c.lead_id = lead.id
+            order by c.revision desc limit ${MOST_IN_LIST}
+         ) c`,
+      values,
+    ),
   );
   const byLead = new Map<string, Comment[]>();
   for (const row of rows) {
@@ -41,8 +46,10 @@ export async function latestComments(
 /** Reads all comments of one lead, newest first. Index lead_comments_lead. */
 export async function allComments(db: Db, tenant: string, lead: string): Promise<Comment[]> {
   const { rows } = await db.query<CommentRow>(
-    `select * from lead_comments c where c.tenant = $1 and c.lead_id = $2 order by c.revision desc`,
-    [tenant, lead],
+    prepared(
+      `select ${comment} from lead_comments c where c.tenant = $1 and c.lead_id = $2 order by c.revision desc`,
+      [tenant, lead],
+    ),
   );
   return rows.map(commentOf);
 }

@@ -2,6 +2,7 @@ import { getLead } from '@crm/contracts/leads/read.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
+import { prepared } from '@crm/platform/postgres/prepared.ts';
 import { query } from '../query.ts';
 import { allComments } from './comments.ts';
 import { historyOf, offerNames } from './history.ts';
@@ -19,15 +20,19 @@ export const leadDetail = query({
   reads: ['leads', 'users', 'offers'],
   async run({ params, caller }, db, store) {
     const { rows } = await db.query<NamedLeadRow>(
-      `select ${namedLead}
-         from leads l ${namesOfLead}
-        where l.tenant = $1 and l.id = $2 and ($3::uuid is null or l.operator_id = $3)`,
-      [caller.tenant, params.id, reachOf(caller).operator],
+      prepared(
+        `select ${namedLead}
+           from leads l ${namesOfLead}
+          where l.tenant = $1 and l.id = $2 and ($3::uuid is null or l.operator_id = $3)`,
+        [caller.tenant, params.id, reachOf(caller).operator],
+      ),
     );
     const [row] = rows;
     if (!row) return refused('lead-not-found');
-    const comments = await allComments(db, caller.tenant, row.id);
-    const events = await historyOf(store, LeadId.parse(row.id));
+    const [comments, events] = await Promise.all([
+      allComments(db, caller.tenant, row.id),
+      historyOf(store, LeadId.parse(row.id)),
+    ]);
     return {
       kind: 'answer',
       data: {

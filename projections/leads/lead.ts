@@ -2,7 +2,8 @@ import { answeredFields, type fieldAnswers } from '@crm/contracts/leads/fields.t
 import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
 import { fromMinor } from '@crm/events/language/money.ts';
 import { isAmount } from '@crm/events/leads/fields/kinds.ts';
-import type { LeadRow } from './row.ts';
+import { columnsAs } from '@crm/platform/postgres/prepared.ts';
+import { type LeadRow, leadColumns } from './row.ts';
 import type { StatusRequestColumns } from './status-request.ts';
 import type { CommentRow } from './table.ts';
 
@@ -15,7 +16,7 @@ export type NamedLeadRow = LeadRow & {
 };
 
 /** The columns of a NamedLeadRow from `leads l`. The joins use the primary keys of users and offers. */
-export const namedLead = `l.*, u.full_name as operator_full_name, u.username as operator_username,
+export const namedLead = `${columnsAs('l', leadColumns)}, u.full_name as operator_full_name, u.username as operator_username,
   u.email as operator_email, o.name as offer_name`;
 export const namesOfLead = `left join users u on u.id = l.operator_id and u.tenant = l.tenant
   left join offers o on o.id = l.offer_id and o.tenant = l.tenant`;

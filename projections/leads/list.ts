@@ -2,6 +2,7 @@ import { type Pagination, paginationOf } from '@crm/contracts/answer.ts';
 import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
 import { type LeadListQuery, listLeads, listOwnLeads } from '@crm/contracts/leads/read.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
+import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
 import { query } from '../query.ts';
@@ -45,8 +46,10 @@ export async function pageOf(
   const ids = 'select id from leads where tenant = $1 and number = any($2)';
   const [{ rows }, comments] = await Promise.all([
     db.query<NamedLeadRow>(
-      `select ${namedLead} from leads l ${namesOfLead} where l.tenant = $1 and l.number = any($2)`,
-      [reach.tenant, numbers],
+      prepared(`select ${namedLead} from leads l ${namesOfLead} where l.tenant = $1 and l.number = any($2)`, [
+        reach.tenant,
+        numbers,
+      ]),
     ),
     query.includeComments ? latestComments(db, ids, [reach.tenant, numbers]) : new Map<string, Comment[]>(),
   ]);

@@ -119,24 +119,26 @@ export function foldComment(row: CommentRow | null, event: Recorded<LeadEvent>):
   };
 }
 
+export const commentColumns: { [Column in keyof CommentRow]: string } = {
+  id: 'uuid not null',
+  tenant: 'uuid not null',
+  lead_id: 'uuid not null',
+  revision: 'integer not null',
+  content: 'text not null',
+  type: 'text not null',
+  is_internal: 'boolean not null',
+  is_important: 'boolean not null',
+  author: 'text not null',
+  previous_status: 'text',
+  new_status: 'text',
+  reason: 'text',
+  ip_address: 'text',
+  created_at: 'timestamptz not null',
+};
+
 const comments = table<CommentRow, LeadEvent>({
   name: 'lead_comments',
-  columns: {
-    id: 'uuid not null',
-    tenant: 'uuid not null',
-    lead_id: 'uuid not null',
-    revision: 'integer not null',
-    content: 'text not null',
-    type: 'text not null',
-    is_internal: 'boolean not null',
-    is_important: 'boolean not null',
-    author: 'text not null',
-    previous_status: 'text',
-    new_status: 'text',
-    reason: 'text',
-    ip_address: 'text',
-    created_at: 'timestamptz not null',
-  },
+  columns: commentColumns,
   key: ['id'],
   appends: true,
   // A lead's comments; read backwards for newest first.

@@ -8,6 +8,7 @@ import {
 } from '@crm/contracts/work/work.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
+import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { latestComments } from '../leads/comments.ts';
 import { leadOf, type NamedLeadRow, namedLead, namesOfLead } from '../leads/lead.ts';
@@ -89,8 +90,7 @@ const reasonOf = (callbackAt: Date | null, now: number): QueueReason =>
 /** By the primary key. */
 async function isOnBreakOf({ id, tenant }: SignedInCaller, db: Db): Promise<boolean> {
   const { rows } = await db.query<{ state: string }>(
-    'select state from work_operators where tenant = $1 and id = $2',
-    [tenant, id],
+    prepared('select state from work_operators where tenant = $1 and id = $2', [tenant, id]),
   );
   return rows[0]?.state === 'break';
 }
@@ -98,10 +98,12 @@ async function isOnBreakOf({ id, tenant }: SignedInCaller, db: Db): Promise<bool
 /** The caller's leases, the newest first. Index work_leads_operator. */
 async function takenBy({ id, tenant }: SignedInCaller, db: Db) {
   const { rows } = await db.query<{ id: string; callback_at: Date | null; taken_until: Date }>(
-    `select id, callback_at, taken_until from work_leads
-      where tenant = $1 and operator_id = $2 and taken_by = $2 and taken_until > now()
-      order by taken_at desc, id limit ${QUEUED_SHOWN}`,
-    [tenant, id],
+    prepared(
+      `select id, callback_at, taken_until from work_leads
+        where tenant = $1 and operator_id = $2 and taken_by = $2 and taken_until > now()
+        order by taken_at desc, id limit ${QUEUED_SHOWN}`,
+      [tenant, id],
+    ),
   );
   return rows;
 }
@@ -109,8 +111,7 @@ async function takenBy({ id, tenant }: SignedInCaller, db: Db) {
 /** The ids of leads by number. Index leads_number. */
 async function idsOf(db: Db, tenant: string, numbers: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await db.query<{ id: string; number: number }>(
-    'select id, number from leads where tenant = $1 and number = any($2)',
-    [tenant, numbers],
+    prepared('select id, number from leads where tenant = $1 and number = any($2)', [tenant, numbers]),
   );
   return new Map(rows.map(({ id, number }) => [number, id]));
 }
@@ -121,8 +122,10 @@ async function read(db: Db, { tenant }: SignedInCaller, places: readonly Place[]
   const ids = 'select id from leads where tenant = $1 and id = any($2)';
   const [{ rows }, comments] = await Promise.all([
     db.query<NamedLeadRow>(
-      `select ${namedLead} from leads l ${namesOfLead} where l.tenant = $1 and l.id = any($2)`,
-      values,
+      prepared(
+        `select ${namedLead} from leads l ${namesOfLead} where l.tenant = $1 and l.id = any($2)`,
+        values,
+      ),
     ),
     latestComments(db, ids, values),
   ]);
