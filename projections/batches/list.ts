@@ -18,15 +18,17 @@ export const batchesList = query({
     const values = [caller.tenant, startedBy(caller), state ?? null, kind ?? null];
     const where = `($2::uuid is null or b.user_id = $2)
         and ($3::text is null or b.state = $3) and ($4::text is null or b.kind = $4)`;
-    const { rows: counts } = await db.query<{ total: number }>(
-      `select count(*)::int as total from batches b where b.tenant = $1 and ${where}`,
-      values,
-    );
-    const { rows } = await db.query<{ view: Batch }>(
-      `select b.view from batches b where b.tenant = $1 and ${where}
+    const [{ rows: counts }, { rows }] = await Promise.all([
+      db.query<{ total: number }>(
+        `select count(*)::int as total from batches b where b.tenant = $1 and ${where}`,
+        values,
+      ),
+      db.query<{ view: Batch }>(
+        `select b.view from batches b where b.tenant = $1 and ${where}
         order by b.created_at desc, b.id desc limit $5 offset $6`,
-      [...values, limit, (page - 1) * limit],
-    );
+        [...values, limit, (page - 1) * limit],
+      ),
+    ]);
     const pagination = paginationOf(page, limit, counts[0]?.total ?? 0);
     return { kind: 'answer', data: rows.map(({ view }) => view), pagination };
   },

@@ -20,12 +20,13 @@ export const offersList = query({
     const where = `($2::text is null or lower(o.name) like $2)
         and ($3::text is null or o.category = $3)
         and ($4::boolean is null or o.is_active = $4)`;
-    const { rows: counts } = await db.query<{ total: number }>(
-      `select count(*)::int as total from offers o where o.tenant = $1 and ${where}`,
-      values,
-    );
-    const { rows } = await db.query<CountedOfferRow>(
-      `select ${countedOffer}
+    const [{ rows: counts }, { rows }] = await Promise.all([
+      db.query<{ total: number }>(
+        `select count(*)::int as total from offers o where o.tenant = $1 and ${where}`,
+        values,
+      ),
+      db.query<CountedOfferRow>(
+        `select ${countedOffer}
          from (
            select * from offers o where o.tenant = $1 and ${where}
             order by o.created_at desc, o.id desc
@@ -33,8 +34,9 @@ export const offersList = query({
          ) o
          ${leadsOfOffer}
         order by o.created_at desc, o.id desc`,
-      [...values, limit, (page - 1) * limit],
-    );
+        [...values, limit, (page - 1) * limit],
+      ),
+    ]);
     const pagination = paginationOf(page, limit, counts[0]?.total ?? 0);
     return { kind: 'answer', data: rows.map(offerOf), pagination };
   },

@@ -20,20 +20,22 @@ export const usersList = query({
     const where = `($2::text is null or lower(concat_ws(' ', u.full_name, u.username, u.email, u.phone)) like $2)
         and ($3::text is null or u.role = $3)
         and ($4::boolean is null or u.is_active = $4)`;
-    const { rows: counts } = await db.query<{ total: number }>(
-      `select count(*)::int as total from users u where u.tenant = $1 and ${where}`,
-      values,
-    );
-    const { rows } = await db.query<CountedUserRow>(
-      `select ${countedUser}
+    const [{ rows: counts }, { rows }] = await Promise.all([
+      db.query<{ total: number }>(
+        `select count(*)::int as total from users u where u.tenant = $1 and ${where}`,
+        values,
+      ),
+      db.query<CountedUserRow>(
+        `select ${countedUser}
          from (
            select * from users u where u.tenant = $1 and ${where}
             order by u.created_at desc, u.id desc
             limit $5 offset $6
          ) u
         order by u.created_at desc, u.id desc`,
-      [...values, limit, (page - 1) * limit],
-    );
+        [...values, limit, (page - 1) * limit],
+      ),
+    ]);
     const pagination = paginationOf(page, limit, counts[0]?.total ?? 0);
     return { kind: 'answer', data: rows.map(countedUserOf), pagination };
   },
