@@ -1,5 +1,5 @@
 import { escapeLiteral, type Pool } from 'pg';
-import { type Db, inTransaction } from '../postgres/transaction.ts';
+import { type Db, inTransactionAfter } from '../postgres/transaction.ts';
 
 /** The names that a transaction locks. Many transactions can hold a shared lock at once, only one an exclusive lock. */
 export type Locks = { shared: readonly string[]; exclusive: readonly string[] };
@@ -27,8 +27,5 @@ export function underLocks<T>(
     const kind = exclusive.includes(name) ? '' : '_shared';
     return `select pg_advisory_xact_lock${kind}(hashtextextended(${escapeLiteral(name)}, 0))`;
   });
-  return inTransaction(pool, async (db) => {
-    await db.query(statements.join('; '));
-    return work(db);
-  });
+  return inTransactionAfter(pool, statements, work);
 }

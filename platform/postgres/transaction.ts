@@ -19,7 +19,16 @@ export async function allDone(statements: readonly (Promise<unknown> | false)[])
 
 /** Runs work in one transaction: committed when it returns, rolled back when it throws. */
 export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  return transaction(pool, 'begin', work);
+  return transaction(pool, 'begin', afterwards(work));
+}
+
+/** The same, with first statements that need no parameters: they are sent together with the beginning. */
+export function inTransactionAfter<T>(
+  pool: Pool,
+  first: readonly string[],
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  return transaction(pool, ['begin', ...first].join('; '), afterwards(work));
 }
 
 /**
@@ -27,7 +36,11 @@ export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Prom
  * pool it costs two round trips for a single query: the opening statement is sent together with it.
  */
 export function asTenant<T>(pool: Pool, tenant: TenantId | '*', read: (db: Db) => Promise<T>): Promise<T> {
-  return transaction(pool, `begin isolation level repeatable read, read only; ${setTenant(tenant)}`, read);
+  return transaction(
+    pool,
+    `begin isolation level repeatable read, read only; ${setTenant(tenant)}`,
+    together(read),
+  );
 }
 
 /** Like asTenant, for a read that also stores its result in rows of that tenant. */
@@ -36,16 +49,19 @@ export function keepAsTenant<T>(
   tenant: TenantId | '*',
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return transaction(pool, `begin isolation level repeatable read; ${setTenant(tenant)}`, work);
+  return transaction(pool, `begin isolation level repeatable read; ${setTenant(tenant)}`, afterwards(work));
 }
 
 /** Unlike `select set_config(…)`, it is not planned. */
 const setTenant = (tenant: string) => `set local app.tenant = ${escapeLiteral(tenant)}`;
 
-async function transaction<T>(pool: Pool, opening: string, work: (db: Db) => Promise<T>): Promise<T> {
+/** Runs work on a connection after its opening statement. */
+type Opened<T> = (client: PoolClient, opening: Promise<unknown>) => Promise<T>;
+
+async function transaction<T>(pool: Pool, opening: string, work: Opened<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    const result = await opened(client, opening, work);
+    const result = await work(client, client.query(opening));
     await client.query('commit');
     client.release();
     return result;
@@ -65,14 +81,22 @@ async function transaction<T>(pool: Pool, opening: string, work: (db: Db) => Pro
  */
 const isOfOldTable = (error: unknown) => error instanceof Error && 'code' in error && error.code === '0A000';
 
-async function opened<T>(client: PoolClient, opening: string, work: (db: Db) => Promise<T>): Promise<T> {
-  if (!client.pipeline) {
-    await client.query(opening);
+/** For writes: nothing is sent before the transaction has begun, because it would be written outside of it. */
+const afterwards =
+  <T>(work: (db: Db) => Promise<T>): Opened<T> =>
+  async (client, opening) => {
+    await opening;
     return work(client);
-  }
-  // Waits for both in any case, so that no query is in flight when the connection is released.
-  const [openingResult, done] = await Promise.allSettled([client.query(opening), work(client)]);
-  if (openingResult.status === 'rejected') throw openingResult.reason;
-  if (done.status === 'rejected') throw done.reason;
-  return done.value;
-}
+  };
+
+/** For reads: on a pipelined connection, the first read is sent together with the opening statement. */
+const together =
+  <T>(work: (db: Db) => Promise<T>): Opened<T> =>
+  async (client, opening) => {
+    if (!client.pipeline) return afterwards(work)(client, opening);
+    // Waits for both in any case, so that no query is in flight when the connection is released.
+    const [openingResult, done] = await Promise.allSettled([opening, work(client)]);
+    if (openingResult.status === 'rejected') throw openingResult.reason;
+    if (done.status === 'rejected') throw done.reason;
+    return done.value;
+  };
