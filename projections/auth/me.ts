@@ -10,8 +10,9 @@ import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { accountHolders } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
+import { columnsAs, prepared } from '@crm/platform/postgres/prepared.ts';
 import { type QueryDeclaration, query } from '../query.ts';
-import type { UserRow } from '../users/table.ts';
+import { type UserRow, userColumns } from '../users/table.ts';
 import { userOf } from '../users/user.ts';
 
 type MeRow = UserRow & {
@@ -32,10 +33,12 @@ export const me: QueryDeclaration = (deps) =>
     reads: ['users', 'tenants'],
     async run({ caller }, db, store) {
       const { rows } = await db.query<MeRow>(
-        `select u.*, t.organization_name, t.theme, t.auto_lead_status_approve, t.settings
-         from users u left join tenants t on t.id = u.tenant and t.tenant = u.tenant
-        where u.tenant = $1 and u.id = $2`,
-        [caller.tenant, caller.id],
+        prepared(
+          `select ${columnsAs('u', userColumns)}, t.organization_name, t.theme, t.auto_lead_status_approve, t.settings
+             from users u left join tenants t on t.id = u.tenant and t.tenant = u.tenant
+            where u.tenant = $1 and u.id = $2`,
+          [caller.tenant, caller.id],
+        ),
       );
       const [row] = rows;
       if (!row) return refused('signed-out');

@@ -3,6 +3,7 @@ import { type Batch, getBatch, listBatches, listProblems } from '@crm/contracts/
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
+import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
 
@@ -20,13 +21,14 @@ export const batchesList = query({
         and ($3::text is null or b.state = $3) and ($4::text is null or b.kind = $4)`;
     const [{ rows: counts }, { rows }] = await Promise.all([
       db.query<{ total: number }>(
-        `select count(*)::int as total from batches b where b.tenant = $1 and ${where}`,
-        values,
+        prepared(`select count(*)::int as total from batches b where b.tenant = $1 and ${where}`, values),
       ),
       db.query<{ view: Batch }>(
-        `select b.view from batches b where b.tenant = $1 and ${where}
-        order by b.created_at desc, b.id desc limit $5 offset $6`,
-        [...values, limit, (page - 1) * limit],
+        prepared(
+          `select b.view from batches b where b.tenant = $1 and ${where}
+            order by b.created_at desc, b.id desc limit $5 offset $6`,
+          [...values, limit, (page - 1) * limit],
+        ),
       ),
     ]);
     const pagination = paginationOf(page, limit, counts[0]?.total ?? 0);
@@ -55,8 +57,10 @@ export const batchProblems = query({
     const values = [caller.tenant, params.id, outcome ?? null];
     const where = 'p.batch = $2 and ($3::text is null or p.outcome = $3)';
     const { rows: counts } = await db.query<{ total: number }>(
-      `select count(*)::int as total from batch_problems p where p.tenant = $1 and ${where}`,
-      values,
+      prepared(
+        `select count(*)::int as total from batch_problems p where p.tenant = $1 and ${where}`,
+        values,
+      ),
     );
     const { rows } = await db.query<{
       n: number;
@@ -65,10 +69,12 @@ export const batchProblems = query({
       message: string;
       data: null;
     }>(
-      `select p.n, p.outcome, p.item, p.message, p.data from batch_problems p
-        where p.tenant = $1 and ${where}
-        order by p.n limit $4 offset $5`,
-      [...values, limit, (page - 1) * limit],
+      prepared(
+        `select p.n, p.outcome, p.item, p.message, p.data from batch_problems p
+          where p.tenant = $1 and ${where}
+          order by p.n limit $4 offset $5`,
+        [...values, limit, (page - 1) * limit],
+      ),
     );
     return { kind: 'answer', data: rows, pagination: paginationOf(page, limit, counts[0]?.total ?? 0) };
   },

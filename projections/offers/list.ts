@@ -1,6 +1,7 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { activeOffers, listOffers } from '@crm/contracts/offers/offers.ts';
 import { admins, everyUser } from '@crm/platform/http/policy.ts';
+import { prepared } from '@crm/platform/postgres/prepared.ts';
 import { containing } from '../like.ts';
 import { query } from '../query.ts';
 import { type CountedOfferRow, countedOffer, leadsOfOffer, offerOf } from './offer.ts';
@@ -22,19 +23,20 @@ export const offersList = query({
         and ($4::boolean is null or o.is_active = $4)`;
     const [{ rows: counts }, { rows }] = await Promise.all([
       db.query<{ total: number }>(
-        `select count(*)::int as total from offers o where o.tenant = $1 and ${where}`,
-        values,
+        prepared(`select count(*)::int as total from offers o where o.tenant = $1 and ${where}`, values),
       ),
       db.query<CountedOfferRow>(
-        `select ${countedOffer}
-         from (
-           select * from offers o where o.tenant = $1 and ${where}
-            order by o.created_at desc, o.id desc
-            limit $5 offset $6
-         ) o
-         ${leadsOfOffer}
-        order by o.created_at desc, o.id desc`,
-        [...values, limit, (page - 1) * limit],
+        prepared(
+          `select ${countedOffer}
+             from (
+               select * from offers o where o.tenant = $1 and ${where}
+                order by o.created_at desc, o.id desc
+                limit $5 offset $6
+             ) o
+             ${leadsOfOffer}
+            order by o.created_at desc, o.id desc`,
+          [...values, limit, (page - 1) * limit],
+        ),
       ),
     ]);
     const pagination = paginationOf(page, limit, counts[0]?.total ?? 0);
@@ -49,11 +51,13 @@ export const activeOffersList = query({
   reads: ['offers', 'leads'],
   async run({ caller }, db) {
     const { rows } = await db.query<CountedOfferRow>(
-      `select ${countedOffer}
-         from offers o ${leadsOfOffer}
-        where o.tenant = $1 and o.is_active
-        order by lower(o.name), o.id`,
-      [caller.tenant],
+      prepared(
+        `select ${countedOffer}
+           from offers o ${leadsOfOffer}
+          where o.tenant = $1 and o.is_active
+          order by lower(o.name), o.id`,
+        [caller.tenant],
+      ),
     );
     return { kind: 'answer', data: rows.map(offerOf) };
   },

@@ -1,13 +1,14 @@
 import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { fromMinor } from '@crm/events/language/money.ts';
+import { columnsAs } from '@crm/platform/postgres/prepared.ts';
 import { percent } from '../percent.ts';
-import type { OfferRow } from './table.ts';
+import { type OfferRow, offerColumns } from './table.ts';
 
 /** An offer's row with the counts of its leads. */
 export type CountedOfferRow = OfferRow & { total_leads: number; approved_leads: number };
 
 /** The columns of a CountedOfferRow for a query over `offers o`; from the rollup lead_figures_by_offer. */
-export const countedOffer = `o.*, counted.total_leads, counted.approved_leads`;
+export const countedOffer = `${columnsAs('o', offerColumns)}, counted.total_leads, counted.approved_leads`;
 export const leadsOfOffer = `cross join lateral (
     select coalesce(sum(f.leads), 0)::int as total_leads,
            coalesce(sum(f.leads) filter (where f.status = 'approved'), 0)::int as approved_leads

@@ -63,20 +63,22 @@ function detailsOf(row: OfferRow): OfferDetails {
   return { name, category, price, currency, stockQuantity: row.stock_quantity, isActive: row.is_active };
 }
 
+export const offerColumns: { [Column in keyof OfferRow]: string } = {
+  id: 'uuid not null',
+  tenant: 'uuid not null',
+  name: 'text not null',
+  category: 'text not null',
+  price: 'bigint not null',
+  currency: 'text not null',
+  stock_quantity: 'bigint',
+  is_active: 'boolean not null',
+  created_at: 'timestamptz not null',
+  updated_at: 'timestamptz not null',
+};
+
 const offers = table<OfferRow, OfferEvent>({
   name: 'offers',
-  columns: {
-    id: 'uuid not null',
-    tenant: 'uuid not null',
-    name: 'text not null',
-    category: 'text not null',
-    price: 'bigint not null',
-    currency: 'text not null',
-    stock_quantity: 'bigint',
-    is_active: 'boolean not null',
-    created_at: 'timestamptz not null',
-    updated_at: 'timestamptz not null',
-  },
+  columns: offerColumns,
   key: ['id'],
   // A tenant has few offers, so other filters scan this index.
   indexes: { offers_tenant: '(tenant, created_at, id)' },

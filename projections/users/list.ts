@@ -1,6 +1,7 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { listUsers } from '@crm/contracts/users/users.ts';
 import { admins } from '@crm/platform/http/policy.ts';
+import { prepared } from '@crm/platform/postgres/prepared.ts';
 import { containing } from '../like.ts';
 import { query } from '../query.ts';
 import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
@@ -22,18 +23,19 @@ export const usersList = query({
         and ($4::boolean is null or u.is_active = $4)`;
     const [{ rows: counts }, { rows }] = await Promise.all([
       db.query<{ total: number }>(
-        `select count(*)::int as total from users u where u.tenant = $1 and ${where}`,
-        values,
+        prepared(`select count(*)::int as total from users u where u.tenant = $1 and ${where}`, values),
       ),
       db.query<CountedUserRow>(
-        `select ${countedUser}
-         from (
-           select * from users u where u.tenant = $1 and ${where}
-            order by u.created_at desc, u.id desc
-            limit $5 offset $6
-         ) u
-        order by u.created_at desc, u.id desc`,
-        [...values, limit, (page - 1) * limit],
+        prepared(
+          `select ${countedUser}
+             from (
+               select * from users u where u.tenant = $1 and ${where}
+                order by u.created_at desc, u.id desc
+                limit $5 offset $6
+             ) u
+            order by u.created_at desc, u.id desc`,
+          [...values, limit, (page - 1) * limit],
+        ),
       ),
     ]);
     const pagination = paginationOf(page, limit, counts[0]?.total ?? 0);

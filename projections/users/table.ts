@@ -102,25 +102,27 @@ function detailsOf(row: UserRow): UserDetails {
 /** Whether the event is of a session's stream, not of the user's. */
 const isOfSession = (event: Consumed) => event.type === 'SignedIn' || event.type === 'SignedOut';
 
+export const userColumns: { [Column in keyof UserRow]: string } = {
+  id: 'uuid not null',
+  tenant: 'uuid not null',
+  username: 'text not null',
+  email: 'text not null',
+  full_name: 'text not null',
+  phone: 'text',
+  role: 'text not null',
+  is_active: 'boolean not null',
+  can_see_all_leads: 'boolean not null',
+  department: 'text',
+  notes: 'text',
+  last_login: 'timestamptz',
+  login_sessions: 'integer not null',
+  created_at: 'timestamptz not null',
+  updated_at: 'timestamptz not null',
+};
+
 const users = table<UserRow, Consumed>({
   name: 'users',
-  columns: {
-    id: 'uuid not null',
-    tenant: 'uuid not null',
-    username: 'text not null',
-    email: 'text not null',
-    full_name: 'text not null',
-    phone: 'text',
-    role: 'text not null',
-    is_active: 'boolean not null',
-    can_see_all_leads: 'boolean not null',
-    department: 'text',
-    notes: 'text',
-    last_login: 'timestamptz',
-    login_sessions: 'integer not null',
-    created_at: 'timestamptz not null',
-    updated_at: 'timestamptz not null',
-  },
+  columns: userColumns,
   key: ['id'],
   indexes: {
     // A tenant has few users, so other filters scan this index.

@@ -1,11 +1,12 @@
 import type { SignedInUser, User } from '@crm/contracts/users/user.ts';
-import type { UserRow } from './table.ts';
+import { columnsAs } from '@crm/platform/postgres/prepared.ts';
+import { type UserRow, userColumns } from './table.ts';
 
 /** A user's row with the number of assigned leads. */
 export type CountedUserRow = UserRow & { assigned_leads: number };
 
 /** The columns of a CountedUserRow from `users u`; from the rollup lead_figures_by_operator. */
-export const countedUser = `u.*, (
+export const countedUser = `${columnsAs('u', userColumns)}, (
     select coalesce(sum(f.leads), 0)::int
       from lead_figures_by_operator f where f.tenant = u.tenant and f.operator_id = u.id
   ) as assigned_leads`;
