@@ -1,6 +1,6 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { titleOf } from '../../keys/keymap.ts';
 import { uiTexts } from '../texts.ts';
+import { Glyph } from './Glyph.tsx';
 import { RowLink } from './RowLink.tsx';
 
 type RowActionsProps = {
@@ -23,7 +23,7 @@ export function RowActions({ name, to, onDelete, undeletable = null }: RowAction
         aria-label={uiTexts.table.viewRow(name)}
         className={look}
       >
-        <Eye aria-hidden className="size-4" />
+        <Glyph shape="view" />
       </RowLink>
       <RowLink
         to={`${to}/edit`}
@@ -31,7 +31,7 @@ export function RowActions({ name, to, onDelete, undeletable = null }: RowAction
         aria-label={uiTexts.table.editRow(name)}
         className={look}
       >
-        <Pencil aria-hidden className="size-4" />
+        <Glyph shape="edit" />
       </RowLink>
       <button
         type="button"
@@ -41,7 +41,7 @@ export function RowActions({ name, to, onDelete, undeletable = null }: RowAction
         onClick={onDelete}
         className={`${look} enabled:hover:bg-bad-soft enabled:hover:text-bad`}
       >
-        <Trash2 aria-hidden className="size-4" />
+        <Glyph shape="delete" />
       </button>
     </span>
   );

@@ -1,7 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { titleOf } from '../../../keys/keymap.ts';
 import { paths } from '../../../paths.ts';
+import { Glyph } from '../../../ui/table/Glyph.tsx';
 import { RowLink } from '../../../ui/table/RowLink.tsx';
 import { leadListTexts } from '../../texts/list.ts';
 import type { RowActions } from '../rowActions.ts';
@@ -19,7 +19,7 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
         aria-label={texts.viewOrder(orderId)}
         className={look()}
       >
-        <Glyph icon={Eye} />
+        <Glyph shape="view" />
       </RowLink>
       {actions.manages && (
         <>
@@ -29,7 +29,7 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
             aria-label={texts.editOrder(orderId)}
             className={look()}
           >
-            <Glyph icon={Pencil} />
+            <Glyph shape="edit" />
           </RowLink>
           <button
             type="button"
@@ -38,7 +38,7 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
             onClick={() => actions.openDialog({ kind: 'delete', lead })}
             className={look('hover:bg-bad-soft hover:text-bad')}
           >
-            <Glyph icon={Trash2} />
+            <Glyph shape="delete" />
           </button>
         </>
       )}
@@ -49,7 +49,3 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
 // Native titles, not IconButton: its tooltips cost too much in hundreds of rows.
 const look = (hover = 'hover:bg-line hover:text-ink') =>
   `inline-flex size-7 shrink-0 items-center justify-center rounded-ui text-muted max-md:size-9 ${hover}`;
-
-function Glyph({ icon: Icon }: { icon: LucideIcon }) {
-  return <Icon aria-hidden className="size-4" />;
-}

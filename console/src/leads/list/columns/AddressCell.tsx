@@ -1,5 +1,5 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { MapPin } from 'lucide-react';
+import { Glyph } from '../../../ui/table/Glyph.tsx';
 import { leadListTexts } from '../../texts/list.ts';
 
 /** The first non-empty of customer address, address and location. */
@@ -12,7 +12,7 @@ export function AddressCell({ lead, dense }: { lead: Lead; dense: boolean }) {
   if (address === null) return <span className="text-muted">{leadListTexts.cells.noAddress}</span>;
   return (
     <span className="flex items-start gap-1.5" title={address}>
-      <MapPin aria-hidden className="mt-0.5 size-3.5 shrink-0 text-ok" />
+      <Glyph shape="place" className="mt-0.5 size-3.5 shrink-0 text-ok" />
       <span className={dense ? 'truncate' : 'line-clamp-3 text-xs'} dir="auto">
         {address}
       </span>

@@ -24,13 +24,13 @@ export function CommentLine({ comment, dense }: { comment: Comment; dense: boole
     );
   }
   return (
-    <div className="min-w-0">
+    <>
       <p className="line-clamp-2 break-words" dir="auto" title={comment.content}>
         {star} {comment.content}
       </p>
       <p className="truncate text-xs text-muted" title={about}>
         <RelativeTime at={comment.createdAt} /> · <span dir="auto">{comment.author.fullName}</span>
       </p>
-    </div>
+    </>
   );
 }

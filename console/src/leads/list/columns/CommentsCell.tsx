@@ -1,7 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import clsx from 'clsx';
-import { MessageSquarePlus } from 'lucide-react';
 import { titleOf } from '../../../keys/keymap.ts';
+import { Glyph } from '../../../ui/table/Glyph.tsx';
 import { leadListTexts } from '../../texts/list.ts';
 import { leadWords } from '../../texts/words.ts';
 import type { RowActions } from '../rowActions.ts';
@@ -82,7 +82,7 @@ export function AddCommentButton({ lead, actions, worded }: AddCommentButtonProp
         worded && 'md:-ml-1',
       )}
     >
-      <MessageSquarePlus aria-hidden className="size-4" />
+      <Glyph shape="comment" />
       {worded && leadWords.addComment}
     </button>
   );

@@ -20,8 +20,8 @@ export function CustomerCell({ lead, dense }: { lead: Lead; dense: boolean }) {
 /** The customer's name and email, on lines of their own, with the children between them. */
 export function CustomerName({ lead, children }: { lead: Lead; children?: ReactNode }) {
   return (
-    <div className="flex flex-col">
-      <span className="truncate font-medium" dir="auto" title={lead.fullName}>
+    <>
+      <span className="block truncate font-medium" dir="auto" title={lead.fullName}>
         {lead.fullName}
       </span>
       {children}
@@ -29,12 +29,12 @@ export function CustomerName({ lead, children }: { lead: Lead; children?: ReactN
         <a
           href={`mailto:${lead.email}`}
           title={lead.email}
-          className="truncate text-xs text-muted hover:text-ink hover:underline"
+          className="block truncate text-xs text-muted hover:text-ink hover:underline"
         >
           {lead.email}
         </a>
       )}
-    </div>
+    </>
   );
 }
 
@@ -42,7 +42,7 @@ function Phone({ phone }: { phone: string }) {
   return (
     <a
       href={telOf(phone)}
-      className="shrink-0 text-xs text-muted tabular-nums hover:text-ink hover:underline"
+      className="block shrink-0 text-xs text-muted tabular-nums hover:text-ink hover:underline"
     >
       {phone}
     </a>

@@ -1,6 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { Clock, Flame, type LucideIcon, MapPin } from 'lucide-react';
 import { paths } from '../../../paths.ts';
+import { Glyph, type Shape } from '../../../ui/table/Glyph.tsx';
 import { RowLink } from '../../../ui/table/RowLink.tsx';
 import { leadListTexts } from '../../texts/list.ts';
 import { leadWords } from '../../texts/words.ts';
@@ -27,20 +27,23 @@ function LeadMarkers({ lead }: { lead: Lead }) {
   if (!isUrgent && !pendingStatusChange && !hasAddress) return null;
   return (
     <span className="flex shrink-0 items-center gap-1.5">
-      {isUrgent && <Marker icon={Flame} text={leadWords.urgent} look="text-bad" />}
+      {isUrgent && <Marker shape="urgent" text={leadWords.urgent} look="text-bad" />}
       {pendingStatusChange && (
-        <Marker icon={Clock} text={leadWords.pendingStatus(pendingStatusChange.newStatus)} look="text-warn" />
+        <Marker
+          shape="pending"
+          text={leadWords.pendingStatus(pendingStatusChange.newStatus)}
+          look="text-warn"
+        />
       )}
-      {hasAddress && <Marker icon={MapPin} text={leadListTexts.cells.hasAddress} look="text-ok" />}
+      {hasAddress && <Marker shape="place" text={leadListTexts.cells.hasAddress} look="text-ok" />}
     </span>
   );
 }
 
-function Marker({ icon: Icon, text, look }: { icon: LucideIcon; text: string; look: string }) {
+function Marker({ shape, text, look }: { shape: Shape; text: string; look: string }) {
   return (
-    <span title={text} className={look}>
-      <Icon aria-hidden className="size-3.5" />
-      <span className="sr-only">{text}</span>
+    <span role="img" aria-label={text} title={text} className={look}>
+      <Glyph shape={shape} className="size-3.5" />
     </span>
   );
 }

@@ -14,16 +14,16 @@ export function ProductCell({ lead, dense }: { lead: Lead; dense: boolean }) {
     );
   }
   return (
-    <div className="flex flex-col">
-      <span className="truncate" dir="auto" title={productName}>
+    <>
+      <span className="block truncate" dir="auto" title={productName}>
         {productName}
       </span>
-      <span className="truncate text-xs text-muted tabular-nums">{terms}</span>
+      <span className="block truncate text-xs text-muted tabular-nums">{terms}</span>
       {webmaster && (
-        <span className="truncate text-xs text-muted" title={leadListTexts.cells.webmaster(webmaster)}>
+        <span className="block truncate text-xs text-muted" title={leadListTexts.cells.webmaster(webmaster)}>
           {webmaster}
         </span>
       )}
-    </div>
+    </>
   );
 }
