@@ -2,7 +2,8 @@ import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import type { Topic } from '@crm/contracts/live/hint.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AddressOf } from './address.ts';
-import { type Answer, call, callForText, type Input } from './client.ts';
+import { type Answer, callForText, type Input } from './client.ts';
+import { readAgain, shared } from './readAgain.ts';
 
 /** Topics of the live hints that refresh a query. */
 export type Topics = readonly Topic[];
@@ -26,7 +27,9 @@ const STALE_AGAIN_MS = 2000;
 export function read<E extends Endpoint>(endpoint: E | AddressOf<E>, input: Input<E>, meta: Refreshed) {
   return queryOptions({
     queryKey: [endpoint.path, input] as const,
-    queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, input, { signal }),
+    queryFn: ({ signal, client, queryKey }): Promise<Answer<E>> =>
+      readAgain(endpoint, input, signal, client.getQueryData<Answer<E>>(queryKey)),
+    structuralSharing: shared,
     ...refreshedBy(meta),
   });
 }
