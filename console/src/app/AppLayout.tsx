@@ -15,7 +15,6 @@ import { Announcer } from '../ui/announce.tsx';
 import { onDemand, preload, usePopup } from '../ui/onDemand.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TooltipLayer } from '../ui/Tooltip.tsx';
-import { Toaster } from '../ui/toast.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { batchKinds, features, findersOf } from './features.ts';
 import { Header, type Overlay } from './Header.tsx';
@@ -36,6 +35,7 @@ const RejectionNotice = lazy(async () => ({
 const CallbackNotice = lazy(async () => ({
   default: (await import('../work/CallbackNotice.tsx')).CallbackNotice,
 }));
+const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }));
 const ViewingBanner = lazy(async () => ({
   default: (await import('../viewings/ViewingBanner.tsx')).ViewingBanner,
 }));
