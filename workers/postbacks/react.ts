@@ -91,6 +91,7 @@ export function postbackReaction(
   return {
     name: REACTION,
     version: REACTION_VERSION,
+    everyMs: 10, // partners wait for it
     events: [...Object.keys(leadEvents), ...Object.keys(postbackEvents)],
     // The postbacks of an import are configured, but the past of its leads is not sent.
     skipsImported: Object.keys(leadEvents),
