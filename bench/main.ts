@@ -2,6 +2,7 @@ import { attack } from './attack/attack.ts';
 import { audit } from './audit/audit.ts';
 import { inTheBrowser } from './console/console.ts';
 import { cost } from './cost/cost.ts';
+import { costOfReads } from './cost/reads.ts';
 import { dashboards } from './dashboards.ts';
 import { exporting } from './export.ts';
 import { faults } from './faults.ts';
@@ -40,6 +41,7 @@ const benches = {
   'postback-logs': postbackLogs,
   postbacks,
   'postbacks-faults': postbacksFaults,
+  reads: costOfReads,
   rebuild,
   rolling,
   scale,
