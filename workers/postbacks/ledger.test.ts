@@ -8,7 +8,7 @@ test('delivers each event to each matching partner in order, and logs it, despit
   const { events, expected, kills, takeovers, unanswered, duplicates, ...faults } = await keepLedger({
     url: cluster.url,
     postgres: cluster,
-    events: 300,
+    events: 150,
     perSecond: 100,
     rounds: 1,
   });

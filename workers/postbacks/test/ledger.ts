@@ -123,7 +123,7 @@ async function write(
       }
     })().finally(() => inFlight.delete(one));
     inFlight.add(one);
-    const pace = written < events ? began + (written * 1000) / perSecond - performance.now() : 40;
+    const pace = written < events ? began + (written * 1000) / perSecond - performance.now() : 100;
     await sleep(Math.max(pace, 0));
     if (inFlight.size > 50) await Promise.race(inFlight);
   }
