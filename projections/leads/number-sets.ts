@@ -1,4 +1,6 @@
+import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import type { QueryConfig } from 'pg';
 import { addNumber, type Bits } from '../bits.ts';
 
 /**
@@ -8,11 +10,17 @@ import { addNumber, type Bits } from '../bits.ts';
 export const oneOf = (list: string) => `number = any((select ${list}::int[])::int[])`;
 
 /** Runs a SELECT of numbers and returns them as one array: one row per number would cost ten times as much. */
-export async function numbersBy(db: Db, sql: string, values: unknown[]): Promise<number[]> {
-  const { rows } = await db.query<{ numbers: string | null }>(
-    `select array_agg(number)::text as numbers from (${sql}) f`,
-    values,
-  );
+export const numbersBy = (db: Db, sql: string, values: readonly unknown[]): Promise<number[]> =>
+  numbersOf(db, { text: inOneArray(sql), values: [...values] });
+
+/** The same for a SELECT that is planned once (platform/postgres/prepared.ts). */
+export const preparedNumbersBy = (db: Db, sql: string, values: readonly unknown[]): Promise<number[]> =>
+  numbersOf(db, prepared(inOneArray(sql), values));
+
+const inOneArray = (sql: string) => `select array_agg(number)::text as numbers from (${sql}) f`;
+
+async function numbersOf(db: Db, query: QueryConfig): Promise<number[]> {
+  const { rows } = await db.query<{ numbers: string | null }>(query);
   return readNumbers(rows[0]?.numbers ?? '{}');
 }
 

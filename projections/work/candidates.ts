@@ -5,7 +5,7 @@ import { bitsOf, readBitmaps } from '../leads/bitmaps.ts';
 import { filterValue } from '../leads/filter-values.ts';
 import { conditionsOf } from '../leads/filters.ts';
 import { type FoundLeads, find } from '../leads/find.ts';
-import { numbersBy, setFrom } from '../leads/number-sets.ts';
+import { preparedNumbersBy, setFrom } from '../leads/number-sets.ts';
 import { numbersOnPage } from '../leads/page.ts';
 import { ownLeadsOf, type VisibleLeads } from '../leads/reach.ts';
 import { waitingLeads } from '../leads/waiting.ts';
@@ -41,10 +41,11 @@ export async function ownCandidates(
   merge(urgent, overdue);
   const fresh = both(bits, uncalled);
   drop(fresh, urgent);
-  return {
-    urgent: await oldestOf({ ...found, bits: both(bits, urgent) }, db),
-    fresh: await oldestOf({ ...found, bits: fresh }, db),
-  };
+  const [oldestUrgent, oldestFresh] = await Promise.all([
+    oldestOf({ ...found, bits: both(bits, urgent) }, db),
+    oldestOf({ ...found, bits: fresh }, db),
+  ]);
+  return { urgent: oldestUrgent, fresh: oldestFresh };
 }
 
 /** The unassigned leads of the tenant, the oldest first, without those that the caller skipped. */
@@ -52,7 +53,7 @@ export async function unassignedCandidates(db: Db, { id, tenant }: Operator): Pr
   const [found, skipped] = await Promise.all([
     findWorkable(db, { tenant, operator: null }, [filterValue.unassigned]),
     // Index work_leads_skipped; the leads by their primary key.
-    numbersBy(
+    preparedNumbersBy(
       db,
       `select l.number from work_leads w join leads l on l.tenant = $1 and l.id = w.id
         where w.tenant = $1 and w.skipped_by = $2 and w.skipped_until > now()`,
@@ -73,7 +74,7 @@ async function findWorkable(db: Db, reach: VisibleLeads, has: readonly string[] 
 
 /** Leads that the caller has taken, promised to call or skipped. Indexes work_leads_operator, work_leads_skipped. */
 function ownExcluded(db: Db, { id, tenant }: Operator): Promise<number[]> {
-  return numbersBy(
+  return preparedNumbersBy(
     db,
     `select l.number
        from (
