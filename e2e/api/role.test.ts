@@ -3,25 +3,27 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { environmentWith } from '@crm/platform/config/config.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { programOf } from '@crm/platform/test/program.ts';
 import { expect, test } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const { superuserUrl } = await testDatabase();
 
-const commands: [string, string[]][] = [
-  ['npm start', ['main.ts']],
-  ['npm run rebuild', ['projections/rebuild.ts', 'leads']],
-  ['npm run dead-letters', ['platform/runner/dead-letters/main.ts']],
+const commands: [name: string, entry: string, args: string[]][] = [
+  ['npm start', 'main.ts', []],
+  ['npm run rebuild', 'projections/rebuild.ts', ['leads']],
+  ['npm run dead-letters', 'platform/runner/dead-letters/main.ts', []],
   [
     'npm run copy-events',
-    ['platform/event-store/copy/main.ts', '--from', superuserUrl, '--to', 'esdb://127.0.0.1:1?tls=false'],
+    'platform/event-store/copy/main.ts',
+    ['--from', superuserUrl, '--to', 'esdb://127.0.0.1:1?tls=false'],
   ],
 ];
 
 test.concurrent.for(commands)(
   '%s refuses a superuser with one line and code 1',
-  async ([, args], context) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+  async ([, entry, args], context) => {
+    const child = spawn(process.execPath, [await programOf(entry), ...args], {
       cwd: ROOT,
       env: environmentWith({ DATABASE_URL: superuserUrl, SECRET_KEY: 'x'.repeat(32), LOG_LEVEL: 'warn' }),
       stdio: ['ignore', 'pipe', 'pipe'],
