@@ -17,7 +17,7 @@ export function csvWriter({
   const format = timeFormat();
   const cells = columns.map(() => '');
   let text = BYTE_ORDER_MARK + csvLine(headers);
-  let pieces: Buffer[] = [];
+  const pieces: Buffer[] = [];
   return {
     add(row) {
       text += line(row);
@@ -26,9 +26,7 @@ export function csvWriter({
     end() {},
     async taken() {
       flush();
-      const bytes = Buffer.concat(pieces);
-      pieces = [];
-      return bytes;
+      return pieces.splice(0);
     },
   };
 

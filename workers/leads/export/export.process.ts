@@ -53,8 +53,8 @@ async function* exporting(task: ExportProcessTask): AsyncGenerator<ExportAnswer,
   const bytes = new PassThrough();
   const kept = writeFile(pool, file, bytes);
   /** Waits until the stream has room, or until the file is complete or has failed. */
-  const give = async (piece: Uint8Array) => {
-    if (!bytes.write(piece)) await Promise.race([once(bytes, 'drain'), kept]);
+  const give = async (pieces: readonly Uint8Array[]) => {
+    for (const piece of pieces) if (!bytes.write(piece)) await Promise.race([once(bytes, 'drain'), kept]);
   };
   let done = 0;
   for (let n = 0; ; n++) {
@@ -68,7 +68,8 @@ async function* exporting(task: ExportProcessTask): AsyncGenerator<ExportAnswer,
     yield { kind: 'part', done, gone: gone.map(({ at, id }) => ({ n: before + at + 1, id })) };
   }
   writer.end();
-  bytes.end(await writer.taken());
+  await give(await writer.taken());
+  bytes.end();
   const whole = await kept;
   await pool.end();
   return whole;

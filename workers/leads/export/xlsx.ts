@@ -40,7 +40,7 @@ export function xlsxWriter(
   limits = { rows: MOST_ROWS, bytes: MOST_BYTES },
 ): SheetWriter {
   const letters = columns.map((_, at) => lettersOf(at));
-  let pieces: Uint8Array[] = [];
+  const pieces: Uint8Array[] = [];
   const zip = openZip((bytes) => pieces.push(bytes));
   const sheetNames: string[] = [];
   let rows = 0;
@@ -71,9 +71,7 @@ export function xlsxWriter(
     },
     async taken() {
       await compressed;
-      const taken = Buffer.concat(pieces);
-      pieces = [];
-      return taken;
+      return pieces.splice(0);
     },
   };
 

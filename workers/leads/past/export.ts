@@ -120,13 +120,13 @@ async function* pieces(
     const ids = page.map(({ lead }) => LeadId.parse(lead));
     const rows = await leadsThen(store, ids, moment);
     for (const row of rows) writer.add(columns.map(({ of }) => of(row, moment)));
-    yield await writer.taken();
+    yield* await writer.taken();
     written(rows.length);
     done += ids.length;
     await step({ cursor: null, done, counts: { successful: done, skipped: 0, failed: 0 } });
   }
   writer.end();
-  yield await writer.taken();
+  yield* await writer.taken();
 }
 
 /** The place of a lead in the order of its list. `created` is a text, so that no digit of the time is lost. */
