@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Kind, kindNames, kinds } from '@crm/platform/cluster/kinds.ts';
-import { type Changes, partsOf, programOf, programWith } from '@crm/platform/test/program.ts';
+import { type Changes, partsOf, programOf, programsWith } from '@crm/platform/test/program.ts';
 
 /** The next version adds this table, and its read model of leads has this version. */
 export const NEXT_VERSION = { table: 'added_by_the_next_version', leads: 999 };
@@ -12,22 +12,22 @@ export const NEXT_VERSION = { table: 'added_by_the_next_version', leads: 999 };
  */
 export async function installPrograms(folder: string) {
   const installed = (kind: Kind) => path.join(folder, `${kind}.js`);
-  const replace = async (program: (entry: string) => Promise<string>) => {
-    for (const kind of kindNames) {
-      const file = await program(kinds[kind]);
-      // Parts have their hash in their names: those of processes that still run stay.
-      cpSync(partsOf(file), path.join(folder, path.basename(partsOf(file))), { recursive: true });
-      copyFileSync(file, installed(kind));
-    }
+  const install = (kind: Kind, file: string, parts: string) => {
+    // Parts have their hash in their names: those of processes that still run stay.
+    cpSync(parts, path.join(folder, path.basename(parts)), { recursive: true });
+    copyFileSync(file, installed(kind));
   };
-  await replace(programOf);
+  for (const kind of kindNames) {
+    const file = await programOf(kinds[kind]);
+    install(kind, file, partsOf(file));
+  }
   return {
     argsOf: async (entry: string) => [
       installed(kindNames.find((kind) => kinds[kind] === entry) ?? 'workers'),
     ],
-    upgrade: () => {
-      const next = nextVersion(folder);
-      return replace((entry) => programWith(entry, 'next', next));
+    upgrade: async () => {
+      const { fileOf, parts } = await programsWith(kinds, 'next', nextVersion(folder));
+      for (const kind of kindNames) install(kind, fileOf(kind), parts);
     },
   };
 }

@@ -32,10 +32,31 @@ export const partsOf = (program: string): string => program.replace(/\.js$/, '.p
 /** Replaces the text of files, by their paths relative to the repository. */
 export type Changes = Readonly<Record<string, (text: string) => string>>;
 
-/** Bundles another version of a program, in which some files are changed, under another name. */
-export function programWith(entry: string, version: string, changes: Changes): Promise<string> {
-  const input = { entryPoints: [path.join(ROOT, entry)] };
-  return bundle(input, `${version}/${entry.replace(/\.ts$/, '.js')}`, changes);
+/**
+ * Bundles another version of some programs, in which some files are changed: all in one run, which reads each source once.
+ *
+ * @param version the folder of the bundles, and of the parts that they share
+ * @returns the JavaScript file of each program
+ */
+export async function programsWith<Name extends string>(
+  entries: Readonly<Record<Name, string>>,
+  version: string,
+  changes: Changes,
+): Promise<{ fileOf: (name: Name) => string; parts: string }> {
+  const outdir = path.join(folder, version);
+  const entryPoints = Object.entries<string>(entries).map(([out, entry]) => ({
+    in: path.join(ROOT, entry),
+    out,
+  }));
+  const { outputFiles } = await build({
+    ...optionsWith(changes),
+    entryPoints,
+    outdir,
+    entryNames: '[name]',
+    chunkNames: 'parts/[name]-[hash]',
+  });
+  for (const output of outputFiles) replaceFile(output.path, output.text);
+  return { fileOf: (name) => path.join(outdir, `${name}.js`), parts: path.join(outdir, 'parts') };
 }
 
 /**
@@ -52,24 +73,30 @@ export function programFrom(code: string): Promise<string> {
 /** The sources of a bundle, each with its state when it was read, and the tree whose absolute paths the bundle contains. */
 const Bundled = z.object({ root: z.string(), sources: z.record(z.string(), z.string()) });
 
-async function bundle(
-  input: Pick<BuildOptions, 'entryPoints' | 'stdin'>,
-  name: string,
-  changes: Changes = {},
-): Promise<string> {
+async function bundle(input: Pick<BuildOptions, 'entryPoints' | 'stdin'>, name: string): Promise<string> {
   const file = path.join(folder, name);
-  // What changed versions depend on is not listed.
-  if (Object.keys(changes).length === 0 && isCurrent(file)) return file;
+  if (isCurrent(file)) return file;
   const startedMs = Date.now();
   const { outputFiles, metafile } = await build({
+    ...optionsWith({}),
     ...input,
-    absWorkingDir: ROOT,
     metafile: true,
     outdir: path.dirname(file),
-    // What the product loads only when it is used stays apart.
-    splitting: true,
     entryNames: path.basename(name, '.js'),
     chunkNames: `${path.basename(partsOf(file))}/[name]-[hash]`,
+  });
+  for (const output of outputFiles) replaceFile(output.path, output.text);
+  const sources = Object.keys(metafile.inputs).filter((source) => source !== '<stdin>');
+  const states = [...sources, ...ALWAYS].map((source) => [source, stateOf(source, startedMs)] as const);
+  replaceFile(`${file}.sources.json`, JSON.stringify({ root: ROOT, sources: Object.fromEntries(states) }));
+  return file;
+}
+
+const optionsWith = (changes: Changes) =>
+  ({
+    absWorkingDir: ROOT,
+    // What the product loads only when it is used stays apart.
+    splitting: true,
     bundle: true,
     write: false,
     platform: 'node',
@@ -83,13 +110,7 @@ async function bundle(
     mainFields: ['main'],
     plugins: [packagesStay, placesStay(changes)],
     logLevel: 'silent',
-  });
-  for (const output of outputFiles) replaceFile(output.path, output.text);
-  const sources = Object.keys(metafile.inputs).filter((source) => source !== '<stdin>');
-  const states = [...sources, ...ALWAYS].map((source) => [source, stateOf(source, startedMs)] as const);
-  replaceFile(`${file}.sources.json`, JSON.stringify({ root: ROOT, sources: Object.fromEntries(states) }));
-  return file;
-}
+  }) satisfies BuildOptions;
 
 /** What every bundle depends on besides its sources: the places of packages, and this module's options. */
 const ALWAYS = ['package-lock.json', 'platform/test/program.ts'];
