@@ -6,6 +6,9 @@ import type { Pool } from 'pg';
 /** Hashes with Argon2id and the library's defaults (19 MiB, 2 passes), which OWASP recommends. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
+/** Whether a hash is of this password. */
+export const isHashOf = (password: string, hashed: string): Promise<boolean> => verify(hashed, password);
+
 /** Stores the password of the event at `position`; a password of a later event stays. */
 export async function storePassword(
   db: Db | Pool,
