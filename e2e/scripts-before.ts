@@ -6,7 +6,7 @@ import { markText, scriptsBeforeMark } from './mark-text.ts';
 export type Script = { name: string; kb: number };
 
 /**
- * Opens a path in a window. @returns all scripts that it requests before a text appears, the largest first. The page itself
+ * Opens a path in a window. @returns all scripts that it has loaded when a text appears, the largest first. The page itself
  * notes the time: on a busy machine this process sees the text long after it appeared.
  */
 export async function scriptsBefore(page: Page, path: string, text: string): Promise<Script[]> {
