@@ -66,8 +66,11 @@ function keep(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (event.repeat) return;
+  if (kept.length === 0) void loadPressKey().catch(() => {}); // while the popup's code comes
   kept.push({ key, code, shiftKey, ctrlKey: command && event.ctrlKey, metaKey: command && event.metaKey });
 }
+
+const loadPressKey = () => import('./pressKey.ts');
 
 const focusedPopup = (): Element | null => document.activeElement?.closest(POPUPS) ?? null;
 
@@ -81,10 +84,14 @@ function deliverSoon(): void {
 
 /** Presses the kept keys. If one of them opens another popup that has to be loaded, that one gets the others. */
 async function deliver(): Promise<void> {
-  const { pressKey } = await import('./pressKey.ts');
+  // Mostly none: the popup gets the next keys itself, at once.
+  if (kept.length === 0) return stop();
+  const { pressKey } = await loadPressKey();
   while (popupsLoading === 0) {
     const next = kept.shift();
     if (!next) return stop();
     pressKey(next);
+    // Keys after it were for the page, and the popup keeps the focus until it is gone.
+    if (next.key === 'Escape') return stop();
   }
 }
