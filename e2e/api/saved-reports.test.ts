@@ -31,8 +31,12 @@ const daily = {
   toOwner: true,
   recipients: [],
 };
-const save = async (who: Person, name: string, more: Parameters<typeof savedReportForm>[1] = {}) =>
-  (await who.ask(saveReport, { body: savedReportForm(name, more) })).data.report._id;
+/** Saves a report, and waits for the read model from which the schedule takes it. */
+async function save(who: Person, name: string, more: Parameters<typeof savedReportForm>[1] = {}) {
+  const { _id } = (await who.ask(saveReport, { body: savedReportForm(name, more) })).data.report;
+  await listOf(who);
+  return _id;
+}
 const listOf = async (who: Person) => (await who.ask(listSavedReports)).data.reports;
 const named = async (who: Person, id: string) => (await listOf(who)).find(({ _id }) => _id === id);
 const refused = async (answer: ReturnType<Person['call']>) => {
@@ -197,7 +201,10 @@ test('the schedule ends when its owner is deactivated, or may no longer send the
   const idOf = (email: string) => users.find((user) => user.email === email)?._id ?? '';
   const own = await save(operator, 'Ends', { schedule: daily });
   const id = idOf(product.people.operator);
-  const edit = (body: object) => admin.ask(updateUser, { params: { id }, body });
+  const edit = async (body: object) => {
+    await admin.ask(updateUser, { params: { id }, body });
+    await admin.ask(listUsers); // the schedule takes the roles from the same read model
+  };
   await edit({ role: 'admin' });
   const asAdmin = await product.signIn(product.people.operator);
   const toOthers = { ...daily, recipients: ['bob.partner@example.com'] };
