@@ -34,9 +34,9 @@ export const costs = {
   /** Estimated from the rate of `bench -- postbacks`: a delivery with its log, and the reaction to its event. */
   deliveryNode: 320,
   deliveryPostgres: 240,
-  /** Estimated from the times of `bench -- list` and `dashboards`: the average of lists, details and figures. */
-  readNode: 4_000,
-  readPostgres: 3_500,
+  /** `bench -- reads`, the average, and a third more for tenants of hundreds of thousands of leads (`bench -- list`), estimated. */
+  readNode: 2_000,
+  readPostgres: 1_100,
   /** Estimated: one hint to one socket. */
   hintNode: 20,
 };
