@@ -120,6 +120,26 @@ test('of two instances one leads, and the other takes over when the first ends',
   ]);
 });
 
+test('events that arrive within the pace of a consumer share a batch', async () => {
+  const everyMs = 1_000;
+  const batches: { at: number; events: number }[] = [];
+  const { waitFor } = start('first', {
+    everyMs,
+    apply: async (events, tx) => {
+      batches.push({ at: performance.now(), events: events.length });
+      return write('first', events, tx);
+    },
+  });
+  expect(await waitFor([name], await append(0), within)).toBe('fresh');
+  for (const n of [1, 2, 3]) await append(n);
+  expect(await waitFor([name], await append(4), within)).toBe('fresh');
+  const [first, second] = batches;
+  expect(first?.events).toBe(1);
+  // The times are those of `apply`, which the first batch may have reached late on a busy machine.
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(everyMs / 4);
+  expect((await seen()).map(({ n }) => n)).toEqual(upTo(5));
+});
+
 test('a consumer that acts skips the events of an import, and one that reads applies them', async () => {
   const past = () => appendWith({ imported: randomUUID() }, [0]);
   const acting = start('acting', { skipsImported: ['Toy'] });
