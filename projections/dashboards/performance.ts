@@ -70,26 +70,26 @@ export async function topPerformers(
   }>(
     prepared(
       `with counted as (
-          select f.operator_id as id, f.currency, sum(f.leads)::int as leads, sum(f.approved)::int as approved,
-                 sum(f.revenue)::text as total
-            from (
-              select d.operator_id, d.currency, d.leads, d.approved, d.revenue
-                from lead_figures_by_operator_day d where d.tenant = $1 and d.day >= $4 and d.day < $5
-              union all
-              select l.operator_id, l.currency, 1, (l.status = 'approved')::int,
-                     case when l.status = 'approved' then l.total else 0 end
-                from leads l
-               where l.tenant = $1 and l.operator_id is not null
-                 and (l.created_at >= $2 and l.created_at < least($3, $4) or l.created_at >= $5 and l.created_at < $3)
-            ) f
-           group by 1, 2
-        )
-        select c.id, coalesce(u.full_name, '') as name, sum(c.leads)::int as leads, sum(c.approved)::int as approved,
-               coalesce(json_agg(json_build_object('currency', c.currency, 'leads', c.approved, 'total', c.total)
-                                 order by c.currency) filter (where c.approved > 0), '[]') as revenue
-          from counted c left join users u on u.tenant = $1 and u.id = c.id
-         group by c.id, u.full_name
-         order by approved desc, leads desc, name, c.id limit ${MOST_PERFORMERS}`,
+         select f.operator_id as id, f.currency, sum(f.leads)::int as leads, sum(f.approved)::int as approved,
+                sum(f.revenue)::text as total
+           from (
+             select d.operator_id, d.currency, d.leads, d.approved, d.revenue
+               from lead_figures_by_operator_day d where d.tenant = $1 and d.day >= $4 and d.day < $5
+             union all
+             select l.operator_id, l.currency, 1, (l.status = 'approved')::int,
+                    case when l.status = 'approved' then l.total else 0 end
+               from leads l
+              where l.tenant = $1 and l.operator_id is not null
+                and (l.created_at >= $2 and l.created_at < least($3, $4) or l.created_at >= $5 and l.created_at < $3)
+           ) f
+          group by 1, 2
+       )
+       select c.id, coalesce(u.full_name, '') as name, sum(c.leads)::int as leads, sum(c.approved)::int as approved,
+              coalesce(json_agg(json_build_object('currency', c.currency, 'leads', c.approved, 'total', c.total)
+                                order by c.currency) filter (where c.approved > 0), '[]') as revenue
+         from counted c left join users u on u.tenant = $1 and u.id = c.id
+        group by c.id, u.full_name
+        order by approved desc, leads desc, name, c.id limit ${MOST_PERFORMERS}`,
       [tenant, from, before, new Date(wholeFrom), new Date(wholeBefore)],
     ),
   );
