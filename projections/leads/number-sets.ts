@@ -11,15 +11,15 @@ export const oneOf = (list: string) => `number = any((select ${list}::int[])::in
 
 /** Runs a SELECT of numbers and returns them as one array: one row per number would cost ten times as much. */
 export const numbersBy = (db: Db, sql: string, values: readonly unknown[]): Promise<number[]> =>
-  numbersOf(db, { text: inOneArray(sql), values: [...values] });
+  readOneArray(db, { text: inOneArray(sql), values: [...values] });
 
 /** The same for a SELECT that is planned once (platform/postgres/prepared.ts). */
 export const preparedNumbersBy = (db: Db, sql: string, values: readonly unknown[]): Promise<number[]> =>
-  numbersOf(db, prepared(inOneArray(sql), values));
+  readOneArray(db, prepared(inOneArray(sql), values));
 
 const inOneArray = (sql: string) => `select array_agg(number)::text as numbers from (${sql}) f`;
 
-async function numbersOf(db: Db, query: QueryConfig): Promise<number[]> {
+async function readOneArray(db: Db, query: QueryConfig): Promise<number[]> {
   const { rows } = await db.query<{ numbers: string | null }>(query);
   return readNumbers(rows[0]?.numbers ?? '{}');
 }
