@@ -30,7 +30,7 @@ const LeadList = z.object({ data: z.array(z.object({ _id: z.string() })) });
 
 /**
  * The cost of the most frequent reads: microseconds of CPU in the product's process and in Postgres per call, in a tenant with
- * few leads, where the fixed cost of a call is all of it. The value is their average. Needs Linux.
+ * few leads, where the fixed cost of a call is most of it. The value is their average. Needs Linux.
  */
 export async function costOfReads(): Promise<Figures> {
   const product = await startProduct({ demoLeads: LEADS });
