@@ -1,6 +1,26 @@
 /** The ends of the names of files that an upload accepts. */
 export const uploadTypes = ['.csv', '.xlsx', '.xls'] as const;
 
+/**
+ * The limits of an uploaded file; each applies. A file above `bytes` is refused with 413 while it arrives.
+ * The other limits are checked while reading, and nothing is written from a file that exceeds one. An .xls
+ * file is read into memory as a whole, so its limit is lower.
+ */
+export const uploadLimits = {
+  bytes: 200 * 1024 * 1024,
+  xlsBytes: 30 * 1024 * 1024,
+  /** Rows below the header, including empty ones. */
+  rows: 2_000_000,
+  /** Columns with values. */
+  columns: 200,
+  /** Cells of one row, including trailing empty ones that some programs write: the column limit of Excel. */
+  cells: 16_384,
+  /** UTF-16 units of all cells of one row. */
+  rowCharacters: 1_000_000,
+  /** UTF-16 units of one cell, as in Excel. */
+  cellCharacters: 32_767,
+} as const;
+
 /** Bytes at the start of a file that show what it is. */
 export const HEAD_BYTES = 4096;
 

@@ -6,27 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { flag, id, instant, optional } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { uploadFields } from './upload-columns.ts';
-import { uploadTypes } from './upload-file.ts';
-
-/**
- * The limits of an uploaded file; each applies. A file above `bytes` is refused with 413 while it arrives.
- * The other limits are checked while reading, and nothing is written from a file that exceeds one. An .xls
- * file is read into memory as a whole, so its limit is lower.
- */
-export const uploadLimits = {
-  bytes: 200 * 1024 * 1024,
-  xlsBytes: 30 * 1024 * 1024,
-  /** Rows below the header, including empty ones. */
-  rows: 2_000_000,
-  /** Columns with values. */
-  columns: 200,
-  /** Cells of one row, including trailing empty ones that some programs write: the column limit of Excel. */
-  cells: 16_384,
-  /** UTF-16 units of all cells of one row. */
-  rowCharacters: 1_000_000,
-  /** UTF-16 units of one cell, as in Excel. */
-  cellCharacters: 32_767,
-} as const;
+import { uploadLimits, uploadTypes } from './upload-file.ts';
 
 /** Forms send lists and objects as JSON text; JSON bodies contain them directly. */
 const fromText = <S extends z.ZodType>(schema: S) =>

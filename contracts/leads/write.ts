@@ -21,10 +21,7 @@ import {
 import { texts } from '../texts.ts';
 import { optionalFields, otherFields } from './fields.ts';
 import { Comment, Lead } from './lead.ts';
-
-export const ORDER_ID_LENGTH = 100;
-/** Whether a text is a valid order id: no spaces or commas, because the box of order ids splits at these. */
-export const isOrderId = (text: string) => /^[^\s,]+$/.test(text);
+import { isOrderId, ORDER_ID_LENGTH } from './order-id.ts';
 
 const orderId = z
   .string({ error: 'Must be text' })

@@ -33,7 +33,6 @@ async function bundle(module: URL): Promise<string> {
       platform: 'node',
       format: 'esm',
       target: 'node20',
-      keepNames: true,
       // CommonJS packages require Node's own modules. pg tries pg-native, which is not installed, as without a bundle.
       banner: {
         js: `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom('file:///');`,

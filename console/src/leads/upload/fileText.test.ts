@@ -1,4 +1,4 @@
-import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { uploadLimits } from '@crm/contracts/leads/upload-file.ts';
 import { expect, test } from 'vitest';
 import { limitsText, whyNotSent } from './fileText.ts';
 

@@ -1,5 +1,4 @@
-import { uploadLimits } from '@crm/contracts/leads/upload.ts';
-import { uploadTypes } from '@crm/contracts/leads/upload-file.ts';
+import { uploadLimits, uploadTypes } from '@crm/contracts/leads/upload-file.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { leadUploadTexts } from '../texts/upload.tsx';
 

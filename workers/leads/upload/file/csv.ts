@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { uploadLimits } from '@crm/contracts/leads/upload-file.ts';
 import { CsvError, parse } from 'csv-parse';
 import { encodingOf, textOf } from './csv-encoding.ts';
 import {

@@ -1,4 +1,4 @@
-import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { uploadLimits } from '@crm/contracts/leads/upload-file.ts';
 import { cutText, storable } from '@crm/events/language/text.ts';
 
 /** A row that is not empty. `row` is the spreadsheet's row number: the header is row 1. */

@@ -1,6 +1,5 @@
 import { readSync } from 'node:fs';
-import { uploadLimits } from '@crm/contracts/leads/upload.ts';
-import { containerProblems } from '@crm/contracts/leads/upload-file.ts';
+import { containerProblems, uploadLimits } from '@crm/contracts/leads/upload-file.ts';
 import { type CellObject, CFB, read, SSF, type WorkSheet } from '@e965/xlsx';
 import { merged, numberText } from './cells.ts';
 import { dateOf } from './serial-dates.ts';

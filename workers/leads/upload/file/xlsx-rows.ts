@@ -1,4 +1,4 @@
-import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { uploadLimits } from '@crm/contracts/leads/upload-file.ts';
 import { cutText } from '@crm/events/language/text.ts';
 import { merged, numberText } from './cells.ts';
 import { dateOf } from './serial-dates.ts';

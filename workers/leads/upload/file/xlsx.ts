@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { uploadLimits } from '@crm/contracts/leads/upload.ts';
-import { containerProblems } from '@crm/contracts/leads/upload-file.ts';
+import { containerProblems, uploadLimits } from '@crm/contracts/leads/upload-file.ts';
 import { cutText } from '@crm/events/language/text.ts';
 import { showsDate } from './serial-dates.ts';
 import { SharedStrings } from './shared-strings.ts';

@@ -1,6 +1,6 @@
 import { email, isPhone } from '@crm/contracts/fields.ts';
+import { isOrderId, ORDER_ID_LENGTH } from '@crm/contracts/leads/order-id.ts';
 import type { UploadField } from '@crm/contracts/leads/upload-columns.ts';
-import { isOrderId, ORDER_ID_LENGTH } from '@crm/contracts/leads/write.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import type { OfferId } from '@crm/events/ids.ts';
 import type { Currency } from '@crm/events/language/money.ts';
