@@ -10,6 +10,8 @@ const technical = /^(?:Invalid|Too (?:big|small)|Unrecognized)|expected|undefine
 
 const Success = z.looseObject({ success: z.literal(true), data: z.unknown() });
 const answers: ReadonlyMap<string, RefusalAnswer> = new Map(Object.entries(refusals));
+/** Made once: zod compiles each schema anew, which took a tenth of the attack's processor time. */
+const Refusal = Failure.strict();
 
 /** The rules for the answer to any request by any caller; null when they hold, else the violation. */
 export function wrongAnswer(endpoint: Endpoint, answer: Answer): string | null {
@@ -28,7 +30,7 @@ export function wrongAnswer(endpoint: Endpoint, answer: Answer): string | null {
 
 function wrongRefusal(endpoint: Endpoint, { status, body, headers }: Answer): string | null {
   if (endpoint.file && UploadFailure.safeParse(body).success) return null;
-  const read = Failure.strict().safeParse(body);
+  const read = Refusal.safeParse(body);
   if (!read.success) return 'a refusal that is not {success, code, message, errors}';
   const { code, errors } = read.data;
   const known = answers.get(code);
