@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { runner } from 'node-pg-migrate';
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientBase } from 'pg';
 import { migrateJobs } from '../jobs/run.ts';
 import { connectFirst } from './connect.ts';
@@ -51,6 +51,8 @@ export async function tryToLockMigrations(client: ClientBase): Promise<boolean> 
  * @returns the names of those that ran
  */
 export async function runMigrations(client: ClientBase, most?: number): Promise<string[]> {
+  if (await areAllRun(client)) return [];
+  const { runner } = await import('node-pg-migrate');
   const ran = await runner({
     dbClient: client,
     useGlob: true,
@@ -63,6 +65,24 @@ export async function runMigrations(client: ClientBase, most?: number): Promise<
     log: () => {},
   });
   return ran.map(({ name }) => name);
+}
+
+/**
+ * Whether exactly our migrations ran, in their order. The library would load itself and read all of them to find nothing
+ * to do: 0.1 s of processor time of each start.
+ */
+async function areAllRun(client: ClientBase): Promise<boolean> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.migrations') is not null as exists`,
+  );
+  if (tables[0]?.exists !== true) return false;
+  const { rows } = await client.query<{ name: string }>(
+    'select name from public.migrations order by run_on, id',
+  );
+  return isDeepStrictEqual(
+    rows.map(({ name }) => name),
+    migrationNames(),
+  );
 }
 
 /** The names of all migrations, in their order. */
