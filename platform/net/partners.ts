@@ -1,8 +1,9 @@
 import type { Config } from '../config/config.ts';
 import { openSecrets, type Secrets } from '../secrets/secrets.ts';
 import type { Stopper } from '../shutdown/stop.ts';
+import { openSender } from './open-sender.ts';
 import { addressGuard } from './public-address.ts';
-import { openSender, type Sender } from './send.ts';
+import type { Sender } from './send.ts';
 
 /** Dependencies for calls to partners: their secrets, and a sender for public addresses only. */
 export type Partners = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { openSender } from './open-sender.ts';
 import { addressGuard } from './public-address.ts';
-import { openSender } from './send.ts';
 
 /** Known ways to write an internal address that bypassed a guard in some product. */
 const inner: [spelling: string, what: string][] = [

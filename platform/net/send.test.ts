@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { hostileSink } from '../test/hostile-sink.ts';
 import { STATE_MS } from '../test/patience.ts';
-import { openSender, type Sent } from './send.ts';
+import { openSender } from './open-sender.ts';
+import type { Sent } from './send.ts';
 
 const sink = await hostileSink();
 const sender = openSender({ allow: ['127.0.0.1'] });

@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '@crm/platform/config/config.ts';
-import { createTransport } from 'nodemailer';
 import type { Mail } from './content.ts';
 
 /** Accepted for delivery, or refused for good: the same mail would be refused again. */
@@ -27,11 +26,14 @@ export function openMailTransport(config: Config['mail']): MailTransport {
 /** Limits in ms; the library's own are up to ten minutes, and a stopping process waits for a running mail. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
+/** The library is loaded with the first mail: it takes 0.05 s of processor time, and many processes send none. */
+const library = () => import('nodemailer');
+
 /** One connection per mail. The URL's password stays in here: the library's log is off. */
 function smtp({ url, from }: { url: string; from: string }): MailTransport {
-  const server = createTransport({ url, ...TIMEOUTS });
   return {
     async send(mail) {
+      const server = (await library()).createTransport({ url, ...TIMEOUTS });
       try {
         await server.sendMail(messageOf(mail, from));
         return { kind: 'accepted' };
@@ -47,9 +49,10 @@ function smtp({ url, from }: { url: string; from: string }): MailTransport {
 
 /** The file name is equal in every attempt, so a repeated mail replaces its file. */
 function outbox({ folder, from }: { folder: string; from: string }): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
+      const { createTransport } = await library();
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await composer.sendMail(messageOf(mail, from));
       if (!Buffer.isBuffer(message)) throw new Error('The library composes a Buffer with `buffer: true`');
       await mkdir(folder, { recursive: true });

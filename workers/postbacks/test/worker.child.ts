@@ -1,7 +1,7 @@
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openSender } from '@crm/platform/net/send.ts';
+import { openSender } from '@crm/platform/net/open-sender.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { TenantId } from '@crm/events/ids.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
-import { type Pack, pack } from 'tar-stream';
+import type { Pack } from 'tar-stream';
 
 /** A part is held in memory, because a tar has the size of a part before the part. An event has at most 256 KiB. */
 const PART_BYTES = 4 * 1024 * 1024;
@@ -19,6 +19,7 @@ export async function* archive(
   { tenant, organizationName, exportedAt }: About,
   history: AsyncIterable<readonly RecordedEvent[]>,
 ): AsyncGenerator<Buffer> {
+  const { pack } = await import('tar-stream'); // not at each start of the product
   const tar = pack();
   const gzip = createGzip();
   // An error of one of them, such as the stop of the process, ends both; the loop below throws it.
