@@ -19,9 +19,9 @@ import { problemsOf } from '@crm/platform/batches/problems.ts';
 import { answerBatch, type Finished } from '@crm/platform/batches/start.ts';
 import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
+import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import {
   dropFile,
-  fileOfBatch,
   findFile,
   type KeptFile,
   readPartAs,

@@ -4,7 +4,7 @@ import { created, erasure } from '@crm/platform/event-store/contract/sample-lead
 import { appended } from '@crm/platform/event-store/contract/under-test.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
-import { fileOfBatch } from '@crm/platform/files/files.ts';
+import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import { enqueue } from '@crm/platform/jobs/enqueue.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';

@@ -1,4 +1,4 @@
-import { derivedId, type TenantId } from '@crm/events/ids.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import { asTenant, type Db } from '../postgres/transaction.ts';
 
@@ -7,9 +7,6 @@ const CHUNK = 256 * 1024;
 
 export type KeptFile = { id: string; name: string; type: string; size: number; expiresAt: Date };
 export type NewFile = { id: string; tenant: TenantId; name: string; type: string; expiresAt: Date };
-
-/** The id of the file that a batch (an export) writes: the same after every interruption. */
-export const fileOfBatch = (batch: string) => derivedId(batch, 'file');
 
 /**
  * A file that is being written expires after this time unless its writer renews it, so that a sweep deletes it after a

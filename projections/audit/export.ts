@@ -4,7 +4,7 @@ import { derivedId } from '@crm/events/ids.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';
-import { fileOfBatch } from '@crm/platform/files/files.ts';
+import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import { admins, superAdmins } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';

@@ -10,7 +10,7 @@ import type { Json } from '@crm/platform/batches/kind.ts';
 import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';
-import { fileOfBatch } from '@crm/platform/files/files.ts';
+import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';

@@ -8,7 +8,8 @@ import { batchStream } from '@crm/events/streams.ts';
 import { TENANT_EXPORT, TenantExportTask } from '@crm/events/tenants/export.ts';
 import { isInUse } from '@crm/platform/batches/in-use.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import { dropFile, fileOfBatch } from '@crm/platform/files/files.ts';
+import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
+import { dropFile } from '@crm/platform/files/files.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import type { Pool } from 'pg';
 

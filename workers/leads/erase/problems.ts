@@ -1,7 +1,8 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import { ERASED } from '@crm/events/leads/erased.ts';
 import { isInUse } from '@crm/platform/batches/in-use.ts';
-import { dropFile, fileOfBatch } from '@crm/platform/files/files.ts';
+import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
+import { dropFile } from '@crm/platform/files/files.ts';
 import { type Stores, uploadedFile } from './files.ts';
 import { matching, type Words } from './words.ts';
 

@@ -1,7 +1,8 @@
 import type { LeadExportResult } from '@crm/contracts/leads/export.ts';
 import { LEAD_EXPORT, LeadExportTask } from '@crm/events/leads/export.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
-import { fileOfBatch, type KeptFile } from '@crm/platform/files/files.ts';
+import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
+import type { KeptFile } from '@crm/platform/files/files.ts';
 import { type AnsweringProcess, openProcess } from '@crm/platform/processes/ask.ts';
 import type { Pool } from 'pg';
 import type { ExportAnswer, ExportProcessTask } from './export.process.ts';

@@ -12,7 +12,8 @@ import {
   batchKind,
 } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import { dropFile, fileOfBatch, writeFile } from '@crm/platform/files/files.ts';
+import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
+import { dropFile, writeFile } from '@crm/platform/files/files.ts';
 import type { Places } from '@crm/platform/places/places.ts';
 import type { Pool } from 'pg';
 import { SheetWrong } from './file/sheet.ts';

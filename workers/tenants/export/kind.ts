@@ -1,7 +1,8 @@
 import { TENANT_EXPORT, TenantExportTask } from '@crm/events/tenants/export.ts';
 import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
 import { type EventStore, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
-import { fileOfBatch, writeFile } from '@crm/platform/files/files.ts';
+import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
+import { writeFile } from '@crm/platform/files/files.ts';
 import type { Pool } from 'pg';
 import { archive } from './archive.ts';
 
