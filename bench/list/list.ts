@@ -12,15 +12,18 @@ import { type Loaded, loaded } from './load.ts';
 const ROUNDS = 12;
 const DEEPEST = 'the last page';
 
-/** A combination with its page, and the time of each of its answers. */
-type Timed = { combination: Combination; page: number; times: number[] };
+/** `first_search_ms`: the slowest search of those that the process had not been asked before. */
+type ListFigures = Figures & { slowest_ms: number; first_search_ms: number };
+
+/** A combination with its page, the time of its first answer in the new process, and those of the later ones. */
+type Timed = { combination: Combination; page: number; first: number; times: number[] };
 
 /**
  * GET /leads with a million leads in one tenant beside 99 small ones, over a fixed set of filters, sorts,
  * searches and pages. Every answer is checked against a full scan. `--leads=N` loads fewer; `--explain`
  * prints the plans of the slowest five.
  */
-export async function list(args: readonly string[]): Promise<Figures> {
+export async function list(args: readonly string[]): Promise<ListFigures> {
   const leads = Number(args.find((arg) => arg.startsWith('--leads='))?.slice('--leads='.length) ?? 1_000_000);
   const load = await loaded(leads);
   const product = await startProduct({ demoLeads: 0, dataDir: load.dataDir });
@@ -48,12 +51,16 @@ export async function list(args: readonly string[]): Promise<Figures> {
       `deepest page: p95 ${percentiles(deepest?.times ?? []).p95_ms} ms; ` +
         `the middle: p95 ${percentiles(middle.flatMap(({ times }) => times)).p95_ms} ms`,
     );
+    // A process keeps what a search found, so the later answers do not say how long a new search takes.
+    const searches = timed.filter(({ combination }) => combination.query.search);
     return {
       value: all.p95_ms,
       unit: `ms (p95 of ${timed.length} combinations at ${leads} leads)`,
       floor: rounded(floor, 2),
       ratio: rounded(all.p95_ms / floor),
       ...all,
+      slowest_ms: rounded(Math.max(...timed.flatMap(({ times }) => times))),
+      first_search_ms: rounded(Math.max(...searches.map(({ first }) => first))),
       rss_mb: product.rssMb(),
     };
   } finally {
@@ -87,7 +94,7 @@ async function checked(
 ): Promise<Timed[]> {
   const timed: Timed[] = [];
   for (const one of cases) {
-    const { total } = await ask(one.as, one.query);
+    const { total, ms: first } = await ask(one.as, one.query);
     const pages = Math.max(1, Math.ceil(total / (one.query.limit ?? 100)));
     const page = 'deep' in one ? Math.max(1, Math.ceil(pages * Number(one.deep))) : 1;
     const answer = await ask(one.as, { ...one.query, page });
@@ -98,7 +105,7 @@ async function checked(
           `first ${answer.ids[0]}, by a full scan ${right.ids[0]}`,
       );
     console.info(`right: ${one.name}, page ${page} of ${pages}, ${total} leads`);
-    timed.push({ combination: one, page, times: [] });
+    timed.push({ combination: one, page, first, times: [] });
   }
   return timed;
 }
