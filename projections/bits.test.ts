@@ -12,6 +12,7 @@ import {
   countOfChunk,
   drop,
   dropChunk,
+  firstNumbers,
   noBits,
   numbersOf,
   ofChunks,
@@ -26,6 +27,13 @@ function ofSize(chunks: number, of: readonly number[]): Bits {
 }
 const bitsOf = (of: readonly number[]) => ofSize(CHUNKS, of);
 const ascending = (of: Iterable<number>) => [...of].sort((a, b) => a - b);
+
+test('the first numbers are those below a count, as far as the set has room', () => {
+  for (const count of [0, 1, 31, 32, 33, CHUNK - 1, CHUNK, CHUNK + 5])
+    expect(numbersOf(firstNumbers(count, noBits(1)))).toEqual(
+      Array.from({ length: Math.min(count, CHUNK) }, (_, n) => n),
+    );
+});
 
 test('a set returns its numbers in ascending order, and their count', () => {
   fc.assert(

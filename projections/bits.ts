@@ -18,6 +18,14 @@ export function addNumber(bits: Bits, n: number): void {
   if (word < bits.length) bits[word] = (bits[word] ?? 0) | (1 << (n & 31));
 }
 
+/** The numbers from 0 to before `count`, as a set of the same size as `length`. */
+export function firstNumbers(count: number, { length }: Bits): Bits {
+  const bits: Bits = new Uint32Array(length);
+  bits.fill(-1, 0, count >>> 5);
+  if (count >>> 5 < length) bits[count >>> 5] = (1 << (count & 31)) - 1;
+  return bits;
+}
+
 /** Adds the bits of a chunk from a row to a set. */
 export function addChunk(bits: Bits, chunk: number, bytes: Uint8Array): void {
   const at = (chunk * CHUNK) / 8;

@@ -1,13 +1,13 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { type Bits, countOf, drop, keep, noBits, numbersOf } from '../bits.ts';
-import { containing } from '../like.ts';
+import { type Bits, countOf, drop, keep, noBits } from '../bits.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { leadsWith } from './column-filter.ts';
 import { createdWithin } from './created.ts';
 import { filterValue } from './filter-values.ts';
 import type { Conditions } from './filters.ts';
-import { numbersBy, oneOf, setFrom } from './number-sets.ts';
+import { numbersBy, setFrom } from './number-sets.ts';
 import { type Run, runsOf } from './runs.ts';
+import { openSearch, searched } from './searched.ts';
 import { waitingLeads } from './waiting.ts';
 
 /** The matching leads as a set of their numbers, and the tenant's runs of leads in order of creation. */
@@ -20,9 +20,10 @@ export type FoundLeads = { tenant: string; bits: Bits; total: number; runs: Run[
 export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> {
   const { tenant, hasNot, created, waiting, columns, numberQueries, search } = conditions;
   const has = conditions.has.length > 0 ? conditions.has : [filterValue.lead];
-  const [bitmaps, runs, ...listed] = await Promise.all([
+  const [bitmaps, runs, text, ...listed] = await Promise.all([
     readBitmaps(db, tenant, [...has, ...hasNot]),
     readRuns(db, tenant),
+    search.length > 0 ? openSearch(db, tenant, search) : null,
     ...numberQueries.map(({ sql, values }) => numbersBy(db, sql, [tenant, ...values])),
   ]);
   const size = runs.reduce((most, { chunks }) => Math.max(most, ...chunks.map((chunk) => chunk + 1)), 0);
@@ -39,7 +40,7 @@ export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> 
     if (is) keep(bits, leads);
     else drop(bits, leads);
   }
-  if (search.length > 0) keep(bits, setFrom(await searched(db, tenant, search, bits), bits));
+  if (text) keep(bits, await searched(db, tenant, text, bits));
   return { tenant, bits, total: countOf(bits), runs };
 }
 
@@ -56,28 +57,5 @@ async function readRuns(db: Db, tenant: string): Promise<Run[]> {
       first: first_at.getTime(),
       last: last_at.getTime(),
     })),
-  );
-}
-
-/** A text check of one lead in ONE_IN costs as much as a trigram search over all of them. */
-const ONE_IN = 20;
-
-/**
- * The leads whose text contains the terms, by index lead_search_text. If the other filters leave few leads, those are
- * read by lead_search_number and checked instead.
- */
-async function searched(db: Db, tenant: string, terms: string[][], among: Bits): Promise<number[]> {
-  const values: unknown[] = [tenant];
-  const value = (of: unknown) => `$${values.push(of)}`;
-  const found = terms.map(
-    (either) => `(${either.map((term) => `search like ${value(containing(term))}`).join(' or ')})`,
-  );
-  const left = countOf(among);
-  if (left === 0) return [];
-  const here = left * ONE_IN < among.length * 32 ? ` and ${oneOf(value(numbersOf(among)))}` : '';
-  return numbersBy(
-    db,
-    `select number from lead_search where tenant = $1 and ${found.join(' and ')}${here}`,
-    values,
   );
 }

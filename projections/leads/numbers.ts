@@ -1,9 +1,13 @@
 import { createdAt, type LeadEvent } from '@crm/events/leads/events.ts';
 import { CHUNK } from '../bits.ts';
 import { type Recorded, table } from '../projection.ts';
+import { editsText } from './search-lines.ts';
 
-/** The count of numbers that a tenant's leads have received. */
-type NumbersRow = { tenant: string; given: number };
+/**
+ * The counts of numbers that a tenant's leads have received, and that edits of their search text have. `last` is the number
+ * of the event that was folded last.
+ */
+type NumbersRow = { tenant: string; given: number; edits: number; last: number };
 
 /** The creation time of the lead that this event adds; null if it adds none. A restored lead is added again. */
 function comesIn(event: Recorded<LeadEvent>): Date | null {
@@ -12,19 +16,35 @@ function comesIn(event: Recorded<LeadEvent>): Date | null {
   return again && new Date(again.createdAt);
 }
 
-/** Assigns the next number of the tenant to each new lead. */
+/**
+ * Assigns the next number of the tenant to each new lead: 0, 1, 2. Edits of search texts are numbered from 1, in the order in
+ * which they are applied, so that a search finds the texts that were edited after an earlier one (examined-texts.ts).
+ */
 export const numbers = table<NumbersRow, LeadEvent>({
   name: 'lead_numbers',
-  columns: { tenant: 'uuid not null', given: 'integer not null' },
+  columns: {
+    tenant: 'uuid not null',
+    given: 'integer not null',
+    edits: 'integer not null',
+    last: 'integer not null',
+  },
   key: ['tenant'],
-  keyOf: (event) => (comesIn(event) ? { tenant: event.meta.tenant } : null),
-  fold: (row, event) => ({ tenant: event.meta.tenant, given: (row?.given ?? 0) + 1 }),
-  numbers: ({ given }) => given - 1,
+  keyOf: (event) => (comesIn(event) || editsText(event) ? { tenant: event.meta.tenant } : null),
+  fold: (row, event) => {
+    const { given, edits } = row ?? { given: 0, edits: 0 };
+    return {
+      tenant: event.meta.tenant,
+      ...(comesIn(event)
+        ? { given: given + 1, edits, last: given }
+        : { given, edits: edits + 1, last: edits + 1 }),
+    };
+  },
+  numbers: ({ last }) => last,
   storage: 'fillfactor = 50',
 });
 
 export function numberOf({ number, stream }: Recorded<LeadEvent>): number {
-  if (number === undefined) throw new Error(`${stream} came in without a number`);
+  if (number === undefined) throw new Error(`An event of ${stream} has no number`);
   return number;
 }
 

@@ -98,15 +98,18 @@ export function randomLead(n: number, { below, chance, pick }: Random, world: Wo
   return lead;
 }
 
-function edit(lead: SampleLead, changes: LeadChanges) {
+/** Adds an edit to the lead's events and its details. */
+export function edit(lead: SampleLead, changes: LeadChanges): LeadEvent {
   const { customer, address, product } = changes;
-  lead.events.push({ type: 'LeadEdited', data: { changes: editsOf(lead.details, changes) } });
+  const event: LeadEvent = { type: 'LeadEdited', data: { changes: editsOf(lead.details, changes) } };
+  lead.events.push(event);
   lead.details = {
     ...lead.details,
     customer: { ...lead.details.customer, ...customer },
     address: { ...lead.details.address, ...address },
     product: { ...lead.details.product, ...product },
   } as LeadDetails; // no change here is undefined
+  return event;
 }
 
 function assign(lead: SampleLead, operator: OperatorRef | null) {

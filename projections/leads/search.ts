@@ -1,40 +1,30 @@
 import type { LeadChanges, LeadDetails } from '@crm/events/leads/details.ts';
 import { newValuesOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
-import { fieldList } from '@crm/events/leads/fields/list.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { Recorded } from '../projection.ts';
 import { foldText } from './fold-text.ts';
 import { numberOf } from './numbers.ts';
 import { digitsOf, nationalNumber } from './phone.ts';
+import { editsText, lines, newValue } from './search-lines.ts';
 
 /**
  * The search text of a lead, folded (fold-text.ts): line 0 is the order id, then one line for each searched text or
- * number of the catalogue. The order of lines is fixed, so that an edit finds its line.
+ * number of the catalogue. The order of lines is fixed, so that an edit finds its line. `edited` is the number of the
+ * last edit of the text (numbers.ts), null before the first one.
  */
-export type SearchRow = { id: string; tenant: string; number: number; search: string };
-
-/** The lines after line 0, which is the order id. */
-const lines = fieldList.flatMap(({ group, key, personal, search = [] }) =>
-  search.map((by) => ({ group, key, personal, by })),
-);
+export type SearchRow = { id: string; tenant: string; number: number; search: string; edited: number | null };
 
 /** Only a change of the text updates the row: its trigram index is the most expensive index to maintain. */
 export function searchKeyOf(event: LeadEvent & { stream: string }): { id: string } | null {
   switch (event.type) {
     case 'LeadCreated':
     case 'LeadDeleted':
-    case 'LeadErased':
       return { id: idOf(event.stream) };
     case 'LeadRestored':
       return event.data.deleted && { id: idOf(event.stream) };
-    case 'LeadEdited': {
-      const values = newValuesOf(event.data.changes);
-      const changed = lines.some((line) => newValue(values, line) !== undefined);
-      return changed ? { id: idOf(event.stream) } : null;
-    }
     default:
-      return null;
+      return editsText(event) ? { id: idOf(event.stream) } : null;
   }
 }
 
@@ -45,9 +35,9 @@ export function foldSearch(row: SearchRow | null, event: Recorded<LeadEvent>): S
     case 'LeadRestored':
       return event.data.deleted ? entered(event, event.data.deleted) : row;
     case 'LeadEdited':
-      return row && { ...row, search: withLines(row.search, newValuesOf(event.data.changes)) };
+      return row && edited(row, event, withLines(row.search, newValuesOf(event.data.changes)));
     case 'LeadErased':
-      return row && { ...row, search: withoutPersonal(row.search) };
+      return row && edited(row, event, withoutPersonal(row.search));
     case 'LeadDeleted':
       return null;
     default:
@@ -60,8 +50,14 @@ function entered(
   { orderId, details }: { orderId: string; details: LeadDetails },
 ): SearchRow {
   const search = withLines(foldText(orderId), details);
-  return { id: idOf(event.stream), tenant: event.meta.tenant, number: numberOf(event), search };
+  return { id: idOf(event.stream), tenant: event.meta.tenant, number: numberOf(event), search, edited: null };
 }
+
+const edited = (row: SearchRow, event: Recorded<LeadEvent>, search: string): SearchRow => ({
+  ...row,
+  search,
+  edited: numberOf(event),
+});
 
 /** Replaces the lines that the values change. */
 function withLines(text: string, values: LeadChanges): string {
@@ -77,13 +73,6 @@ function withLines(text: string, values: LeadChanges): string {
 function withoutPersonal(text: string): string {
   const [orderId, ...rest] = text.split('\n');
   return [orderId, ...rest.map((line, n) => (lines[n]?.personal ? '' : line))].join('\n');
-}
-
-/** A field's new value as text; undefined when it does not change. */
-function newValue(values: LeadChanges, { group, key }: (typeof lines)[number]): string | undefined {
-  const groups: Record<string, Record<string, unknown> | undefined> = values;
-  const value = groups[group]?.[key];
-  return value === undefined ? undefined : String(value ?? '');
 }
 
 /**

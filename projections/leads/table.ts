@@ -67,12 +67,15 @@ const search = table<SearchRow, LeadEvent>({
     tenant: 'uuid not null',
     number: 'integer not null',
     search: 'text not null',
+    edited: 'integer',
   },
   key: ['id'],
   indexes: {
     lead_search_text: 'using gin (tenant, search gin_trgm_ops)',
-    // If other filters leave few leads, those are read and checked.
+    // If few leads are left to check, those are read.
     lead_search_number: '(tenant, number)',
+    // The texts that were edited since an earlier search. New leads have no entry.
+    lead_search_edited: '(tenant, edited) where edited is not null',
   },
   rowPerStream: true,
   keyOf: searchKeyOf,
@@ -154,7 +157,7 @@ const comments = table<CommentRow, LeadEvent>({
 /** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 14,
+  version: 15,
   events: leadEvents,
   everyMs: 10,
   readsMostEvents: true,
