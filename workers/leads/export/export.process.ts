@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { PassThrough } from 'node:stream';
+import { EXPORT_AT_ONCE } from '@crm/contracts/leads/export.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import { type KeptFile, type NewFile, writeFile } from '@crm/platform/files/files.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
@@ -36,8 +37,6 @@ export type ExportAnswer =
  * next 1,000, so that it does not wait until progress is recorded.
  */
 await answerQuestions((task: ExportProcessTask) => {
-  // The product and its requests come first.
-  setPriority(constants.priority.PRIORITY_LOW);
   const work = ahead(exporting(task));
   return async (): Promise<ExportAnswer> => {
     const { value, done } = await work.next();
@@ -65,6 +64,8 @@ async function* exporting(task: ExportProcessTask): AsyncGenerator<ExportAnswer,
     await give(await writer.taken());
     const before = done;
     done += ids;
+    // A caller waits for a small file; the rest of a long one gets the processor time that requests leave.
+    if (done >= EXPORT_AT_ONCE) setPriority(constants.priority.PRIORITY_LOW);
     yield { kind: 'part', done, gone: gone.map(({ at, id }) => ({ n: before + at + 1, id })) };
   }
   writer.end();
