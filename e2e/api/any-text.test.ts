@@ -17,6 +17,7 @@ import { xlsOf } from '@crm/workers/test/xls.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { exportedFile } from './exported-file.ts';
 import { signed } from './payments.ts';
 import { sharedProduct } from './product.ts';
 import { openReceiver } from './receiver.ts';
@@ -330,8 +331,7 @@ describe('afterwards', () => {
   );
 
   test.each(['csv', 'excel'])('an export as %s contains every lead', async (format) => {
-    const headers = { authorization: `Bearer ${admin.token}` };
-    const reply = await product.app.inject({ url: '/api/leads/export', query: { format }, headers });
+    const reply = await exportedFile(product.app, admin, { url: '/api/leads/export', query: { format } });
     expect(reply.statusCode).toBe(200);
     const { rows } = await readSheet(reply.rawPayload);
     const list = await product.send({ method: 'GET', path: '/leads', token: admin.token });

@@ -14,6 +14,7 @@ import { undoHarmless } from '@crm/platform/csv/harmless.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { openSheet } from '@crm/workers/leads/upload/file/open.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { exportedFile } from './exported-file.ts';
 import { sharedProduct } from './product.ts';
 import { leadForm, operatorForm } from './samples.ts';
 
@@ -30,12 +31,11 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 type Query = Record<string, string>;
 /** The position of the last command, sent with reads as consoles do. */
 let seen = '';
-const fetchFile = async (url: string, query: Query = {}, token = admin.token) =>
-  product.app.inject({
-    method: 'GET',
+const fetchFile = (url: string, query: Query = {}, person = admin) =>
+  exportedFile(product.app, person, {
     url: `/api${url}`,
     query,
-    headers: { authorization: `Bearer ${token}`, ...(seen && { 'x-min-position': seen }) },
+    ...(seen && { headers: { 'x-min-position': seen } }),
   });
 
 /** The rows below the header, as objects by column. */
@@ -175,10 +175,10 @@ describe('selected leads', () => {
 
   test('of another user are not found', async () => {
     const frozen = await admin.ask(freezeSelection, { body: {} });
-    const reply = await fetchFile('/leads/export', { selectionId: frozen.data._id }, rival.token);
+    const reply = await fetchFile('/leads/export', { selectionId: frozen.data._id }, rival);
     expect(reply.json()).toMatchObject({ success: false, code: 'selection-not-found' });
     expect(reply.statusCode).toBe(404);
-    const foreign = await fetchFile('/leads/export', { selectedLeadIds: some?._id ?? '' }, rival.token);
+    const foreign = await fetchFile('/leads/export', { selectedLeadIds: some?._id ?? '' }, rival);
     expect(foreign.json()).toMatchObject({ code: 'export-empty' });
   });
 });
@@ -222,7 +222,7 @@ test('the same file is available under the path of reports', async () => {
 
 test('an operator cannot export, whatever their permissions', async () => {
   const before = await product.events();
-  const reply = await fetchFile('/leads/export', {}, operator.token);
+  const reply = await fetchFile('/leads/export', {}, operator);
   expect(reply.json()).toMatchObject({ success: false, message: 'Admin privileges required' });
   expect(await product.events()).toBe(before);
 });
@@ -256,8 +256,8 @@ describe('more than 5,000 leads', () => {
     expect((await rowsOf(reply.rawPayload)).map((row) => row['ID'])).toEqual(ids);
 
     // Neither another tenant nor an operator can read it.
-    for (const token of [rival.token, operator.token]) {
-      const foreign = await fetchFile(`/batches/${batch._id}/file`, {}, token);
+    for (const person of [rival, operator]) {
+      const foreign = await fetchFile(`/batches/${batch._id}/file`, {}, person);
       expect(foreign.statusCode).toBe(404);
       expect(foreign.json()).toMatchObject({ code: 'batch-not-found' });
     }
