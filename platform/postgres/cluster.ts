@@ -57,6 +57,7 @@ export async function initCluster(dataDir: string, binaries: Binaries, account: 
     '--encoding=UTF8',
     '--auth=scram-sha-256',
     `--pwfile=${password}`,
+    '--set=scram_iterations=1',
   ];
   const messages = ['--lc-messages=C', '--lc-monetary=C', '--lc-numeric=C', '--lc-time=C'];
   const sync = durable ? [] : ['--no-sync'];
@@ -97,6 +98,7 @@ export function settings(socketDir: string, durable: boolean): string[] {
     checkpoint_timeout: '15min',
     random_page_cost: '1.1',
     jit: 'off', // costs more than it saves on queries that take milliseconds
+    scram_iterations: '1', // our passwords are 24 random bytes; 4,096 iterations take 1.4 ms of each new connection
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
