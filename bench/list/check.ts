@@ -55,7 +55,7 @@ export async function fullScan(
   const client = await pool.connect();
   try {
     await client.query(`begin; set local enable_indexscan = off; set local enable_bitmapscan = off`);
-    await client.query('set local enable_indexonlyscan = off');
+    await client.query('set local enable_indexonlyscan = off; set local statement_timeout = 0');
     await client.query(`select set_config('app.tenant', $1, true)`, [tenant]);
     const { rows } = await client.query<{ id: string; found: number }>(
       `with found as materialized (select id, ${order[sortBy].join(', ')} from leads where ${when.join(' and ')})
