@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** What an admin does on many days: selects ranges, searches pasted order ids, lets operators leave. */
 let stage: Stage;
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 test('Shift and a click select and unselect a range of rows', async () => {
-  await page.goto(listOfAll);
+  await visit(page, listOfAll);
   await page.getByText('Showing: 4 of 4 leads').waitFor();
   await box('DAY-4').click();
   await box('DAY-2').click({ modifiers: ['Shift'] });
@@ -34,7 +35,7 @@ test('Shift and a click select and unselect a range of rows', async () => {
 });
 
 test('names pasted order ids that are not found, and copies them', async () => {
-  await page.goto('/leads?orderIds=DAY-1%2CNONE-8%2CNONE-9');
+  await visit(page, '/leads?orderIds=DAY-1%2CNONE-8%2CNONE-9');
   await page.getByText('2 IDs not found:').waitFor();
   await page.getByRole('status').filter({ hasText: 'NONE-8, NONE-9' }).waitFor();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -44,7 +45,7 @@ test('names pasted order ids that are not found, and copies them', async () => {
 });
 
 test('Ctrl Enter confirms a dialog, wherever its focus is', async () => {
-  await page.goto(listOfAll);
+  await visit(page, listOfAll);
   await box('DAY-4').click();
   await page.keyboard.press('D');
   await page.getByRole('alertdialog').waitFor();
@@ -62,7 +63,7 @@ test('Ctrl Enter confirms a dialog, wherever its focus is', async () => {
 });
 
 test('the sheet of shortcuts opens with the focus on itself, so that Space turns nothing off', async () => {
-  await page.goto('/users');
+  await visit(page, '/users');
   await page.getByRole('heading', { name: 'Users' }).waitFor();
   await page.keyboard.press('?');
   await dialog().getByText('Everywhere').waitFor();
@@ -75,7 +76,7 @@ test('the sheet of shortcuts opens with the focus on itself, so that Space turns
 test.each(['/leads/new', '/users/new', '/offers/new', '/postbacks/new'])(
   '%s opens with the focus in the first field',
   async (path) => {
-    await page.goto(path);
+    await visit(page, path);
     const first = page.locator('main form').locator('input, select, textarea').first();
     await first.waitFor();
     await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -83,14 +84,14 @@ test.each(['/leads/new', '/users/new', '/offers/new', '/postbacks/new'])(
 );
 
 test('announces a saved comment and a decision to screen readers', async () => {
-  await page.goto(listOfAll);
+  await visit(page, listOfAll);
   await page.getByRole('button', { name: 'Add Comment' }).first().click();
   await dialog().getByText('Manual').click();
   await dialog().getByRole('textbox').fill('Called twice');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('status', { name: 'Saved' }).getByText('Comment saved').waitFor({ state: 'attached' });
 
-  await page.goto('/approvals');
+  await visit(page, '/approvals');
   await page
     .getByRole('button', { name: /^Approve/ })
     .first()
@@ -102,7 +103,7 @@ test('announces a saved comment and a decision to screen readers', async () => {
 });
 
 test('deleting an operator with leads asks what becomes of them, and shows the progress', async () => {
-  await page.goto('/users');
+  await visit(page, '/users');
   await page.getByRole('button', { name: /^Delete user Rohit/ }).click();
   await dialog()
     .getByText(/^What becomes of the \d+ leads?\?$/)
@@ -123,7 +124,7 @@ test('deleting an operator with leads asks what becomes of them, and shows the p
 });
 
 test('deactivating an operator with leads asks in the form', async () => {
-  await page.goto('/users');
+  await visit(page, '/users');
   await page.getByRole('link', { name: 'Fatima Al Hashimi', exact: true }).click();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Active').uncheck();

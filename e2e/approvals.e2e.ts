@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** An admin's decisions about the requests of operators. */
 let stage: Stage;
@@ -16,7 +17,7 @@ const press = async (...keys: string[]) => {
 const toast = (text: string) => admin.locator('[data-sonner-toast]').getByText(text);
 
 async function open(path: string) {
-  await admin.goto(path);
+  await visit(admin, path);
   await rows().first().waitFor();
 }
 
@@ -231,7 +232,7 @@ describe('a rejection reaches the operator', () => {
 
   test('on the row and with the filter of rejected requests', async () => {
     await row().getByText('Rejected: The address is missing').waitFor();
-    await operator.goto('/leads');
+    await visit(operator, '/leads');
     await operator.getByLabel('Request', { exact: true }).selectOption('Rejected requests');
     await operator.waitForURL('**/leads?request=rejected');
     await operator.getByRole('button', { name: 'Remove filter Rejected requests' }).waitFor();
@@ -271,7 +272,7 @@ test('the same keys decide a request on every screen', async () => {
   await admin.getByText('Status Change Pending').waitFor();
   await asksBoth();
 
-  await admin.goto(`/leads?orderIds=${orderId}`);
+  await visit(admin, `/leads?orderIds=${orderId}`);
   await admin.getByRole('link', { name: orderId, exact: true }).waitFor();
   await press('j');
   await asksBoth();

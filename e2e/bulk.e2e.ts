@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** One admin changes more leads than a page shows, while another watches. */
 let stage: Stage;
@@ -37,7 +38,7 @@ async function selectAllMatching(total: number) {
 }
 
 test('sets a status for all matching leads, visible in two windows, then undoes it', async () => {
-  await colleague.goto(`${LIST}&status=hold`);
+  await visit(colleague, `${LIST}&status=hold`);
   await colleague.getByText('No leads found').waitFor();
 
   await selectAllMatching(LEADS);
@@ -49,7 +50,7 @@ test('sets a status for all matching leads, visible in two windows, then undoes 
   await dialog().getByText(`Status update completed: ${LEADS} leads updated to hold`).waitFor();
   await colleague.getByText(`Showing: 100 of ${LEADS} leads`).waitFor();
 
-  await colleague.goto('/batches');
+  await visit(colleague, '/batches');
   await colleague.getByRole('link', { name: `Update status of ${LEADS} leads to hold` }).click();
   await colleague.getByText('Asked for by').waitFor();
 
@@ -58,7 +59,7 @@ test('sets a status for all matching leads, visible in two windows, then undoes 
   const undone = `Undone: ${LEADS} leads are as they were`;
   await dialog().getByText(undone).waitFor();
   await colleague.getByText(undone, { exact: true }).waitFor();
-  await colleague.goto(`${LIST}&status=hold`);
+  await visit(colleague, `${LIST}&status=hold`);
   await colleague.getByText('No leads found').waitFor();
 });
 
@@ -78,7 +79,7 @@ test('undo keeps leads that changed since, with the reason', async () => {
   await dialog().getByText(`${total} leads assigned`).waitFor();
   await dialog().getByRole('button', { name: 'Close' }).last().click();
 
-  await colleague.goto('/leads?orderIds=BULK-7');
+  await visit(colleague, '/leads?orderIds=BULK-7');
   await colleague.getByRole('button', { name: /^Add Comment/ }).click();
   await colleague.getByRole('dialog').getByText('Manual').click();
   await colleague.getByRole('dialog').getByRole('textbox').fill('Is being packed');

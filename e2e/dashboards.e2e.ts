@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** Each figure of the dashboards is clicked, and compared with the list that it opens. */
 let stage: Stage;
@@ -76,7 +77,7 @@ test("each figure of the admin's dashboard opens a list of as many rows", async 
     await compare(link, lastNumber);
   }
 
-  await page.goto('/dashboard?range=90d');
+  await visit(page, '/dashboard?range=90d');
   await page.getByText('Show the days as a table').click();
   const day = page
     .getByRole('region', { name: /^Revenue/ })
@@ -89,7 +90,7 @@ test("each figure of the admin's dashboard opens a list of as many rows", async 
 });
 
 test('the range is in the URL, and a lead that arrives is counted', async () => {
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   await page.getByRole('combobox', { name: 'Time range' }).selectOption('30d');
   await page.waitForURL('**/dashboard?range=30d');
   await page.getByRole('heading', { name: 'Top performers, last 30 days' }).waitFor();
@@ -156,7 +157,7 @@ test("the days are those of the organisation's time zone, whatever the device's"
     const link = new URL((await card.getAttribute('href')) ?? '', stage.url).searchParams;
     expect([link.get('from'), link.get('zone')]).toEqual([today, 'Pacific/Kiritimati']);
     await compare(card, firstNumber);
-    await page.goto('/reports');
+    await visit(page, '/reports');
     expect(await page.getByLabel('End date').inputValue()).toBe(today);
   }
   // An open dashboard follows the setting.
@@ -170,7 +171,7 @@ test('an urgent lead is on the dashboard until it is decided', async () => {
     .array(z.object({ _id: z.string(), orderId: z.string() }))
     .parse(await call(operator, 'GET', '/operator/leads?open=true&urgent=false&limit=1'));
   if (!lead) throw new Error('The operator has open leads');
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   await call(admin, 'PUT', `/leads/${lead._id}`, { isUrgent: true });
   const row = page.getByRole('list', { name: 'Urgent leads' }).getByRole('link', { name: lead.orderId });
   await row.waitFor();

@@ -4,6 +4,7 @@ import { pageWeights } from './page-weights.ts';
 import { fillSignIn, PASSWORD, SUPER } from './people.ts';
 import { type Script, scriptsBefore, weightOf } from './scripts-before.ts';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** Sign-in and the access to pages. */
 let stage: Stage;
@@ -157,13 +158,13 @@ describe('guards', () => {
     ['/leads/new', 'Admin privileges required'],
     ['/plans-management', 'Super Admin privileges required'],
   ])('an operator at %s reads: %s', async (path, text) => {
-    await operator.goto(path);
+    await visit(operator, path);
     await operator.getByText('Access Denied').waitFor();
     await operator.getByText(text).waitFor();
   });
 
   test('an operator sees links only to permitted pages', async () => {
-    await operator.goto('/dashboard');
+    await visit(operator, '/dashboard');
     const links = operator.getByRole('navigation').getByRole('link');
     await links.first().waitFor();
     const items = await links.allTextContents();
@@ -175,7 +176,7 @@ describe('guards', () => {
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     for (const person of [stage.people.admin, stage.people.operator])
       expect(await page.getByText(person).count()).toBe(0);
-    await page.goto('/dashboard');
+    await visit(page, '/dashboard');
     const links = page.getByRole('navigation').getByRole('link');
     await links.first().waitFor();
     expect((await links.allTextContents()).map((item) => item.trim())).toEqual([
@@ -190,7 +191,7 @@ describe('guards', () => {
   });
 
   test('a session that ends elsewhere returns to the sign-in page within seconds', async () => {
-    await operator.goto('/leads');
+    await visit(operator, '/leads');
     await operator.getByText(/^Showing/).waitFor();
     const token = await operator.evaluate(() => localStorage.getItem('token'));
     await fetch(`${stage.url}/api/auth/logout`, {

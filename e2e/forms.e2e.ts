@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** Errors appear beside their fields with the specified texts, from browser and server alike. */
 let stage: Stage;
@@ -44,7 +45,7 @@ test('an invalid phone and email show their errors', async () => {
 });
 
 test('a taken email shows the error of the server beside the email', async () => {
-  await page.goto('/users/new');
+  await visit(page, '/users/new');
   await page.getByLabel('Username').fill('someone.new');
   await page.getByLabel('Full Name').fill('Someone New');
   await page.getByLabel('Email').fill(stage.people.operator);
@@ -61,7 +62,7 @@ test('different passwords show an error', async () => {
 });
 
 test('an empty offer form shows errors for name, category and price', async () => {
-  await page.goto('/offers/new');
+  await visit(page, '/offers/new');
   await page.getByRole('button', { name: /Create Offer/ }).click();
   await page.getByText('Offer name is required').waitFor();
   await page.getByText('Category is required').waitFor();
@@ -73,7 +74,7 @@ test('a dialog refuses a text that is too long beside its field; Ctrl Enter send
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
     return (await fetch('/api/leads?limit=1', { headers })).json();
   });
-  await page.goto(`/leads/${list.data[0]._id}`);
+  await visit(page, `/leads/${list.data[0]._id}`);
   await page.getByRole('heading', { name: /^Order/ }).waitFor();
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renewOver } from './limits.ts';
 import { SUPER, tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 let stage: Stage;
 let page: Page;
@@ -33,7 +34,7 @@ test('an admin at the lead limit sees the dialog, and deletes and erases leads t
   expect(await page.getByLabel('Full Name').inputValue()).toBe('Asha Rao');
   await page.getByText(/^The lead limit is reached: the plan allows 1 leads? from/).waitFor();
 
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   await page.getByRole('link', { name: '3 leads wait over the limit' }).click();
   const act = async (order: string, action: string) => {
     await page.getByRole('button', { name: `Actions of ${order}` }).click();

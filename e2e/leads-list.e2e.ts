@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** The leads list for an admin: filters in the URL, shortcuts, bulk actions. */
 let stage: Stage;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await page.goto('/leads?orderIds=LIST-1%2CLIST-2%2CLIST-3');
+  await visit(page, '/leads?orderIds=LIST-1%2CLIST-2%2CLIST-3');
   await page.getByText('Showing: 3 of 3 leads').waitFor();
 });
 
@@ -147,7 +148,7 @@ test('in bulk: shows the value of the selection, assigns some of it, sets a stat
 });
 
 test('new rows wait while leads are selected, and screen readers announce them', async () => {
-  await page.goto('/leads');
+  await visit(page, '/leads');
   await row('LIST-1').getByRole('checkbox').check();
   // Only a region that is there before its text is announced.
   const regions = await page.getByRole('status').elementHandles();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** More leads than a screen shows: pages, 500 rows at once, and counts in filters. */
 let stage: Stage;
@@ -47,7 +48,7 @@ test('opens any page by number, and the next and previous one by shortcut', asyn
 });
 
 test('with 500 rows, renders few of them, each with its index; header and order ids stay visible', async () => {
-  await page.goto('/leads?limit=500');
+  await visit(page, '/leads?limit=500');
   await page.getByText(/^Showing: 500 of/).waitFor();
   expect(await table().getAttribute('aria-rowcount')).toBe('501');
   expect(await table().getByRole('row').count()).toBeLessThan(40);
@@ -101,7 +102,7 @@ test('mounts at most 3 new rows at a time, so that a jump down the list does not
 });
 
 test('with the focus in a row, the next page has it in the row of the same index', async () => {
-  await page.goto('/leads?limit=50');
+  await visit(page, '/leads?limit=50');
   await page.getByText(/^Showing: 50 of/).waitFor();
   for (let n = 0; n < 6; n += 1) await page.keyboard.press('j');
   await expect.poll(rowInFocus).toBe('7');
@@ -111,7 +112,7 @@ test('with the focus in a row, the next page has it in the row of the same index
 });
 
 test('the address filter shows counts under the other filters', async () => {
-  await page.goto('/leads?status=hold&limit=10');
+  await visit(page, '/leads?status=hold&limit=10');
   const total = await totalOf();
   const options = page.getByLabel('Address', { exact: true }).locator('option');
   const counts = async () =>

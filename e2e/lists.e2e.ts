@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hold } from './hold.ts';
 import { fillSignIn, PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** What all lists share: paging, search, failing refetches, the current row. */
 let stage: Stage;
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 test('a pause while typing keeps the space before the next word', async () => {
-  await page.goto('/leads');
+  await visit(page, '/leads');
   const search = page.getByRole('searchbox', { name: 'Search leads' });
   await search.pressSequentially('Meera ');
   await page.waitForURL('**/leads?search=Meera');
@@ -79,7 +80,7 @@ test('keys typed before a dialog has loaded are no shortcuts and reach its field
 });
 
 test('keeps the rows when a refetch fails, says so, and offers Retry', async () => {
-  await page.goto('/leads');
+  await visit(page, '/leads');
   await page
     .getByRole('link', { name: /^DEMO-/ })
     .first()
@@ -110,7 +111,7 @@ test('says that an answer is stale until a newer one comes', async () => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-stale': String(stale) } });
   });
-  await page.goto('/leads');
+  await visit(page, '/leads');
   const notice = page.getByRole('status').filter({ hasText: 'The newest changes are still missing' });
   await notice.waitFor();
   stale = false;
@@ -119,7 +120,7 @@ test('says that an answer is stale until a newer one comes', async () => {
 });
 
 test('j renders only the rows whose mark changes', async () => {
-  await page.goto('/leads?limit=100');
+  await visit(page, '/leads?limit=100');
   await page
     .getByRole('link', { name: /^DEMO-/ })
     .first()
@@ -154,7 +155,7 @@ const renderedRows = (of: Page) =>
 
 test('approvals: after all requests of page 2 are approved, shows page 1', async () => {
   await answerApprovals(page, 13);
-  await page.goto('/approvals?page=2&limit=10');
+  await visit(page, '/approvals?page=2&limit=10');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.keyboard.press('Y');
   await page.keyboard.press('Control+Enter');
@@ -166,7 +167,7 @@ test('approvals: after all requests of page 2 are approved, shows page 1', async
 
 test('approvals: the keys act on a row of the screen while a new one is held back', async () => {
   const pending = await answerApprovals(page, 40);
-  await page.goto('/approvals');
+  await visit(page, '/approvals');
   await page.getByRole('button', { name: 'Approve order WAIT-1', exact: true }).waitFor();
   const rows = page.getByRole('row').filter({ hasText: 'WAIT-' });
   await page.mouse.move(700, 500);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** Where toasts and names are on the screen, on a desk and on a phone; and one thing is not called 'things'. */
 let stage: Stage;
@@ -39,7 +40,7 @@ describe.each([
 ])('on %s', (_, size, parts) => {
   beforeAll(async () => {
     await page.setViewportSize(size);
-    await page.goto('/leads?search=LOOK-');
+    await visit(page, '/leads?search=LOOK-');
     await page.getByText('Showing: 3 of 3 leads').waitFor();
   });
 
@@ -83,7 +84,7 @@ const placeOf = (element: Locator) =>
 
 test('one lead is not called leads', async () => {
   await page.setViewportSize(DESK);
-  await page.goto('/leads?search=LOOK-1');
+  await visit(page, '/leads?search=LOOK-1');
   await page.getByText('Showing: 1 of 1 lead', { exact: true }).waitFor();
   await page.getByText('1 active filter', { exact: true }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();

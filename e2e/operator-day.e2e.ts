@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** An operator's work on the assigned leads, mostly with the keyboard. */
 let stage: Stage;
@@ -155,7 +156,7 @@ describe('the lead page', () => {
   test("lists the customer's other orders", async () => {
     const admin = await stage.signedIn(stage.people.admin, '/leads');
     for (const orderId of ['TWICE-1', 'TWICE-2']) await stage.postLead({ orderId, fullName: 'Meera Nair' });
-    await admin.goto('/leads?search=TWICE');
+    await visit(admin, '/leads?search=TWICE');
     await admin.getByRole('link', { name: 'TWICE-1', exact: true }).click();
     await admin
       .getByRole('region', { name: /^Other Orders/ })
@@ -193,7 +194,7 @@ describe('typed text', () => {
   }
 
   test('in a dialog comes back after Escape, a click outside and a reload', async () => {
-    await operator.goto('/leads');
+    await visit(operator, '/leads');
     await operator
       .getByRole('link', { name: /^DEMO-/ })
       .first()

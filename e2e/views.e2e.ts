@@ -1,6 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /**
  * Saved views and columns of the leads list: saved, shared, changed, by mouse, by keyboard and on a phone.
@@ -40,7 +41,7 @@ beforeAll(async () => {
   admin = await stage.signedIn(stage.people.admin, PROCESSING);
 });
 beforeEach(async () => {
-  await admin.goto(PROCESSING);
+  await visit(admin, PROCESSING);
   await admin.getByText(/^Showing: \d+ of \d+ leads$/).waitFor();
 });
 afterAll(async () => {
