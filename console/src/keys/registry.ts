@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { type ActionName, keysOf } from './keymap.ts';
 
 /** An action that a component offers: by shortcut and in the palette, and listed in the `?` sheet. */
@@ -30,14 +30,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Registers an action while the component is mounted; null registers none. */
+/**
+ * Registers an action while the component is mounted; null registers none. In the effects before the browser draws: what is
+ * seen has its keys.
+ */
 export function useAction(offered: Offered | null): void {
   const run = useRef(offered?.run);
-  useEffect(() => {
+  useLayoutEffect(() => {
     run.current = offered?.run;
   });
   const { label, group, action } = offered ?? {};
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (label === undefined || group === undefined) return;
     const entry = {
       action: { label, group, ...(action && { keys: keysOf(action) }), run: () => run.current?.() },
