@@ -48,7 +48,9 @@ test('code that could not be loaded while the server was away comes when it is b
   await page.goto('/leads');
   await page.getByText(/of 11 leads$/).waitFor();
   await preloaded;
+  await page.getByText(/reconnecting/i).waitFor();
   await page.unroute(later);
+  await page.getByText(/reconnecting/i).waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');

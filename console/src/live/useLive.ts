@@ -4,6 +4,8 @@ import type { LiveState } from './connect.ts';
 
 /** Shorter connection losses are not shown. */
 const LOST_AFTER_MS = 1500;
+/** If the code of the connection has not loaded after this time, the server counts as away. On a slow line it loads later. */
+const LOADED_WITHIN_MS = 5000;
 
 /** Connects to live hints while there is a token, by code that loads with the first one; returns the connection state. */
 export function useLive(token: string | null): LiveState {
@@ -14,7 +16,10 @@ export function useLive(token: string | null): LiveState {
     if (token === null) return;
     let stop: (() => void) | undefined;
     let ended = false;
-    let lost: ReturnType<typeof setTimeout> | undefined;
+    let lost: ReturnType<typeof setTimeout> | undefined = setTimeout(
+      () => setState('lost'),
+      LOADED_WITHIN_MS,
+    );
 
     function onState(next: LiveState) {
       if (next === 'lost') {
@@ -27,7 +32,10 @@ export function useLive(token: string | null): LiveState {
     }
 
     void import('./connect.ts').then(({ connectLive }) => {
-      if (!ended) stop = connectLive(token, queryClient, onState);
+      if (ended) return;
+      clearTimeout(lost);
+      lost = undefined;
+      stop = connectLive(token, queryClient, onState);
     });
     return () => {
       ended = true;
