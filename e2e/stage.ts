@@ -6,7 +6,7 @@ import { MIN_POSITION_HEADER, STALE_HEADER } from '@crm/contracts/headers.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { Pool } from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { organisationsOf, type People, peopleOf } from './organisations.ts';
 import { postLead } from './partner.ts';
@@ -39,7 +39,8 @@ export async function openStage({ leads }: { leads: number }): Promise<Stage> {
   const organisations = organisationsOf(path.basename(expect.getState().testPath ?? '', '.e2e.ts'));
   const store = openPostgresEventStore(databaseUrl, null);
   const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
-  await seedDemo({ store, lookups: openLookups(store), pool }, leads, organisations);
+  // It goes on where it stopped if Postgres does not answer in time, as on a machine with other work.
+  await vi.waitFor(() => seedDemo({ store, lookups: openLookups(store), pool }, leads, organisations));
   const people = peopleOf(organisations);
   while (!(await canSignIn(pool, Object.values(people))));
   await untilListed(url, people.admin, await store.head());

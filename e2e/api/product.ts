@@ -12,7 +12,7 @@ import { stopper } from '@crm/platform/shutdown/stop.ts';
 import { createTestDatabase, type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { startSystem } from '../../system.ts';
 import { organisationsOf, peopleOf } from '../organisations.ts';
 import { callsOn } from './calls.ts';
@@ -53,7 +53,8 @@ export async function sharedProduct({ leads = 12 } = {}) {
   const { product, deps } = await shared;
   files += 1;
   const organisations = organisationsOf(files);
-  await seedDemo(deps, leads, organisations);
+  // It goes on where it stopped if Postgres does not answer in time, as on a machine with other work.
+  await vi.waitFor(() => seedDemo(deps, leads, organisations));
   const position = await deps.store.head();
   // The accounts were not created by calls, whose answers wait for the directory of sign-ins.
   await createProgress(deps.pool).waitFor([userDirectory.name], position, { timeoutMs: STATE_MS });
