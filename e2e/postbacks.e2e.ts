@@ -93,7 +93,7 @@ test('sends a new lead, signed with that secret, and its log appears without a r
   await page.getByText('No postback logs found').waitFor();
   await lead('PB-1');
   await row('PB-1').getByText('Success').waitFor();
-  await row('PB-1').getByText('200').waitFor();
+  await row('PB-1').getByText('200', { exact: true }).waitFor();
   const [received] = sink.received;
   expect(received?.path).toMatch(/^\/keitaro\?source=crmaffbay&subid=&status=lead&payout=.*&tid=PB-1$/);
   expect(received && isSignedWith(secret, received)).toBe(true);
@@ -268,7 +268,7 @@ test('turns itself off when the partner answers Gone, and warns the admin with a
   await lead('PB-6');
   const banner = page.getByRole('alert').filter({ hasText: 'turned itself off' });
   await banner.getByRole('link', { name: 'See its logs' }).click();
-  await row('PB-6').getByText('410').waitFor();
+  await row('PB-6').getByText('410', { exact: true }).waitFor();
   await page.getByText('Gone', { exact: true }).waitFor();
 });
 
