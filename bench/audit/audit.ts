@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { signIn } from '../console-user.ts';
 import { cpuSeconds } from '../cost/cpu.ts';
 import { type Figures, percentiles, rounded } from '../figures.ts';
-import { type Facts, loaded } from './load.ts';
+import { loaded, type QuestionValues } from './load.ts';
 
 /** The events of a long run; an argument sets another number: `npm run bench -- audit 200000`. */
 const EVENTS = 10_000_000;
@@ -14,7 +14,7 @@ type Question = { name: string; query: Record<string, string> };
 type Timed = { what: string; times: number[]; node_ms: number; postgres_ms: number };
 
 /** Typical filters, and two that a history grows into: a word that nobody uses any more, and a filter without entries. */
-const questions = ({ actor, former, stream, ip }: Facts): Question[] => [
+const questions = ({ actor, former, stream, ip }: QuestionValues): Question[] => [
   { name: 'everything', query: {} },
   { name: 'an actor', query: { actor } },
   { name: 'a common action', query: { action: 'LeadStatusChanged' } },

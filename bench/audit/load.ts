@@ -15,7 +15,7 @@ const AT_ONCE = 4;
 const CHUNK = 100_000;
 
 /** Values of the history to ask for. */
-export type Facts = {
+export type QuestionValues = {
   actor: string;
   /** An actor of the first half of the year. */
   former: string;
@@ -25,7 +25,7 @@ export type Facts = {
   /** A moment after changes of the bulk action. */
   changed: string;
 };
-export type Loaded = Facts & { dataDir: string };
+export type Loaded = QuestionValues & { dataDir: string };
 
 /**
  * The data folder with a year of events: that of an earlier run, or a new one. A product creates tenants, accounts and
@@ -36,7 +36,7 @@ export async function loaded(events: number): Promise<Loaded> {
   const dataDir = path.join(import.meta.dirname, `../data/audit-${events}-events`);
   const note = path.join(dataDir, 'loaded.json');
   // Written below.
-  if (existsSync(note)) return { dataDir, ...(JSON.parse(readFileSync(note, 'utf8')) as Facts) };
+  if (existsSync(note)) return { dataDir, ...(JSON.parse(readFileSync(note, 'utf8')) as QuestionValues) };
   rmSync(dataDir, { recursive: true, force: true });
   const product = await startProduct({ demoLeads: 200, dataDir });
   await product.end('SIGTERM');
@@ -89,7 +89,7 @@ export async function loaded(events: number): Promise<Loaded> {
       'select stream from event_store.events where position = $1',
       [head + Math.floor(events / 2 / OF_LEAD) * OF_LEAD],
     );
-    const facts: Facts = {
+    const facts: QuestionValues = {
       actor: actorOf(3).id,
       former: actorOf(ACTORS - 1).id,
       stream: rows[0]?.stream ?? '',

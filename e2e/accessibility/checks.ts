@@ -10,7 +10,7 @@ async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
 }
 
-type Run = (within: string, options: RunOptions) => Promise<AxeResults>;
+type RunAxe = (within: string, options: RunOptions) => Promise<AxeResults>;
 
 /**
  * Runs axe on a part of the page: all rules in light; in dark only those of colours, because nothing else differs. The
@@ -27,7 +27,7 @@ export async function axeIn(page: Page, within: string): Promise<string[]> {
   );
   return page.evaluate(async (selector) => {
     // loadAxe has defined it.
-    const { axe } = globalThis as unknown as { axe: { run: Run } };
+    const { axe } = globalThis as unknown as { axe: { run: RunAxe } };
     const linesOf = async (options: RunOptions) => {
       const { violations } = await axe.run(selector, { ...options, resultTypes: ['violations'] });
       return violations.map(({ id, nodes }) => {

@@ -69,7 +69,7 @@ test.each(['leads', 'batches'])('waits for %s, from which copies of the lead may
 });
 
 /** A row of the table of runs, as the engine writes it. */
-async function run({ tenant, kind, wanted = 'run', lease = null }: Run) {
+async function run({ tenant, kind, wanted = 'run', lease = null }: WaitingBatch) {
   const id = randomUUID();
   await db.pool.query(
     `insert into batch_runs (id, tenant, kind, position, wanted, lease, leased_until)
@@ -79,7 +79,7 @@ async function run({ tenant, kind, wanted = 'run', lease = null }: Run) {
   const end = () => db.pool.query('delete from batch_runs where id = $1', [id]);
   return { id, end };
 }
-type Run = { tenant: TenantId; kind: string; wanted?: 'run' | 'pause'; lease?: string | null };
+type WaitingBatch = { tenant: TenantId; kind: string; wanted?: 'run' | 'pause'; lease?: string | null };
 
 test.each(['postback-backfill', 'postback-retry'])('waits for a running %s', async (kind) => {
   const asked = await erased();

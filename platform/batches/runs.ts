@@ -11,7 +11,7 @@ import type { BatchStep, Json } from './kind.ts';
 type Control = 'run' | 'pause' | 'cancel';
 
 /** A run that this process has leased. */
-export type Run = {
+export type BatchRun = {
   id: string;
   tenant: string;
   kind: string;
@@ -75,8 +75,8 @@ const want = (tx: Db, tenant: string, id: string, wanted: Control) =>
   ]);
 
 /** Leases the oldest run that waits or whose lease expired. The table is small: a finished run is deleted. */
-export async function takeUp(pool: Pool, kinds: readonly string[], lease: string): Promise<Run | null> {
-  const { rows } = await pool.query<Run>(
+export async function takeUp(pool: Pool, kinds: readonly string[], lease: string): Promise<BatchRun | null> {
+  const { rows } = await pool.query<BatchRun>(
     `/* every tenant: one queue, in turn */
      update batch_runs set lease = $1, leased_until = now() + make_interval(secs => $3), tries = tries + 1,
            crashes = crashes + 1
@@ -96,7 +96,7 @@ export async function takeUp(pool: Pool, kinds: readonly string[], lease: string
 }
 
 /** Renews the lease. @returns the requested state, or null if another process has taken over the run */
-export async function renew(pool: Pool, { tenant, id, lease }: Run): Promise<Control | null> {
+export async function renew(pool: Pool, { tenant, id, lease }: BatchRun): Promise<Control | null> {
   const { rows } = await pool.query<{ wanted: Control }>(
     `update batch_runs set leased_until = now() + make_interval(secs => $4)
       where tenant = $1 and id = $2 and lease = $3
@@ -114,7 +114,7 @@ export async function renew(pool: Pool, { tenant, id, lease }: Run): Promise<Con
  */
 export async function keepStep(
   pool: Pool,
-  run: Run,
+  run: BatchRun,
   step: BatchStep<Json>,
   { mayPause }: { mayPause: boolean },
 ): Promise<Control | null> {
@@ -164,7 +164,7 @@ export async function keepStep(
 type Ending = 'in order' | 'crashed';
 
 /** Releases a run for a later start, at the earliest after `afterMs`. */
-export async function letGo(pool: Pool, run: Run, ending: Ending, afterMs = 0): Promise<void> {
+export async function letGo(pool: Pool, run: BatchRun, ending: Ending, afterMs = 0): Promise<void> {
   await pool.query(
     `update batch_runs
         set lease = null, leased_until = null, not_before = now() + make_interval(secs => $4), crashes = $5
@@ -174,10 +174,10 @@ export async function letGo(pool: Pool, run: Run, ending: Ending, afterMs = 0): 
 }
 
 /** Crashes before the current start. */
-export const crashesBefore = ({ crashes }: Run) => crashes - 1;
+export const crashesBefore = ({ crashes }: BatchRun) => crashes - 1;
 
 /** Deletes a run whose stream has its end. */
-export async function strike(pool: Pool, { tenant, id, lease }: Run): Promise<void> {
+export async function strike(pool: Pool, { tenant, id, lease }: BatchRun): Promise<void> {
   await pool.query('delete from batch_runs where tenant = $1 and id = $2 and lease = $3', [
     tenant,
     id,

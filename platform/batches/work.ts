@@ -16,7 +16,7 @@ import { mayBePoison, pause, pauseAfter } from '../runner/failure.ts';
 import type { Leadership } from '../runner/leadership.ts';
 import type { AnyBatchKind, BatchContext, BatchStep, Json } from './kind.ts';
 import { type BatchProgress, executeAsSystem, reporter } from './report.ts';
-import { crashesBefore, keepStep, LEASE_SECONDS, letGo, type Run, renew, strike } from './runs.ts';
+import { type BatchRun, crashesBefore, keepStep, LEASE_SECONDS, letGo, renew, strike } from './runs.ts';
 
 /** Dependencies of the batch engine. */
 export type Workshop = {
@@ -42,7 +42,7 @@ type Started = DataOf<'BatchStarted'> & Pick<RecordedEvent, 'meta' | 'at'>;
 type Stop = 'pause' | 'cancel' | 'lost' | 'shutdown';
 
 /** Runs a leased batch until it ends or is stopped. Never throws. */
-export async function work(run: Run, options: Workshop): Promise<void> {
+export async function work(run: BatchRun, options: Workshop): Promise<void> {
   const { pool, log } = options;
   try {
     const started = await startOf(run, options);
@@ -58,7 +58,11 @@ export async function work(run: Run, options: Workshop): Promise<void> {
 }
 
 /** Releases a run, and retries during an outage of Postgres: a start that ends without a release counts as a crash. */
-async function giveBack(run: Run, { pool, signal }: Workshop, ending: 'in order' | 'crashed'): Promise<void> {
+async function giveBack(
+  run: BatchRun,
+  { pool, signal }: Workshop,
+  ending: 'in order' | 'crashed',
+): Promise<void> {
   for (let failures = 1; ; failures += 1) {
     const released = letGo(pool, run, ending, pauseAfter(run.tries)).then(
       () => true,
@@ -70,7 +74,7 @@ async function giveBack(run: Run, { pool, signal }: Workshop, ending: 'in order'
 }
 
 /** The task of the batch; null if the batch has ended already. */
-async function startOf({ id }: Run, { deps }: Workshop): Promise<Started | null> {
+async function startOf({ id }: BatchRun, { deps }: Workshop): Promise<Started | null> {
   const { recorded, events } = await load(deps.store, batches.types, batchStream(id));
   const [first] = events;
   const [firstRecorded] = recorded;
@@ -79,14 +83,14 @@ async function startOf({ id }: Run, { deps }: Workshop): Promise<Started | null>
   return { ...first.data, meta: firstRecorded.meta, at: firstRecorded.at };
 }
 
-async function workOn(run: Run, started: Started, options: Workshop): Promise<void> {
+async function workOn(run: BatchRun, started: Started, options: Workshop): Promise<void> {
   const { pool, log, kinds, signal } = options;
   const kind = kinds.find(({ kind }) => kind === run.kind);
   if (!kind) throw new Error(`There is no batch of kind ${run.kind}`);
   let cursor = run.cursor;
   const mustEnd = () => cursor !== null && kind.isFinal?.(cursor) === true;
   /** A request to cancel or to pause comes too late for work that must be completed. */
-  const obeyed = (wanted: Run['wanted'] | null) => (wanted !== null && mustEnd() ? 'run' : wanted);
+  const obeyed = (wanted: BatchRun['wanted'] | null) => (wanted !== null && mustEnd() ? 'run' : wanted);
   if (obeyed(run.wanted) === 'cancel') return finish(run, options, 'cancelled', progressOf(run), {});
   if (crashesBefore(run) >= CRASHES && !mustEnd()) return finishCrashed(run, options, progressOf(run), kind);
 
@@ -145,17 +149,21 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
 
 const brokenOff = 'An error occurred. Everything done before that is kept.';
 
-const finishCrashed = (run: Run, options: Workshop, at: BatchProgress, { crashMessage }: AnyBatchKind) =>
+const finishCrashed = (run: BatchRun, options: Workshop, at: BatchProgress, { crashMessage }: AnyBatchKind) =>
   finish(run, options, 'failed', at, { message: crashMessage ?? crashed });
 
 const crashed =
   'The process that did this work ended twice in the middle of it, most likely for want of memory. It is not tried again; what was done until then is kept.';
 
-const countsOf = ({ successful, skipped, failed }: Run) => ({ successful, skipped, failed });
-const progressOf = (run: Run): BatchProgress => ({ done: run.done, total: run.total, counts: countsOf(run) });
+const countsOf = ({ successful, skipped, failed }: BatchRun) => ({ successful, skipped, failed });
+const progressOf = (run: BatchRun): BatchProgress => ({
+  done: run.done,
+  total: run.total,
+  counts: countsOf(run),
+});
 
 /** Finishes a cancelled run or releases a stopped one. */
-async function stopped(run: Run, options: Workshop, at: BatchProgress, why: string): Promise<void> {
+async function stopped(run: BatchRun, options: Workshop, at: BatchProgress, why: string): Promise<void> {
   if (why === 'cancel') return finish(run, options, 'cancelled', at, {});
   // Paused, shut down, or taken over. A run that was taken over has another lease, so this changes nothing.
   await letGo(options.pool, run, 'in order');
@@ -166,7 +174,7 @@ async function stopped(run: Run, options: Workshop, at: BatchProgress, why: stri
  * deletes the run.
  */
 async function finish(
-  run: Run,
+  run: BatchRun,
   options: Workshop,
   outcome: DataOf<'BatchFinished'>['outcome'],
   { done, counts, total = null }: BatchProgress,
@@ -184,7 +192,7 @@ function storableOf<T extends { result: Json; message: string | null }>(end: T):
 }
 
 function contextOf(
-  run: Run,
+  run: BatchRun,
   started: Started,
   step: (next: BatchStep<Json>) => Promise<void>,
   signal: AbortSignal,

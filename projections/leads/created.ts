@@ -3,7 +3,7 @@ import { addNumber, type Bits, CHUNK, ofChunks } from '../bits.ts';
 import { BLOCK } from '../block-column.ts';
 import { QUARTER_HOUR_MS } from '../durations.ts';
 import { readNumbers } from './number-sets.ts';
-import type { Run } from './runs.ts';
+import type { ChunkRun } from './runs.ts';
 
 /** From `from` (inclusive) to `before` (exclusive), in ms. */
 export type Period = { from: number; before: number };
@@ -23,7 +23,7 @@ export async function createdWithin(
   db: Db,
   tenant: string,
   periods: readonly Period[],
-  runs: readonly Run[],
+  runs: readonly ChunkRun[],
   { length }: Bits,
 ): Promise<Bits[]> {
   const all = new Uint32Array(length).fill(-1);

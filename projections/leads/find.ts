@@ -6,12 +6,12 @@ import { createdWithin } from './created.ts';
 import { filterValue } from './filter-values.ts';
 import type { Conditions } from './filters.ts';
 import { numbersBy, setFrom } from './number-sets.ts';
-import { type Run, runsOf } from './runs.ts';
+import { type ChunkRun, chunkRunsOf } from './runs.ts';
 import { openSearch, searched } from './searched.ts';
 import { waitingLeads } from './waiting.ts';
 
 /** The matching leads as a set of their numbers, and the tenant's runs of leads in order of creation. */
-export type FoundLeads = { tenant: string; bits: Bits; total: number; runs: Run[] };
+export type FoundLeads = { tenant: string; bits: Bits; total: number; runs: ChunkRun[] };
 
 /**
  * Finds all matching leads, so that the total is exact and every page is reachable. Bitmaps are intersected in memory
@@ -45,13 +45,13 @@ export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> 
 }
 
 /** By the primary key of lead_chunks: one row per 8,192 leads. */
-async function readRuns(db: Db, tenant: string): Promise<Run[]> {
+async function readRuns(db: Db, tenant: string): Promise<ChunkRun[]> {
   const { rows } = await db.query<{ chunk: number; first_at: Date; last_at: Date }>({
     name: 'read runs',
     text: 'select chunk, first_at, last_at from lead_chunks where tenant = $1',
     values: [tenant],
   });
-  return runsOf(
+  return chunkRunsOf(
     rows.map(({ chunk, first_at, last_at }) => ({
       chunk,
       first: first_at.getTime(),

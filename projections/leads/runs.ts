@@ -5,10 +5,10 @@ type Chunk = { chunk: number; first: number; last: number };
  * Consecutive chunks in the order by date and number: every lead of a run comes before every lead of the next. While
  * leads arrive in order, each chunk is a separate run.
  */
-export type Run = { chunks: number[]; first: number; last: number };
+export type ChunkRun = { chunks: number[]; first: number; last: number };
 
-export function runsOf(chunks: readonly Chunk[]): Run[] {
-  const runs: Run[] = [];
+export function chunkRunsOf(chunks: readonly Chunk[]): ChunkRun[] {
+  const runs: ChunkRun[] = [];
   // With equal times, the lower chunk comes first: so the end of a run is a time and a chunk.
   let lastChunk = -1;
   for (const { chunk, first, last } of chunks.toSorted((a, b) => a.first - b.first || a.chunk - b.chunk)) {

@@ -41,14 +41,14 @@ const scripts: readonly Script[] = [
 const NO_BREAK_SPACE = '\u00a0';
 
 /** A piece of a text in one font: a file, or the name of a standard font of PDF. */
-export type Run = { text: string; font: string };
+export type TextRun = { text: string; font: string };
 
 /**
  * Splits a text into runs, each with a font that has its letters; a letter that no font has becomes '?'. The PDF library
  * joins and orders the letters of a run, but it cuts runs at spaces and then draws a space at the wrong side of a word from
  * right to left. So such words are joined by no-break spaces, and spaces after them are a run of their own.
  */
-export function runsOf(text: string, weight: Weight): Run[] {
+export function textRunsOf(text: string, weight: Weight): TextRun[] {
   const runs: { text: string; script: Script }[] = [];
   for (const letter of text.normalize('NFC')) {
     const last = runs.at(-1);

@@ -1,10 +1,10 @@
 import { order } from '@crm/events/payments/story.ts';
 import { describe, expect, test } from 'vitest';
-import { runsOf } from './receipt-fonts.ts';
+import { textRunsOf } from './receipt-fonts.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 const fontsOf = (text: string) =>
-  runsOf(text, 400).map((run) => [run.text, run.font.split('/').at(-1)?.replace('-400-normal.woff', '')]);
+  textRunsOf(text, 400).map((run) => [run.text, run.font.split('/').at(-1)?.replace('-400-normal.woff', '')]);
 
 describe('the fonts of a receipt', () => {
   test.each([

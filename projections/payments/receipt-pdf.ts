@@ -3,7 +3,7 @@ import { utcMinute } from '@crm/events/language/utc-minute.ts';
 import type { PaymentOrder } from '@crm/events/payments/events.ts';
 import { type Charge, refundedMinor } from '@crm/events/payments/state.ts';
 import PDFDocument from 'pdfkit';
-import { runsOf } from './receipt-fonts.ts';
+import { textRunsOf } from './receipt-fonts.ts';
 
 type Receipt = {
   organisation: string;
@@ -53,7 +53,7 @@ export function receiptPdf({ organisation, order, charge, paidAt, isTest }: Rece
   for (const [label, value] of facts) {
     const { x, y } = document;
     document.font('Helvetica-Bold').text(label, x, y, { width: LABEL_WIDTH, baseline });
-    const runs = runsOf(value, 400);
+    const runs = textRunsOf(value, 400);
     document.x = x + LABEL_WIDTH;
     document.y = y;
     for (const [at, { text, font }] of runs.entries())
