@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from './calls.ts';
 import { sharedProduct } from './product.ts';
+import { untilQuiet } from './quiet.ts';
 import { leadForm, operatorForm, postbackForm, savedReportForm, viewForm } from './samples.ts';
 
 const product = await sharedProduct();
@@ -209,6 +210,7 @@ describe.each(cases)('$call', ({ token, path, body, other }) => {
     const lead = await pendingLead();
     words += 1;
     const form = body(lead, `person-${words}`);
+    await untilQuiet(product.database);
     const headers = { 'idempotency-key': randomUUID() };
     const send = (more: Record<string, unknown> = {}) =>
       product.send({ method: 'POST', path: path(lead), token, headers, body: { ...form, ...more } });

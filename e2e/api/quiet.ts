@@ -1,0 +1,19 @@
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import type { TestDatabase } from '@crm/platform/test/database.ts';
+import { expect } from 'vitest';
+
+/** Waits until the product has done what it does after earlier calls, for tests that count its events. */
+export async function untilQuiet({ url, everyTenant }: TestDatabase): Promise<void> {
+  const store = openPostgresEventStore(url, null);
+  const left = async () => {
+    const { rows } = await everyTenant.query<{ n: number }>(
+      `select ((select count(*) from checkpoints where state = 'live' and position < $1 collate "C")
+             + (select count(*) from batch_runs)
+             + (select count(*) from graphile_worker._private_jobs where run_at <= now()))::int as n`,
+      [await store.head()],
+    );
+    return rows[0]?.n;
+  };
+  await expect.poll(left).toBe(0);
+  await store.close();
+}
