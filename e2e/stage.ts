@@ -101,3 +101,8 @@ function sharedBrowser(): Promise<Browser> {
   browser ??= openBrowser(SHORT_LIVED);
   return browser;
 }
+
+/** All open pages of this vitest worker. */
+export async function openPages(): Promise<Page[]> {
+  return (await browser)?.contexts().flatMap((context) => context.pages()) ?? [];
+}

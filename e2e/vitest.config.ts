@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 // Imported by path: vitest lets Node load packages unchanged, and Node 20 cannot read TypeScript.
 import { LongestFirst } from '../platform/test/longest-first.ts';
@@ -14,5 +15,6 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: 'shared-product.ts',
     ...patience,
+    setupFiles: [...patience.setupFiles, path.join(import.meta.dirname, 'print-failed-pages.ts')],
   },
 });
