@@ -182,10 +182,7 @@ test('the cases cover every POST that changes state, except the listed ones', ()
     '/operator/work-queue/take',
     '/operator/leads/:id/skip',
     // Repeats change nothing; bulk.test.ts undoes twice.
-    '/batches/:id/cancel',
-    '/batches/:id/pause',
-    '/batches/:id/resume',
-    '/batches/:id/undo',
+    ...['cancel', 'pause', 'resume', 'undo'].map((name) => `/batches/:id/${name}`),
     // One batch per report and position, whatever the key: report-recompute.test.ts.
     '/reports/recompute',
     // reports.test.ts, time-travel.test.ts and erasure.test.ts repeat them.
