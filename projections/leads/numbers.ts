@@ -18,7 +18,7 @@ function comesIn(event: Recorded<LeadEvent>): Date | null {
 
 /**
  * Assigns the next number of the tenant to each new lead: 0, 1, 2. Edits of search texts are numbered from 1, in the order in
- * which they are applied, so that a search finds the texts that were edited after an earlier one (examined-texts.ts).
+ * which they are applied, so that a search finds the texts that were edited after an earlier one (searched.ts).
  */
 export const numbers = table<NumbersRow, LeadEvent>({
   name: 'lead_numbers',
