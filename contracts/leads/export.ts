@@ -8,9 +8,6 @@ import { LeadFilters, leadOrder } from './read.ts';
 /** 'excel' means .xlsx. */
 const exportFormats = ['excel', 'xlsx', 'csv'] as const;
 
-/** Up to this many rows the call waits for the file; above, it returns the batch at once. */
-export const EXPORT_AT_ONCE = 5_000;
-
 /**
  * The number of ids that fit into a URL. For more, the caller first freezes a selection (POST
  * /leads/selections) and sends its `selectionId`.

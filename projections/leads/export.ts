@@ -1,9 +1,5 @@
-import {
-  EXPORT_AT_ONCE,
-  exportLeads,
-  exportReportedLeads,
-  type LeadExportQuery,
-} from '@crm/contracts/leads/export.ts';
+import { exportLeads, exportReportedLeads, type LeadExportQuery } from '@crm/contracts/leads/export.ts';
+import { EXPORT_AT_ONCE } from '@crm/contracts/leads/export-at-once.ts';
 import { derivedId } from '@crm/events/ids.ts';
 import { LEAD_EXPORT, type LeadExportTask } from '@crm/events/leads/export.ts';
 import type { Json } from '@crm/platform/batches/kind.ts';

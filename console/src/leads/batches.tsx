@@ -1,9 +1,7 @@
+import { EXPORT_AT_ONCE } from '@crm/contracts/leads/export-at-once.ts';
 import { lazy, Suspense } from 'react';
 import type { BatchKindView } from '../batches/kinds.ts';
 import { paths } from '../paths.ts';
-
-/** The export contract's limit, repeated here so that the first screen does not load that contract. */
-const EXPORT_AT_ONCE = 5_000;
 
 /** A bulk action: each skipped or failed lead links to its page. */
 export const leadBatch: BatchKindView = {

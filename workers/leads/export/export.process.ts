@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { PassThrough } from 'node:stream';
-import { EXPORT_AT_ONCE } from '@crm/contracts/leads/export.ts';
+import { EXPORT_AT_ONCE } from '@crm/contracts/leads/export-at-once.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import { type KeptFile, type NewFile, writeFile } from '@crm/platform/files/files.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
