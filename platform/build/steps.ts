@@ -29,7 +29,7 @@ const run = (name: string, ...args: string[]): Step => ({
   counts: 'tests',
 });
 
-/** Steps that only read the sources, the slowest first. Two steps run at a time. */
+/** Steps that only read the sources, and make what tests share. Two steps run at a time, the slowest first. */
 export const checks: readonly Step[] = [
   look('types of the console', 'tsc', '-p', 'console'),
   look('types of the servers', 'tsc', '-p', '.'),
@@ -38,6 +38,7 @@ export const checks: readonly Step[] = [
   look('dead code', 'knip'),
   look('lint and format', 'biome', 'ci', '--error-on-warnings', '--colors=off', '.'),
   look('the console builds', 'tsx', 'platform/build/stale.ts'),
+  look('what tests share is made', 'tsx', 'platform/test/prepare.ts'),
 ];
 
 /**

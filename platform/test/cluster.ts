@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -6,8 +6,8 @@ import type { TestProject } from 'vitest/node';
 import { openLog } from '../log/log.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
 import { holderOf } from '../postgres/folder-lock.ts';
-import { migrate } from '../postgres/migrate.ts';
 import { stopLeftBehind } from '../postgres/server.ts';
+import { newDataFolder } from './data-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,9 +25,8 @@ const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 /** Vitest's global setup: one cluster for the whole run, with a migrated template for `testDatabase()`. */
 export default async function startCluster(project: TestProject) {
   await sweep();
-  const dataDir = mkdtempSync(path.join(parent, prefix));
+  const dataDir = await newDataFolder(prefix, parent);
   const postgres = await startEmbedded({ dataDir, log: openLog('silent'), durable: false });
-  await migrate(postgres.url);
   const server = new Client(postgres.superuserUrl('postgres'));
   await server.connect();
   await server.query('alter database crm rename to template');

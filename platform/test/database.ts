@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { Client, Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts';
-import { migrate } from '../postgres/migrate.ts';
 import { columnTypes } from '../postgres/types.ts';
+import { newDataFolder } from './data-folder.ts';
 
 export type TestDatabase = {
   name: string;
@@ -69,10 +67,9 @@ export type OwnCluster = {
  * kill or measure Postgres. Deleted after the file; call it at the top level.
  */
 export async function ownCluster(): Promise<OwnCluster> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-own-cluster-'));
+  const dataDir = await newDataFolder('crm-own-cluster-');
   let running: EmbeddedPostgres | null = await startEmbedded({ dataDir, log: openLog('silent') });
   const { url, superuserUrl } = running;
-  await migrate(url);
   const stop = async () => {
     await running?.stop();
     running = null;

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { environmentWith } from '../config/config.ts';
 import { openLog } from '../log/log.ts';
 import { joinEmbedded } from '../postgres/embedded.ts';
+import { newDataFolder } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 import { programOf } from './program.ts';
 
@@ -39,7 +39,7 @@ export async function startProduct(options: {
   demoLeads: number;
   /** Default: 'main.ts'; the others need `databaseUrl`. */
   main?: Main;
-  /** Data folder; a new one by default. */
+  /** Data folder; a new one by default, whose Postgres is already migrated. */
   dataDir?: string;
   /** A database to share with other processes; an embedded one by default. */
   databaseUrl?: string;
@@ -54,7 +54,7 @@ export async function startProduct(options: {
   /** The token for /metrics; without one, there is no /metrics. */
   metricsToken?: string;
 }): Promise<Product> {
-  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'crm-product-'));
+  const dataDir = options.dataDir ?? (await newDataFolder('crm-product-'));
   const port = await freePort();
   let eventStoreUrl = options.eventStoreUrl ?? '';
   const program = await programOf(options.main ?? 'main.ts');
