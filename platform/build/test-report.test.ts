@@ -65,11 +65,21 @@ describe('a vitest run counts as', () => {
         assertionResults: [],
       },
       { name: path.join(root, 'c.test.ts'), status: 'passed', ...times, message: '', assertionResults: [] },
+      {
+        name: path.join(root, 'd.test.ts'),
+        status: 'failed',
+        ...times,
+        message: 'no database',
+        assertionResults: [{ status: 'skipped', ...named('reads') }],
+      },
     ];
-    const { failures, files, skips } = await counted({ ...ran, numFailedTests: 1, testResults }, false);
+    const report = { ...ran, numFailedTests: 1, numPendingTests: 4, testResults };
+    const { failures, files, skips, failed, skipped } = await counted(report, false);
+    expect({ failed, skipped }).toEqual({ failed: 3, skipped: 4 });
     expect(failures).toEqual([
       'a/sum.test.ts > subtracts\n    expected 1 to be 2\n        at line 3',
       'b.test.ts\n    no such module',
+      'd.test.ts\n    no database',
     ]);
     expect(skips).toEqual([
       '2 of a/sum.test.ts: with a divider (not installed)',

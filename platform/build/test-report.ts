@@ -53,19 +53,24 @@ export async function reportTo(name: string): Promise<{ file: string; args: read
 /** Maximum printed lines per failure: the message and the start of its stack. */
 const FAILURE_LINES = 14;
 
+type FileResult = z.infer<typeof Report>['testResults'][number];
+
 /**
- * Counts tests, with one text per failure. A run can fail without a failed test (a file does not load, an error outside
- * of tests, no report): this counts as one failure.
+ * Counts tests, with one text per failure. A file that fails outside of its tests (it does not load, or what all of them need
+ * fails) counts as one failure, and its tests that did not run as nothing. So does a run that fails without any of these, for
+ * example without a report.
  */
 export async function countTests(file: string, ok: boolean): Promise<Outcome & { failures: string[] }> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return { passed: 0, failed: 1, skipped: 0, skips: [], files: [], failures: [] };
   const report = Report.parse(JSON.parse(text));
+  const broken = report.testResults.filter(isBroken);
+  const notRun = broken.flatMap(({ assertionResults }) => assertionResults.filter(isSkipped));
   return {
     passed: report.numPassedTests,
-    failed: ok ? 0 : Math.max(1, report.numFailedTests),
-    skipped: report.numPendingTests + report.numTodoTests,
-    skips: report.testResults.flatMap(skipsOf),
+    failed: ok ? 0 : Math.max(1, report.numFailedTests + broken.length),
+    skipped: report.numPendingTests + report.numTodoTests - notRun.length,
+    skips: report.testResults.filter((result) => !isBroken(result)).flatMap(skipsOf),
     files: report.testResults.map(({ name, startTime, endTime }) => ({
       file: path.relative(root, name),
       seconds: (endTime - startTime) / 1000,
@@ -74,27 +79,26 @@ export async function countTests(file: string, ok: boolean): Promise<Outcome & {
   };
 }
 
-const NOT_RUN = ['skipped', 'pending', 'todo'];
+/** Failed outside of its tests. */
+const isBroken = ({ status, assertionResults }: FileResult) =>
+  status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
 
-function skipsOf({ name, assertionResults }: z.infer<typeof Report>['testResults'][number]): string[] {
+const isSkipped = ({ status }: FileResult['assertionResults'][number]) =>
+  ['skipped', 'pending', 'todo'].includes(status);
+
+function skipsOf({ name, assertionResults }: FileResult): string[] {
   const suites = new Map<string, number>();
-  for (const { status, title, ancestorTitles } of assertionResults) {
-    const suite = ancestorTitles[0] ?? title;
-    if (NOT_RUN.includes(status)) suites.set(suite, (suites.get(suite) ?? 0) + 1);
+  for (const test of assertionResults.filter(isSkipped)) {
+    const suite = test.ancestorTitles[0] ?? test.title;
+    suites.set(suite, (suites.get(suite) ?? 0) + 1);
   }
   return [...suites].map(([suite, tests]) => `${tests} of ${path.relative(root, name)}: ${suite}`);
 }
 
-/** A file that does not load has a message and no tests. */
-function failuresOf({
-  name,
-  status,
-  message,
-  assertionResults,
-}: z.infer<typeof Report>['testResults'][number]) {
-  const file = path.relative(root, name);
-  const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length === 0) return status === 'failed' ? [textOf(file, message)] : [];
+function failuresOf(result: FileResult): string[] {
+  const file = path.relative(root, result.name);
+  if (isBroken(result)) return [textOf(file, result.message)];
+  const failed = result.assertionResults.filter((test) => test.status === 'failed');
   return failed.map(({ fullName, failureMessages }) =>
     textOf(`${file} > ${fullName}`, (failureMessages ?? []).join('\n')),
   );
