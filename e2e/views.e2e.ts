@@ -54,7 +54,7 @@ describe('a view', () => {
     await admin.getByRole('button', { name: 'Amount' }).click();
     // The list opens with the choice that the page has read: a read from before the choice may still be under way.
     const isKept = async (answer: Response) =>
-      /\/api\/views$/.test(answer.url()) &&
+      /\/api\/views\?list=leads$/.test(answer.url()) &&
       answer.request().method() === 'GET' &&
       (await answer.text().catch(() => CANCELLED)).includes('"lastUsed":"');
     const kept = admin.waitForResponse(isKept);
@@ -226,6 +226,37 @@ describe('columns', () => {
     await admin.mouse.dblclick(box.x + wide - 3, box.y + 10);
     await expect.poll(() => widthOf(admin, 'Product')).toBeLessThan(wide);
   });
+});
+
+test('another list has views and columns of its own', async () => {
+  await visit(admin, '/users');
+  await admin.getByText(/^Showing: \d+ of \d+ users$/).waitFor();
+  await views(admin).click();
+  await expect.poll(() => admin.getByRole('menuitemradio').allTextContents()).toEqual(['Users✓']);
+  await admin.keyboard.press('Escape');
+  await admin.getByLabel('Role').selectOption('operator');
+  await admin.keyboard.press('C');
+  await admin.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Phone' }).uncheck();
+  await admin.keyboard.press('Escape');
+  const kept = admin.waitForResponse(
+    (answer) => answer.url().endsWith('/api/views/last-used') && answer.status() === 200,
+  );
+  await saveAs(admin, 'Callers');
+  await kept;
+  await visit(admin, PROCESSING);
+  await views(admin).click();
+  expect(await admin.getByRole('menuitemradio', { name: 'Callers' }).count()).toBe(0);
+  await admin.keyboard.press('Escape');
+
+  const elsewhere = await stage.signedIn(stage.people.admin, '/users');
+  await elsewhere.getByRole('button', { name: 'View: Callers' }).waitFor();
+  await expect.poll(() => elsewhere.getByLabel('Role').inputValue()).toBe('operator');
+  await expect.poll(() => headers(elsewhere)).not.toContain('Phone');
+  await act(elsewhere, 'Delete view');
+  await elsewhere.getByText('The view is deleted, not its users.').waitFor();
+  await elsewhere.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await elsewhere.getByRole('button', { name: 'Views', exact: true }).waitFor();
+  await elsewhere.context().close();
 });
 
 test('on a phone: chooses a view, and its hidden columns are missing from the cards', async () => {

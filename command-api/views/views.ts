@@ -13,10 +13,10 @@ export const save = viewCommand({
   endpoint: saveView,
   policy: everyUser,
   creates: true,
-  plan: ({ body: { name, isShared, ...content }, commandId, caller }) => ({
+  plan: ({ body: { list, name, isShared, ...content }, commandId, caller }) => ({
     stream: viewStream(newViewId(commandId)),
     isStreamOfCommand: true,
-    command: { type: 'SaveView', by: readerOf(caller), name, isShared, content },
+    command: { type: 'SaveView', by: readerOf(caller), list, name, isShared, content },
   }),
   answer: ({ input: { body, commandId } }) => ({
     message: 'View saved successfully',
@@ -49,7 +49,7 @@ export const choose = viewerCommand({
   policy: everyUser,
   plan: ({ body, caller }) => ({
     stream: viewerStream(caller.id),
-    command: { type: 'ChooseView', view: body.viewId },
+    command: { type: 'ChooseView', list: body.list, view: body.viewId },
   }),
   answer: () => ({ message: 'View chosen', data: {} }),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldErrors } from '../test/field-errors.ts';
-import { chooseView, saveView, updateView } from './views.ts';
+import { chooseView, saveView, updateView, viewedLists } from './views.ts';
 
 const form = {
   name: 'Call today',
@@ -12,7 +12,7 @@ const column = (id: string, width: number | null = null) => ({ id, shown: true, 
 
 describe('saving a view', () => {
   test('is private by default', () =>
-    expect(saveView.body.parse(form)).toEqual({ ...form, isShared: false }));
+    expect(saveView.body.parse(form)).toEqual({ ...form, list: 'leads', isShared: false }));
 
   test('requires a name and content', () =>
     expect(Object.keys(fieldErrors(saveView.body, {}))).toEqual(['name', 'filters', 'sort', 'columns']));
@@ -22,7 +22,9 @@ describe('saving a view', () => {
     ['name', 'x'.repeat(61), 'name', 'Cannot exceed 60 characters'],
     ['filters', { status: 7 }, 'filters.status', 'Must be text'],
     ['filters', { status: 'x'.repeat(20_001) }, 'filters.status', 'Cannot exceed 20000 characters'],
+    ['list', 'plans', 'list', `Must be one of: ${viewedLists.join(', ')}`],
     ['sort', { by: 'total', order: 'down' }, 'sort.order', 'Must be asc or desc'],
+    ['sort', 'total', 'sort', 'Must be an object of fields, or null'],
     ['columns', [column('a'), column('a')], 'columns', 'Each column once'],
     ['columns', [column('a', 1)], 'columns.0.width', 'Must be at least 2'],
     ['columns', [column('a', 101)], 'columns.0.width', 'Cannot exceed 100'],
@@ -44,6 +46,6 @@ test('an edit contains only the sent fields', () => {
 });
 
 test('accepts null as the last used view', () => {
-  expect(chooseView.body.parse({ viewId: null })).toEqual({ viewId: null });
+  expect(chooseView.body.parse({ viewId: null })).toEqual({ list: 'leads', viewId: null });
   expect(fieldErrors(chooseView.body, { viewId: 'x' })).toEqual({ viewId: 'Must be an id' });
 });

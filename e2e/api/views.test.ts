@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { chooseView, deleteView, listViews, saveView, updateView } from '@crm/contracts/views/views.ts';
+import {
+  chooseView,
+  deleteView,
+  listViews,
+  saveView,
+  updateView,
+  type ViewedListName,
+} from '@crm/contracts/views/views.ts';
 import { expect, test } from 'vitest';
 import type { Person } from './calls.ts';
 import { sharedProduct } from './product.ts';
@@ -94,6 +101,19 @@ test('each user gets their last used view again, or none', async () => {
   expect((await listOf(operator)).lastUsed).toBeNull();
   await operator.ask(chooseView, { body: { viewId: randomUUID() } });
   expect((await listOf(operator)).lastUsed).toBeNull();
+});
+
+test('a list has its own views, names and last used view', async () => {
+  const ofUsers = await save(operator, 'Other', { list: 'users', sort: null });
+  const viewsOf = async (list: ViewedListName) => (await operator.ask(listViews, { query: { list } })).data;
+  expect(await viewsOf('users')).toMatchObject({ views: [{ _id: ofUsers, sort: null }], lastUsed: null });
+  expect(await named(operator, ofUsers)).toBeUndefined();
+  expect((await viewsOf('offers')).views).toEqual([]);
+  await operator.ask(chooseView, { body: { list: 'users', viewId: ofUsers } });
+  expect((await viewsOf('users')).lastUsed).toBe(ofUsers);
+  expect((await viewsOf('leads')).lastUsed).toBeNull();
+  const taken = await operator.call(saveView, { body: viewForm('OTHER', { list: 'users' }) });
+  expect(taken.status).toBe(409);
 });
 
 test('a repeated save creates one view', async () => {

@@ -5,7 +5,7 @@ import { viewEvents, viewerEvents } from './events.ts';
 export const views = {
   decider: viewDecider,
   types: viewEvents,
-  names: (view: View) => (view.phase === 'present' ? [reservedName(view.owner, view.name)] : []),
+  names: (view: View) => (view.phase === 'present' ? [reservedName(view.list, view.owner, view.name)] : []),
 };
 
 export const viewers = { decider: viewerDecider, types: viewerEvents };

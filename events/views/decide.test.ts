@@ -23,6 +23,7 @@ type Edit = Extract<ViewCommand, { type: 'EditView' }>;
 const save = (by: ViewReader, isShared = false): ViewCommand => ({
   type: 'SaveView',
   by,
+  list: 'leads',
   name: 'Call today',
   isShared,
   content,
@@ -97,25 +98,47 @@ describe('sharing', () => {
 test('reserves a name while the view exists, independent of case and Unicode form', () => {
   const held = (...history: ViewEvent[]) =>
     views.names(history.reduce(viewDecider.evolve, viewDecider.initialState));
-  expect(held(viewSaved(bob))).toEqual([reservedName(bob.id, 'CALL Today')]);
-  expect(held(viewSaved(bob), viewRenamed('Später'))).toEqual([reservedName(bob.id, 'spa\u0308ter')]);
-  expect(held(viewSaved(bob), viewRenamed('Two\r\nlines'))).toEqual([reservedName(bob.id, 'two lines')]);
+  expect(held(viewSaved(bob))).toEqual([reservedName('leads', bob.id, 'CALL Today')]);
+  expect(held(viewSaved(bob), viewRenamed('Später'))).toEqual([
+    reservedName('leads', bob.id, 'spa\u0308ter'),
+  ]);
+  expect(held(viewSaved(bob), viewRenamed('Two\r\nlines'))).toEqual([
+    reservedName('leads', bob.id, 'two lines'),
+  ]);
   expect(held(viewSaved(bob), viewDeleted())).toEqual([]);
+});
+
+test('reserves a name for its list alone', () => {
+  expect(reservedName('users', bob.id, 'A')).not.toBe(reservedName('offers', bob.id, 'A'));
+  // As it was stored before other lists had views.
+  expect(reservedName('leads', bob.id, 'A')).toBe(`view-name:${bob.id}:a`);
 });
 
 describe('the chosen view', () => {
   const viewer = storiesOf(viewerDecider);
-  const chosen = (view: string | null): ViewerEvent => ({ type: 'ViewChosen', data: { view } });
+  const chosen = (view: string | null, list = 'leads'): ViewerEvent => ({
+    type: 'ViewChosen',
+    data: { list, view },
+  });
+  const choose = (view: string | null, list = 'leads'): ViewerCommand => ({ type: 'ChooseView', list, view });
   test('is recorded once', () => {
-    viewer().when({ type: 'ChooseView', view: 'a' }).gives(chosen('a'));
-    viewer(chosen('a')).when({ type: 'ChooseView', view: 'a' }).gives();
-    viewer(chosen('a')).when({ type: 'ChooseView', view: null }).gives(chosen(null));
-    viewer().when({ type: 'ChooseView', view: null }).gives();
+    viewer().when(choose('a')).gives(chosen('a'));
+    viewer(chosen('a')).when(choose('a')).gives();
+    viewer(chosen('a')).when(choose(null)).gives(chosen(null));
+    viewer().when(choose(null)).gives();
   });
-  const choose = (view: string | null): ViewerCommand => ({ type: 'ChooseView', view });
-  keepsTheLaws(viewerDecider, viewerEvents, choose('a'), fc.constantFrom('a', 'b', null).map(choose), {
-    neverRefuses: true,
+  test('of one list is not that of another', () => {
+    viewer(chosen('a')).when(choose('b', 'users')).gives(chosen('b', 'users'));
+    viewer(chosen('a'), chosen('b', 'users')).when(choose('a')).gives();
   });
+  const commands = fc.tuple(fc.constantFrom('a', 'b', null), fc.constantFrom('leads', 'users'));
+  keepsTheLaws(
+    viewerDecider,
+    viewerEvents,
+    choose('a'),
+    commands.map(([view, list]) => choose(view, list)),
+    { neverRefuses: true },
+  );
 });
 
 const reader = fc.constantFrom(ann, bob);

@@ -4,14 +4,28 @@ import type { ViewContent, ViewEvent } from './events.ts';
 
 export type View =
   | { phase: 'none' }
-  | { phase: 'present'; owner: string; name: string; isShared: boolean; content: ViewContent }
+  | {
+      phase: 'present';
+      list: string;
+      owner: string;
+      name: string;
+      isShared: boolean;
+      content: ViewContent;
+    }
   | { phase: 'deleted' };
 
 /** The caller. Admins manage all shared views of their tenant. */
 export type ViewReader = { id: string; isAdmin: boolean };
 
 export type ViewCommand =
-  | { type: 'SaveView'; by: ViewReader; name: string; isShared: boolean; content: ViewContent }
+  | {
+      type: 'SaveView';
+      by: ViewReader;
+      list: string;
+      name: string;
+      isShared: boolean;
+      content: ViewContent;
+    }
   | {
       type: 'EditView';
       by: ViewReader;
@@ -57,10 +71,10 @@ export const viewDecider: Decider<View, ViewCommand, ViewEvent, ViewRefusal> = {
   decide(command, view): Decision<ViewEvent, ViewRefusal> {
     const { by } = command;
     if (command.type === 'SaveView') {
-      const { name, isShared, content } = command;
+      const { list, name, isShared, content } = command;
       if (view.phase !== 'none') return refuse('view-exists');
       if (isShared && !by.isAdmin) return refuse('view-sharing');
-      return accept({ type: 'ViewSaved', data: { owner: by.id, name, isShared, content } });
+      return accept({ type: 'ViewSaved', data: { list, owner: by.id, name, isShared, content } });
     }
     if (view.phase !== 'present' || !maySee(view, by)) return refuse('view-not-found');
     if (!mayChange(view, by)) return refuse('view-shared');
@@ -83,13 +97,14 @@ export const viewDecider: Decider<View, ViewCommand, ViewEvent, ViewRefusal> = {
 };
 
 /**
- * Returns the reservation for a view's name: unique per owner, independent of case and Unicode form. Line breaks become
- * spaces, because a reservation is a single line.
+ * Returns the reservation for a view's name: unique per list and owner, independent of case and Unicode form. Line breaks
+ * become spaces, because a reservation is a single line. In the list of leads it names no list: reservations were stored in
+ * that form before other lists had views.
  */
-export function reservedName(owner: string, name: string): string {
+export function reservedName(list: string, owner: string, name: string): string {
   const line = name
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\r\n]+/g, ' ');
-  return `view-name:${owner}:${line}`;
+  return list === 'leads' ? `view-name:${owner}:${line}` : `view-name:${list}:${owner}:${line}`;
 }

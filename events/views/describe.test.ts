@@ -22,6 +22,7 @@ test.each([
     event: viewSaved(ann),
     lines: [
       'View saved',
+      'List:  → leads',
       'Name:  → Call today',
       'Owner:  → Ann',
       'Shared:  → No',
@@ -35,6 +36,10 @@ test.each([
     event: viewChanged({ ...content, filters: {}, sort: { by: 'createdAt', order: 'asc' } }),
     lines: ['View changed', 'Filters: ? → ', 'Order: ? → createdAt, ascending', 'Columns: ? → order'],
   },
+  {
+    event: viewChanged({ ...content, sort: null }),
+    lines: ['View changed', 'Filters: ? → status: hold, date: today', 'Order: ? → ', 'Columns: ? → order'],
+  },
   { event: viewShared(), lines: ['View shared', 'Shared: No → Yes'] },
   { event: viewUnshared(), lines: ['View no longer shared', 'Shared: Yes → No'] },
   { event: viewDeleted(), lines: ['View deleted'] },
@@ -43,9 +48,11 @@ test.each([
 );
 
 test.each([
-  { view: 'view-1', lines: ['View chosen', 'View: ? → Call today'] },
-  { view: 'view-2', lines: ['View chosen', 'View: ? → view-2'] },
-  { view: null, lines: ['List without a view chosen', 'View: ? → '] },
+  { view: 'view-1', lines: ['View chosen', 'List: ? → leads', 'View: ? → Call today'] },
+  { view: 'view-2', lines: ['View chosen', 'List: ? → leads', 'View: ? → view-2'] },
+  { view: null, lines: ['List without a view chosen', 'List: ? → leads', 'View: ? → '] },
 ])('describes the choice of $view', ({ view, lines }) =>
-  expect(described(viewerDescriptions, { type: 'ViewChosen', data: { view } }, names)).toEqual(lines),
+  expect(described(viewerDescriptions, { type: 'ViewChosen', data: { list: 'leads', view } }, names)).toEqual(
+    lines,
+  ),
 );

@@ -7,7 +7,10 @@ import {
 } from '../language/describe.ts';
 import type { ViewContent, ViewEvent, ViewerEvent } from './events.ts';
 
-const directions: Record<ViewContent['sort']['order'], string> = { asc: 'ascending', desc: 'descending' };
+const directions: Record<NonNullable<ViewContent['sort']>['order'], string> = {
+  asc: 'ascending',
+  desc: 'descending',
+};
 
 const contentFields: DescribedFields<ViewContent> = {
   filters: {
@@ -17,7 +20,7 @@ const contentFields: DescribedFields<ViewContent> = {
         .map(([name, value]) => `${name}: ${value}`)
         .join(', '),
   },
-  sort: { label: 'Order', text: ({ by, order }) => `${by}, ${directions[order]}` },
+  sort: { label: 'Order', text: (sort) => (sort ? `${sort.by}, ${directions[sort.order]}` : '') },
   columns: {
     label: 'Columns',
     text: (columns) =>
@@ -30,9 +33,10 @@ const contentFields: DescribedFields<ViewContent> = {
 
 /** Each event of a saved view for people; `names` contain those of users. */
 export const viewDescriptions: Descriptions<ViewEvent> = {
-  ViewSaved: ({ owner, name, isShared, content }, names) => ({
+  ViewSaved: ({ list, owner, name, isShared, content }, names) => ({
     text: 'View saved',
     changes: [
+      change('list', 'List', '', list),
       change('name', 'Name', '', name),
       change('owner', 'Owner', '', names.get(owner) ?? owner),
       change('isShared', 'Shared', '', isShared),
@@ -57,8 +61,11 @@ export const viewDescriptions: Descriptions<ViewEvent> = {
 
 /** Each event of a user's choice of a view for people; `names` contain those of views. */
 export const viewerDescriptions: Descriptions<ViewerEvent> = {
-  ViewChosen: ({ view }, names) => ({
+  ViewChosen: ({ list, view }, names) => ({
     text: view === null ? 'List without a view chosen' : 'View chosen',
-    changes: [change('view', 'View', undefined, view === null ? '' : (names.get(view) ?? view))],
+    changes: [
+      change('list', 'List', undefined, list),
+      change('view', 'View', undefined, view === null ? '' : (names.get(view) ?? view)),
+    ],
   }),
 };

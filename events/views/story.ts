@@ -17,9 +17,9 @@ export const content: ViewContent = {
   ],
 };
 
-export const viewSaved = (by: ViewReader, isShared = false): ViewEvent => ({
+export const viewSaved = (by: ViewReader, isShared = false, list = 'leads'): ViewEvent => ({
   type: 'ViewSaved',
-  data: { owner: by.id, name: 'Call today', isShared, content },
+  data: { list, owner: by.id, name: 'Call today', isShared, content },
 });
 export const viewRenamed = (name: string): ViewEvent => ({ type: 'ViewRenamed', data: { name } });
 export const viewChanged = (to: ViewContent): ViewEvent => ({ type: 'ViewChanged', data: { content: to } });

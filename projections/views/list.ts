@@ -7,27 +7,28 @@ import type { ViewRow } from './table.ts';
 
 type NamedViewRow = ViewRow & { owner_name: string | null; last_used: boolean };
 
-/** Maximum number of views; further names are not listed. */
+/** Maximum number of views of a list; further names are not listed. */
 const MOST = 500;
 
 /**
- * Lists the caller's own views and the tenant's shared views, by name. Indexes views_owner and views_shared; the last
- * used view by the primary key of view_choices, only while the caller may see it.
+ * Lists the caller's own views of a list and the tenant's shared ones, by name. Indexes views_owner and views_shared; the
+ * last used view by the primary key of view_choices, only while the caller may see it.
  */
 export const viewsList = query({
   endpoint: listViews,
   policy: everyUser,
   reads: ['views', 'users'],
-  async run({ caller }, db) {
+  async run({ query: { list }, caller }, db) {
     const { rows } = await db.query<NamedViewRow>(
       `select v.*, u.full_name as owner_name, c.view_id is not null as last_used
          from views v
          left join users u on u.id = v.owner and u.tenant = v.tenant
-         left join view_choices c on c.tenant = v.tenant and c.user_id = $2 and c.view_id = v.id
-        where v.tenant = $1 and (v.owner = $2 or v.is_shared)
+         left join view_choices c
+           on c.tenant = v.tenant and c.user_id = $2 and c.list = v.list and c.view_id = v.id
+        where v.tenant = $1 and v.list = $3 and (v.owner = $2 or v.is_shared)
         order by lower(v.name), v.created_at, v.id
         limit ${MOST}`,
-      [caller.tenant, caller.id],
+      [caller.tenant, caller.id, list],
     );
     return {
       kind: 'answer',

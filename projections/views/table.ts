@@ -13,6 +13,7 @@ import { projection, type Recorded, table } from '../projection.ts';
 export type ViewRow = {
   id: string;
   tenant: string;
+  list: string;
   owner: string;
   name: string;
   is_shared: boolean;
@@ -26,10 +27,11 @@ type Consumed = EventOf<typeof consumed>;
 
 export function foldView(row: ViewRow | null, event: Recorded<ViewEvent>): ViewRow | null {
   if (event.type === 'ViewSaved') {
-    const { owner, name, isShared, content } = event.data;
+    const { list, owner, name, isShared, content } = event.data;
     return {
       id: idOf(event.stream),
       tenant: event.meta.tenant,
+      list,
       owner,
       name,
       is_shared: isShared,
@@ -63,6 +65,7 @@ const views = table<ViewRow, Consumed>({
   columns: {
     id: 'uuid not null',
     tenant: 'uuid not null',
+    list: 'text not null',
     owner: 'uuid not null',
     name: 'text not null',
     is_shared: 'boolean not null',
@@ -72,8 +75,8 @@ const views = table<ViewRow, Consumed>({
   },
   key: ['id'],
   indexes: {
-    views_owner: '(tenant, owner)',
-    views_shared: '(tenant) where is_shared',
+    views_owner: '(tenant, owner, list)',
+    views_shared: '(tenant, list) where is_shared',
   },
   keyOf: (event) => (isOfView(event) ? { id: idOf(event.stream) } : null),
   fold: (row, event) => (isOfView(event) ? foldView(row, event) : row),
@@ -87,27 +90,28 @@ const views = table<ViewRow, Consumed>({
   },
 });
 
-type ChoiceRow = { user_id: string; tenant: string; view_id: string | null };
+type ChoiceRow = { user_id: string; list: string; tenant: string; view_id: string | null };
 
-/** The view that each user chose last. */
+/** The view that each user chose last in each list. */
 const choices = table<ChoiceRow, Consumed>({
   name: 'view_choices',
-  columns: { user_id: 'uuid not null', tenant: 'uuid not null', view_id: 'uuid' },
-  key: ['user_id'],
-  keyOf: (event) => (isOfView(event) ? null : { user_id: idOf(event.stream) }),
+  columns: { user_id: 'uuid not null', list: 'text not null', tenant: 'uuid not null', view_id: 'uuid' },
+  key: ['user_id', 'list'],
+  keyOf: (event) => (isOfView(event) ? null : { user_id: idOf(event.stream), list: event.data.list }),
   fold: (row, event) => (isOfView(event) ? row : choiceOf(event)),
 });
 
 const choiceOf = ({ stream, meta, data }: Recorded<ViewerEvent>): ChoiceRow => ({
   user_id: idOf(stream),
+  list: data.list,
   tenant: meta.tenant,
   view_id: data.view,
 });
 
-/** Saved views, and the view that each user chose last. */
+/** Saved views, and the view that each user chose last in each list. */
 export const viewsProjection = projection({
   name: 'views',
-  version: 1,
+  version: 2,
   events: consumed,
   tables: [views, choices],
 });

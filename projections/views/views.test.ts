@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listViews } from '@crm/contracts/views/views.ts';
+import { listViews, type ViewedListName } from '@crm/contracts/views/views.ts';
 import { type TenantId, UserId, ViewId } from '@crm/events/ids.ts';
 import { userStream, viewerStream, viewStream } from '@crm/events/streams.ts';
 import type { UserEvent } from '@crm/events/users/events.ts';
@@ -38,11 +38,12 @@ beforeEach(() => {
 const readerOf = ({ id, role }: SignedInCaller) => ({ id, isAdmin: role === 'admin' });
 const newId = () => ViewId.parse(randomUUID());
 const toView = (id: ViewId, ...events: ViewEvent[]) => world.say(viewStream(id), tenant, events);
-const choose = (who: SignedInCaller, view: string | null) => {
-  const chosen: ViewerEvent = { type: 'ViewChosen', data: { view } };
+const choose = (who: SignedInCaller, view: string | null, list = 'leads') => {
+  const chosen: ViewerEvent = { type: 'ViewChosen', data: { list, view } };
   return world.say(viewerStream(who.id), tenant, [chosen]);
 };
-const listOf = async (who: SignedInCaller) => (await world.ask(listViews, who, {})).data;
+const listOf = async (who: SignedInCaller, list: ViewedListName = 'leads') =>
+  (await world.ask(listViews, who, { query: { list } })).data;
 const namesOf = async (who: SignedInCaller) => (await listOf(who)).views.map(({ name }) => name);
 
 test('foldView applies every event of a view', () => {
@@ -134,6 +135,23 @@ describe('views', () => {
     await toView(id, viewShared());
     expect((await listOf(operator)).lastUsed).toBeNull();
   });
+});
+
+test('views and the last used one belong to their list', async () => {
+  const [ofLeads, ofUsers] = [newId(), newId()];
+  await toView(ofLeads, viewSaved(readerOf(admin), true));
+  await toView(ofUsers, viewSaved(readerOf(admin), true, 'users'));
+  await choose(operator, ofUsers, 'users');
+  const idsOf = async (list: ViewedListName) => {
+    const { views, lastUsed } = await listOf(operator, list);
+    return { ids: views.map(({ _id }) => _id), lastUsed };
+  };
+  expect(await idsOf('leads')).toEqual({ ids: [ofLeads], lastUsed: null });
+  expect(await idsOf('users')).toEqual({ ids: [ofUsers], lastUsed: ofUsers });
+  expect(await idsOf('offers')).toEqual({ ids: [], lastUsed: null });
+  // A choice of a view of another list is none.
+  await choose(operator, ofUsers, 'leads');
+  expect(await idsOf('leads')).toEqual({ ids: [ofLeads], lastUsed: null });
 });
 
 test('hints about shared views go to all users of the tenant, others only to the owner', async () => {

@@ -5,6 +5,7 @@ import { ListPage } from '../pages/list/ListPage.tsx';
 import { useListPage } from '../pages/list/useListPage.ts';
 import { paths } from '../paths.ts';
 import { dialogOnDemand } from '../ui/dialogOnDemand.tsx';
+import { useSavedViews } from '../views/useSavedViews.tsx';
 import { ApprovalCard } from './ApprovalCard.tsx';
 import { OperatorFilter, ProductFilter } from './ApprovalFilters.tsx';
 import { UnexpectedAnswer } from './answer.ts';
@@ -58,6 +59,7 @@ export function ApprovalsPage() {
       ],
     },
     useBulk: useSelectedRequests,
+    views: { of: 'approvals', use: useSavedViews },
     hold: deciding !== null || decidingMany !== null,
     oneHeight: true,
   });

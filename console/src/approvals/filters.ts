@@ -1,7 +1,7 @@
 import { approvalSorts } from '@crm/contracts/approvals/approvals.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { capitalised } from '../ui/StatusBadge.tsx';
-import { idOr, oneOf, paging, type StateOf, search } from '../url/fields.ts';
+import { idOr, oneOf, paging, type StateOf, search, viewed } from '../url/fields.ts';
 import type { ApprovalsInput } from './queries.ts';
 import { approvalTexts } from './texts.ts';
 
@@ -13,6 +13,7 @@ const ages = { '4h': 4, '1d': 24, '3d': 72, '7d': 168 } as const;
 /** The state in the page's URL. */
 export const approvalListState = {
   ...paging,
+  ...viewed,
   search,
   operator: idOr('all'),
   requested: oneOf(['all', ...leadStatuses], 'all'),
@@ -43,6 +44,7 @@ export function queryOf({
   requested,
   product,
   age,
+  view,
   ...others
 }: ApprovalListState): ApprovalsInput {
   return {

@@ -7,6 +7,7 @@ import { ExportButton } from '../pages/list/ExportButton.tsx';
 import { ListPage } from '../pages/list/ListPage.tsx';
 import { useListPage } from '../pages/list/useListPage.ts';
 import { Button } from '../ui/Button.tsx';
+import { useSavedViews } from '../views/useSavedViews.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditPages } from './AuditPages.tsx';
 import { AuditCard, auditColumns } from './columns.tsx';
@@ -40,6 +41,7 @@ export function AuditPage() {
       card: (entry) => <AuditCard entry={entry} {...cells} />,
       actions: [{ action: 'open', label: texts.open, run: setOpened }],
     },
+    views: { of: 'audit', use: useSavedViews },
     hold: opened !== null,
     useExport: useAuditExport,
     dense: true,

@@ -1,7 +1,7 @@
 import { LONGEST_FIELD_NAME } from '@crm/contracts/limits.ts';
 import { datePresets, instantsOf } from '../format/period.ts';
 import { periodOf } from '../ui/DateRangePicker.tsx';
-import { day, type Field, idOr, oneOf, paging, type StateOf, search, text } from '../url/fields.ts';
+import { day, type Field, idOr, oneOf, paging, type StateOf, search, text, viewed } from '../url/fields.ts';
 
 const presetNames = datePresets.map(({ value }) => value);
 
@@ -32,6 +32,7 @@ const RECORD = /^[a-z]{1,20}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** The state in the page's URL. `place` is where a page after the first one begins, and in which direction. */
 export const auditListState = {
   ...paging,
+  ...viewed,
   place: matching(/^(?:before|after):[\d/]{16,39}$/),
   search,
   actor: idOr('all'),

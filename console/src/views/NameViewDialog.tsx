@@ -1,4 +1,4 @@
-import { saveView, type View } from '@crm/contracts/views/views.ts';
+import { saveView, type View, type ViewedListName } from '@crm/contracts/views/views.ts';
 import { useForm } from 'react-hook-form';
 import { checkedBy } from '../form/checkedBy.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
@@ -13,6 +13,7 @@ import { viewTexts } from './texts.ts';
 const texts = viewTexts.form;
 
 type NameViewDialogProps = {
+  list: ViewedListName;
   onClose: () => void;
 } & (
   | { view: View }
@@ -25,8 +26,8 @@ const check = checkedBy(saveView.body.pick({ name: true, isShared: true }), (val
 
 /** Names a new view of the current screen, or renames a view. */
 export function NameViewDialog(props: NameViewDialogProps) {
-  const create = useSaveView();
-  const update = useUpdateView();
+  const create = useSaveView(props.list);
+  const update = useUpdateView(props.list);
   const form = useForm({
     defaultValues: { name: props.view?.name ?? '', isShared: false },
     resolver: check,

@@ -1,4 +1,4 @@
-import type { View } from '@crm/contracts/views/views.ts';
+import type { View, ViewedListName } from '@crm/contracts/views/views.ts';
 import { useState } from 'react';
 import { errorText } from '../api/errors.ts';
 import { can } from '../auth/can.ts';
@@ -18,6 +18,9 @@ const texts = viewTexts.bar;
 const group = viewTexts.menu.title;
 
 type ViewBarProps = {
+  list: ViewedListName;
+  /** The noun of its rows: 'leads'. */
+  many: string;
   /** The name of the list without a view: 'All Leads'. */
   plain: string;
   views: readonly View[];
@@ -37,11 +40,11 @@ const naming = onDemand(() => import('./NameViewDialog.tsx'));
 type ViewDialog = { kind: 'save' } | { kind: 'rename'; view: View } | { kind: 'delete'; view: View };
 
 /** The current view, whether the screen differs from it, and the actions to save or reset. */
-export function ViewBar({ plain, views, current, modified, screen, ...on }: ViewBarProps) {
+export function ViewBar({ list, many, plain, views, current, modified, screen, ...on }: ViewBarProps) {
   const mayShare = can(useCurrentUser(), 'share-views');
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
-  const update = useUpdateView();
-  const remove = useDeleteView();
+  const update = useUpdateView(list);
+  const remove = useDeleteView(list);
   const named = usePopup(naming, dialog?.kind === 'save' || dialog?.kind === 'rename');
   const close = () => setDialog(null);
   const saveAs = () => setDialog({ kind: 'save' });
@@ -114,15 +117,23 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
         </span>
       )}
       {named && dialog?.kind === 'save' && (
-        <named.NameViewDialog mayShare={mayShare} screen={screen} onSaved={on.onChoose} onClose={close} />
+        <named.NameViewDialog
+          list={list}
+          mayShare={mayShare}
+          screen={screen}
+          onSaved={on.onChoose}
+          onClose={close}
+        />
       )}
-      {named && dialog?.kind === 'rename' && <named.NameViewDialog view={dialog.view} onClose={close} />}
+      {named && dialog?.kind === 'rename' && (
+        <named.NameViewDialog list={list} view={dialog.view} onClose={close} />
+      )}
       {dialog?.kind === 'delete' && (
         <ConfirmDialog
           open
           danger
           title={viewTexts.delete.title(dialog.view.name)}
-          message={dialog.view.isShared ? viewTexts.delete.shared : viewTexts.delete.own}
+          message={dialog.view.isShared ? viewTexts.delete.shared(many) : viewTexts.delete.own(many)}
           confirmLabel={viewTexts.delete.confirm}
           onConfirm={() => remove(dialog.view)}
           onClose={close}

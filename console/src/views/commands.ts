@@ -1,5 +1,5 @@
 import type * as viewsContract from '@crm/contracts/views/views.ts';
-import type { View } from '@crm/contracts/views/views.ts';
+import type { View, ViewedListName } from '@crm/contracts/views/views.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { refresh } from '../api/read.ts';
@@ -9,16 +9,16 @@ import { viewList } from './queries.ts';
 /** The saved content of a view. */
 export type ViewContent = Pick<View, 'filters' | 'sort' | 'columns'>;
 
-/** Saves the screen as a view and returns it in the form of the list of views, before that is refetched. */
-export function useSaveView() {
+/** Saves the screen as a view of a list and returns it in the form of the list of views, before that is refetched. */
+export function useSaveView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useCommand(address<typeof viewsContract.saveView>('POST', '/views'), ['views']);
   return async (named: { name: string; isShared: boolean }, content: ViewContent): Promise<View> => {
-    const { data } = await command.mutateAsync({ body: { ...named, ...content } });
+    const { data } = await command.mutateAsync({ body: { list, ...named, ...content } });
     const now = new Date().toISOString();
     const known = { isOwn: true, mayChange: true, ownerName: null, createdAt: now, updatedAt: now };
     const view = { ...known, ...named, ...content, ...data.view };
-    changeViews(queryClient, ({ views, lastUsed }) => ({ views: [...views, view], lastUsed }));
+    changeViews(queryClient, list, ({ views, lastUsed }) => ({ views: [...views, view], lastUsed }));
     return view;
   };
 }
@@ -26,12 +26,12 @@ export function useSaveView() {
 /**
  * Renames, shares or overwrites a view. Optimistic: shown at once and rolled back when the server refuses.
  */
-export function useUpdateView() {
+export function useUpdateView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useCommand(address<typeof viewsContract.updateView>('PUT', '/views/:id'), ['views']);
   return async (view: View, to: { name?: string; isShared?: boolean; content?: ViewContent }) => {
     const { content, ...rest } = to;
-    changeViews(queryClient, (known) => ({
+    changeViews(queryClient, list, (known) => ({
       ...known,
       views: known.views.map((one) => (one._id === view._id ? { ...one, ...rest, ...content } : one)),
     }));
@@ -44,12 +44,12 @@ export function useUpdateView() {
   };
 }
 
-export function useDeleteView() {
+export function useDeleteView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useCommand(address<typeof viewsContract.deleteView>('DELETE', '/views/:id'), ['views']);
   return async ({ _id }: View) => {
     await command.mutateAsync({ params: { id: _id } });
-    changeViews(queryClient, (known) => ({
+    changeViews(queryClient, list, (known) => ({
       views: known.views.filter((one) => one._id !== _id),
       lastUsed: known.lastUsed === _id ? null : known.lastUsed,
     }));
@@ -60,20 +60,20 @@ export function useDeleteView() {
  * Stores the view to restore at the next visit; a failure is not shown. Cancels a pending read of the views:
  * it would overwrite this choice with an older answer. The command's success refetches them.
  */
-export function useChooseView() {
+export function useChooseView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useCommand(address<typeof viewsContract.chooseView>('PUT', '/views/last-used'), ['views']);
   return async (viewId: string | null) => {
-    await queryClient.cancelQueries({ queryKey: viewList.queryKey });
-    changeViews(queryClient, (known) => ({ ...known, lastUsed: viewId }));
-    command.mutate({ body: { viewId } });
+    await queryClient.cancelQueries({ queryKey: viewList(list).queryKey });
+    changeViews(queryClient, list, (known) => ({ ...known, lastUsed: viewId }));
+    command.mutate({ body: { list, viewId } });
   };
 }
 
 type Known = { views: View[]; lastUsed: string | null };
 
-function changeViews(queryClient: QueryClient, change: (known: Known) => Known): void {
-  queryClient.setQueryData(viewList.queryKey, (answer) =>
+function changeViews(queryClient: QueryClient, list: ViewedListName, change: (known: Known) => Known): void {
+  queryClient.setQueryData(viewList(list).queryKey, (answer) =>
     answer ? { ...answer, data: change(answer.data) } : answer,
   );
 }

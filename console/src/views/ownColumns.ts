@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Arranged, Arrangement } from '../ui/table/arrangement.ts';
 
+/** Named when only the list of leads had columns to arrange. */
 const KEY = 'lead-columns';
 /** Beyond this number of views with unsaved columns, the oldest lose them. */
 const MOST_KEPT = 50;

@@ -34,8 +34,8 @@ export const viewTexts = {
   },
   delete: {
     title: (name: string) => `Delete ${name}`,
-    own: 'The view is deleted, not its leads. This action cannot be undone.',
-    shared: 'Everybody loses this view, not its leads. This action cannot be undone.',
+    own: (many: string) => `The view is deleted, not its ${many}. This action cannot be undone.`,
+    shared: (many: string) => `Everybody loses this view, not its ${many}. This action cannot be undone.`,
     confirm: 'Delete',
   },
 };

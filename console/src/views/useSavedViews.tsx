@@ -1,4 +1,4 @@
-import type { View } from '@crm/contracts/views/views.ts';
+import type { View, ViewedListName } from '@crm/contracts/views/views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -16,18 +16,21 @@ const noViews: readonly View[] = [];
 const noColumns: Arrangement = [];
 
 /**
- * The saved views of a list, for `useViews` of useListPage. A view sets the URL and the columns; a list that is opened
+ * The saved views of a list, for `views` of useListPage. A view sets the URL and the columns; a list that is opened
  * without URL parameters restores the last used one.
  */
-export function useSavedViews({ fields, columns, state, setState, heading }: ViewedList): ListViews {
-  const views = useQuery(viewList);
+export function useSavedViews(
+  list: ViewedListName,
+  { fields, columns, state, setState, heading, many }: ViewedList,
+): ListViews {
+  const views = useQuery(viewList(list));
   const all = views.data?.data.views ?? noViews;
   const current = all.find(({ _id }) => _id === state.view) ?? null;
-  const keepChoice = useChooseView();
+  const keepChoice = useChooseView(list);
 
   const own = useOwnColumns();
   const user = useCurrentUser()._id;
-  const placeOf = (view: View | null) => `${user} ${view?._id ?? 'plain'}`;
+  const placeOf = (view: View | null) => `${user} ${view?._id ?? plainPlaceOf(list)}`;
   const saved = current?.columns ?? noColumns;
   const arrangement = own.of(placeOf(current)) ?? saved;
 
@@ -54,6 +57,8 @@ export function useSavedViews({ fields, columns, state, setState, heading }: Vie
     },
     bar: (
       <ViewBar
+        list={list}
+        many={many}
         plain={heading}
         views={all}
         current={current}
@@ -72,6 +77,9 @@ export function useSavedViews({ fields, columns, state, setState, heading }: Vie
     opening: opening || (pending && Boolean(state.view)),
   };
 }
+
+/** The list without a view. Of leads it names no list, as before other lists had views. */
+const plainPlaceOf = (list: ViewedListName) => (list === 'leads' ? 'plain' : `plain ${list}`);
 
 /** Restores the last used view once, when the list is opened without parameters. */
 function useLastUsed(

@@ -47,6 +47,14 @@ describe('a saved view', () => {
   test('with a date preset uses the day on which it is opened', () =>
     expect(contentOf(fields, { ...plain, date: 'today' }, columns, []).filters).toEqual({ date: 'today' }));
 
+  test('of a list with one order stores none', () => {
+    const { sortBy, sortOrder, ...unsorted } = fields;
+    const { sortBy: by, sortOrder: order, ...held } = state;
+    const content = contentOf(unsorted, held, columns, []);
+    expect(content.sort).toBeNull();
+    expect(stateOf(unsorted, content)).toMatchObject({ status: 'hold', orderIds: 'A-1,B-2' });
+  });
+
   test('with unknown filters and columns restores the others', () => {
     const old = {
       filters: { status: 'gone', mood: 'good', address: 'with-address' },

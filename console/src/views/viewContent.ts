@@ -14,10 +14,10 @@ export function contentOf(
   columns: Columns,
   arrangement: Arrangement,
 ): ViewContent {
-  const { sortBy: by = '', sortOrder: order = 'desc' } = state;
+  const { sortBy: by, sortOrder: order } = state;
   return {
     filters: Object.fromEntries(encode(filtersOf(fields), state)),
-    sort: { by, order },
+    sort: by && order ? { by, order } : null,
     columns: arrangementOf(columns, arrangement),
   };
 }

@@ -7,7 +7,7 @@ import { datePresets, instantsOf } from '../../format/period.ts';
 import { periodOf } from '../../ui/DateRangePicker.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import { initialState } from '../../url/codec.ts';
-import { day, idOr, oneOf, paging, type StateOf, search, text, timeZone } from '../../url/fields.ts';
+import { day, idOr, oneOf, paging, type StateOf, search, text, timeZone, viewed } from '../../url/fields.ts';
 import type { LeadListInput } from '../queries.ts';
 import { leadListTexts } from '../texts/list.ts';
 import { columnFilterNames, columnFilters, columnQueryOf } from './columnFilters.ts';
@@ -48,8 +48,7 @@ export const leadListState = {
   ...paging,
   sortBy: oneOf(leadSorts, 'createdAt'),
   sortOrder: oneOf(['asc', 'desc'], 'desc'),
-  /** The id of the saved view that the state is compared with. The other fields alone define the list. */
-  view: idOr(''),
+  ...viewed,
 };
 export type LeadListState = StateOf<typeof leadListState>;
 

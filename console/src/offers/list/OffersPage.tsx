@@ -8,6 +8,7 @@ import { ListPage } from '../../pages/list/ListPage.tsx';
 import { resourceRow } from '../../pages/list/resourceRow.ts';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
+import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { categoryOptions } from '../labels.ts';
 import { offerList } from '../queries.ts';
 import { offers } from '../resource.ts';
@@ -33,6 +34,7 @@ export function OffersPage() {
       ...resourceRow(offers, { open: paths.offers.one, onDelete: setDeleting }),
       card: (offer) => <OfferCard offer={offer} onDelete={setDeleting} />,
     },
+    views: { of: 'offers', use: useSavedViews },
     hold: deleting !== null,
   });
 

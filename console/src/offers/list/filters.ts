@@ -1,10 +1,11 @@
 import { offerCategories } from '@crm/events/offers/categories.ts';
-import { oneOf, paging, type StateOf, search } from '../../url/fields.ts';
+import { oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
 import type { OfferListInput } from '../queries.ts';
 
 /** The state in the page's URL. */
 export const offerListState = {
   ...paging,
+  ...viewed,
   search,
   category: oneOf(['all', ...offerCategories], 'all'),
   status: oneOf(['all', 'active', 'inactive'], 'all'),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { DensityButton } from '../../keys/DensityButton.tsx';
 import { onDemand, usePopup } from '../../ui/onDemand.ts';
+import { usePhone } from '../../ui/useMediaQuery.ts';
 import { pageTexts } from '../texts.ts';
 import type { List } from './list.ts';
 
@@ -12,7 +13,8 @@ const columns = onDemand(() => import('../../ui/table/ColumnsSheet.tsx'));
 export function ListTools<Row>({ list }: { list: List<Row> }) {
   const [open, setOpen] = useState(false);
   const { title } = list;
-  const arranging = list.views?.arranging;
+  const phone = usePhone();
+  const arranging = phone && !list.row.hasArrangedCard ? undefined : list.views?.arranging;
   const sheet = usePopup(columns, open);
   return (
     <>

@@ -14,6 +14,8 @@ export type RowOf<Row> = {
   name: (row: Row) => string;
   /** Its layout on a phone; `shown` are the ids of the columns that the user sees. */
   card: (row: Row, shown: ReadonlySet<string>) => ReactNode;
+  /** The card follows `shown`. Otherwise columns are not offered on a phone, where they would change nothing. */
+  hasArrangedCard?: true;
   actions: readonly RowAction<Row>[];
 };
 
@@ -44,6 +46,8 @@ export type ViewedList = {
   columns: readonly { id: string; hidden?: boolean }[];
   /** The name of the list without a view. */
   heading: string;
+  /** The noun for its rows: 'users'. */
+  many: string;
 };
 
 export type ListViews = {

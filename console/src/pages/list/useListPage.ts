@@ -1,4 +1,5 @@
 import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
+import type { ViewedListName } from '@crm/contracts/views/views.ts';
 import { cutText } from '@crm/events/language/text.ts';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -33,8 +34,8 @@ type Declaration<F extends Fields, Row, Read, Answer, Key extends QueryKey, Bulk
   row: RowOf<Row>;
   /** The hook that holds the selection over all pages; absent in a list without bulk actions. */
   useBulk?: (page: readonly Row[], state: StateOf<F>) => Bulk;
-  /** The hook of the saved views, useSavedViews; absent in a list whose columns are fixed. */
-  useViews?: (list: ViewedList) => ListViews;
+  /** The saved views: the list's name for the server, and useSavedViews. Absent in a list whose columns are fixed. */
+  views?: { of: ViewedListName; use: (of: ViewedListName, list: ViewedList) => ListViews };
   /** The hook of the export, which ExportButton offers. `bulk` is the selection, `total` the number of listed rows. */
   useExport?: (state: StateOf<F>, bulk: Bulk, total: number) => ListExport;
   /** The page sizes, if not those of every list. */
@@ -73,8 +74,11 @@ export function useListPage<
   const useBulk = declared.useBulk ?? noBulk;
   const bulk = useBulk(query.data?.data ?? noRows, state);
 
-  const useViews = declared.useViews ?? noViews;
-  const views = useViews({ fields, columns: declared.columns, state: common, setState: setCommon, heading });
+  const { of, use: useViews } = declared.views ?? noViews;
+  const views = useViews(of, {
+    ...{ fields, columns: declared.columns, heading, many },
+    ...{ state: common, setState: setCommon },
+  });
   const shown = useMemo(
     () => shownOf(declared.columns, views?.arranging.arrangement ?? noRows),
     [declared.columns, views?.arranging.arrangement],
@@ -129,7 +133,7 @@ export function useListPage<
 }
 
 const noBulk = () => null;
-const noViews = () => null;
+const noViews = { of: 'leads', use: () => null } as const;
 const noExport = () => null;
 
 const shownOf = (columns: Parameters<typeof arrangementOf>[0], arrangement: Arrangement) =>

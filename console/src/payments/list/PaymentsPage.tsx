@@ -8,6 +8,7 @@ import { FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { paymentStatusTexts } from '../texts/account.ts';
 import { paymentListTexts as texts } from '../texts/list.ts';
 import { canRefund, canRetry, PaymentCard, paymentColumns } from './columns.tsx';
@@ -55,6 +56,7 @@ export function PaymentsPage() {
         { action: 'retry', label: texts.actions.retry, run: actions.retry },
       ],
     },
+    views: { of: 'payments', use: useSavedViews },
     hold: refunding !== null,
   });
 

@@ -3,11 +3,12 @@ import { paymentStatuses } from '@crm/events/payments/vocabulary.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../../api/address.ts';
 import { read } from '../../api/read.ts';
-import { oneOf, paging, type StateOf, search } from '../../url/fields.ts';
+import { oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
 
 /** The state in the page's URL. */
 export const paymentListState = {
   ...paging,
+  ...viewed,
   search,
   status: oneOf(['all', ...paymentStatuses], 'all'),
 };

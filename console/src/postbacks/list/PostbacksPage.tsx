@@ -10,6 +10,7 @@ import { resourceRow } from '../../pages/list/resourceRow.ts';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
 import { dialogOnDemand } from '../../ui/dialogOnDemand.tsx';
+import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { triggerOptions } from '../labels.ts';
 import { postbackList } from '../queries.ts';
 import { postbacks } from '../resource.ts';
@@ -44,6 +45,7 @@ export function PostbacksPage() {
       ...resourceRow(postbacks, { open: paths.postbacks.logs, onDelete: askToDelete }),
       card: (postback) => <PostbackCard postback={postback} onDelete={askToDelete} />,
     },
+    views: { of: 'postbacks', use: useSavedViews },
     hold: dialog !== null,
   });
 

@@ -1,10 +1,11 @@
 import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
-import { oneOf, paging, type StateOf, search } from '../../url/fields.ts';
+import { oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
 import type { PostbackListInput } from '../queries.ts';
 
 /** The state in the page's URL. */
 export const postbackListState = {
   ...paging,
+  ...viewed,
   search,
   status: oneOf(['all', 'active', 'inactive'], 'all'),
   trigger: oneOf(['all', ...triggerEvents], 'all'),

@@ -7,6 +7,7 @@ import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { dialogOnDemand } from '../../ui/dialogOnDemand.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { PostbackStatus } from '../list/PostbackToggle.tsx';
 import { postbackLogs } from '../queries.ts';
 import { postbackTexts } from '../texts.ts';
@@ -53,6 +54,7 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
         },
       ],
     },
+    views: { of: 'postback-logs', use: useSavedViews },
     hold: dialog !== null,
   });
   const total = query.data?.pagination.total;

@@ -2,7 +2,7 @@ import { logStatuses, responseClasses } from '@crm/contracts/postbacks/log-vocab
 import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
 import { datePresets, instantsOf } from '../../format/period.ts';
 import { periodOf } from '../../ui/DateRangePicker.tsx';
-import { day, oneOf, paging, type StateOf, search } from '../../url/fields.ts';
+import { day, oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
 import type { LogFiltersInput, LogListInput } from '../queries.ts';
 
 const presetNames = datePresets.map(({ value }) => value);
@@ -20,7 +20,7 @@ const logFilters = {
 export type LogFilters = StateOf<typeof logFilters>;
 
 /** The complete state in the page's URL. */
-export const logListState = { ...logFilters, ...paging };
+export const logListState = { ...logFilters, ...paging, ...viewed };
 type LogListState = StateOf<typeof logListState>;
 
 /** The filters to send to the server; days are in the user's time zone. */

@@ -10,6 +10,7 @@ import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { Stats } from '../../ui/Stats.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { subscriptionList } from '../queries.ts';
 import { subscriptionTexts } from '../texts.ts';
 import { nameOf, SubscriptionCard, subscriptionColumns } from './columns.tsx';
@@ -53,6 +54,7 @@ export function SubscriptionsPage() {
       card: (subscription) => <SubscriptionCard subscription={subscription} open={open} />,
       actions: keys,
     },
+    views: { of: 'subscriptions', use: useSavedViews },
     hold: opened !== null,
   });
   const all = query.data?.all;

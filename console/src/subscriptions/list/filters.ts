@@ -1,10 +1,11 @@
 import type { Subscription } from '@crm/contracts/subscriptions/subscriptions.ts';
 import { subscriptionStatuses } from '@crm/events/subscriptions/vocabulary.ts';
-import { idOr, oneOf, paging, type StateOf, search } from '../../url/fields.ts';
+import { idOr, oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
 
 /** The state in the page's URL. */
 export const subscriptionListState = {
   ...paging,
+  ...viewed,
   search,
   status: oneOf(['all', ...subscriptionStatuses], 'all'),
   plan: idOr('all'),

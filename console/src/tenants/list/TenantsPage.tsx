@@ -9,6 +9,7 @@ import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { tenantList } from '../queries.ts';
 import { tenantTexts } from '../texts.ts';
 import { TenantCard, tenantColumns } from './columns.tsx';
@@ -57,6 +58,7 @@ export function TenantsPage() {
       card: (tenant) => <TenantCard tenant={tenant} open={open} />,
       actions: keys,
     },
+    views: { of: 'organizations', use: useSavedViews },
     hold: opened !== null,
   });
   const close = () => setOpened(null);

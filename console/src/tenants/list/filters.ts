@@ -1,10 +1,11 @@
 import { tenantStatuses } from '@crm/contracts/tenants/vocabulary.ts';
-import { oneOf, paging, type StateOf, search } from '../../url/fields.ts';
+import { oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
 import type { TenantListInput } from '../queries.ts';
 
 /** The state in the page's URL. */
 export const tenantListState = {
   ...paging,
+  ...viewed,
   search,
   status: oneOf(['all', ...tenantStatuses], 'all'),
 };

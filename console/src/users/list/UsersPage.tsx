@@ -10,6 +10,7 @@ import { resourceRow } from '../../pages/list/resourceRow.ts';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { userList } from '../queries.ts';
 import { users } from '../resource.ts';
 import { userTexts } from '../texts.ts';
@@ -40,6 +41,7 @@ export function UsersPage() {
       ...resourceRow(users, { open: paths.users.one, onDelete: askToDelete }),
       card: (user) => <UserCard user={user} myId={myId} onDelete={setDeleting} />,
     },
+    views: { of: 'users', use: useSavedViews },
     hold: deleting !== null,
   });
 

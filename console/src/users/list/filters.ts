@@ -1,9 +1,10 @@
-import { oneOf, paging, type StateOf, search } from '../../url/fields.ts';
+import { oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
 import type { UserListInput } from '../queries.ts';
 
 /** The state in the page's URL. */
 export const userListState = {
   ...paging,
+  ...viewed,
   search,
   role: oneOf(['all', 'admin', 'operator'], 'all'),
   status: oneOf(['all', 'active', 'inactive'], 'all'),
