@@ -123,7 +123,7 @@ const mayKnow = [
   ['console/src/leads', 'console/src/approvals', 'a lead’s own page answers the request that waits on it'],
   ['console/src/leads', 'console/src/offers', 'a new lead starts with the currency of the offers'],
   ['console/src/dashboards', 'console/src/offers', 'the example call names one of the offers'],
-  ['console/src/leads', 'console/src/views', 'a saved view is a view of the leads list'],
+  ['console/src/[^/]+', 'console/src/views', 'any list may have saved views'],
   ['console/src/postbacks', 'console/src/leads', 'a postback is filtered by what leads are called'],
   [
     'console/src/[^/]+',
