@@ -174,7 +174,7 @@ test('keeps what is typed after Ctrl K before the search field is there', async 
   await expect.poll(isInSearch).toBe(true);
 });
 
-test('the tab key goes on after a toast, and the focus returns from one that is closed', async () => {
+test('a toast stays while it has the focus, the tab key goes on after it, and the focus returns from one that is closed', async () => {
   await page.goto('/users');
   const own = page.getByRole('row').filter({ hasText: stage.people.admin });
   await own.waitFor();
@@ -182,8 +182,11 @@ test('the tab key goes on after a toast, and the focus returns from one that is 
   await press('#');
   const close = page.getByRole('button', { name: 'Close toast' });
   const skip = page.getByRole('link', { name: 'Skip to content' });
+  const stays = () => page.locator('[data-sonner-toast]').first().getAttribute('data-expanded');
   await tabTo(close);
+  await expect.poll(stays).toBe('true');
   await tabTo(skip);
+  await expect.poll(stays).not.toBe('true');
 
   // Another one, reached by its own key, stays while it is used, and is closed.
   await press('#');

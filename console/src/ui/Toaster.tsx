@@ -15,7 +15,8 @@ const look = {
 /**
  * The focus and the toasts. When the focus leaves a toast, sonner returns it to the element before the toasts, so the tab key
  * would go back and forth between both until the toasts disappear: sonner does not learn that a toast gets the focus. A toast
- * that is closed by its button would take the focus with it.
+ * that is closed by its button would take the focus with it. One that has the focus stays, as one under the mouse does:
+ * otherwise it would take the focus with it after its 5 s.
  */
 function useFocus() {
   const before = useRef<HTMLElement | null>(null);
@@ -24,6 +25,12 @@ function useFocus() {
       event.stopPropagation();
       const { currentTarget: toasts, relatedTarget: from } = event;
       if (!toasts.contains(from)) before.current = from instanceof HTMLElement ? from : null;
+      event.target.dispatchEvent(new window.MouseEvent('mousemove', { bubbles: true }));
+    },
+    onBlurCapture({ currentTarget: toasts, relatedTarget: to, target }: FocusEvent) {
+      if (toasts.contains(to)) return;
+      const left = { bubbles: true, relatedTarget: document.body };
+      target.dispatchEvent(new window.MouseEvent('mouseout', left));
     },
     onClickCapture({ target }: MouseEvent) {
       if (target instanceof Element && target.closest('[data-close-button]'))
