@@ -153,27 +153,6 @@ test('finds all actions with shortcuts in the sheet, and the account settings wi
   await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
 });
 
-test('keeps what is typed after Ctrl K before the search field is there', async () => {
-  const openCode = await hold(page, /assets\/popups-/);
-  await page.goto('/leads');
-  await row().waitFor();
-  await press('/');
-  const search = page.getByPlaceholder(/^Name, phone, email/);
-  const isInSearch = () => search.evaluate((box) => box === document.activeElement);
-  await expect.poll(isInSearch).toBe(true);
-  await press('Control+k');
-  await page.keyboard.type('accounx');
-  await press('Backspace');
-  openCode();
-  const field = dialog().getByPlaceholder('Find leads, pages and actions');
-  await expect.poll(() => field.inputValue()).toBe('accoun');
-  await page.keyboard.type('t');
-  expect(await field.inputValue()).toBe('account');
-  expect(await search.inputValue()).toBe('');
-  await press('Escape');
-  await expect.poll(isInSearch).toBe(true);
-});
-
 test('a toast stays while it has the focus, the tab key goes on after it, and the focus returns from one that is closed', async () => {
   await page.goto('/users');
   const own = page.getByRole('row').filter({ hasText: stage.people.admin });
@@ -195,4 +174,31 @@ test('a toast stays while it has the focus, the tab key goes on after it, and th
   await tabTo(close.first());
   await press('Enter');
   await expect.poll(() => isFocused(skip)).toBe(true);
+});
+
+/** A busy machine must not reach the 5 s for which the page keeps keys (console/src/ui/keptKeys.ts). */
+const keepsKeysLonger = `
+  const plain = window.setTimeout;
+  window.setTimeout = (run, ms, ...more) => plain(run, ms === 5000 ? 60000 : ms, ...more);`;
+
+test('keeps what is typed after Ctrl K before the search field is there', async () => {
+  await page.addInitScript({ content: keepsKeysLonger });
+  const openCode = await hold(page, /assets\/popups-/);
+  await page.goto('/leads');
+  await row().waitFor();
+  await press('/');
+  const search = page.getByPlaceholder(/^Name, phone, email/);
+  const isInSearch = () => search.evaluate((box) => box === document.activeElement);
+  await expect.poll(isInSearch).toBe(true);
+  await press('Control+k');
+  await page.keyboard.type('accounx');
+  await press('Backspace');
+  openCode();
+  const field = dialog().getByPlaceholder('Find leads, pages and actions');
+  await expect.poll(() => field.inputValue()).toBe('accoun');
+  await page.keyboard.type('t');
+  expect(await field.inputValue()).toBe('account');
+  expect(await search.inputValue()).toBe('');
+  await press('Escape');
+  await expect.poll(isInSearch).toBe(true);
 });

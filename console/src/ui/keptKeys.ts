@@ -5,8 +5,7 @@ const POPUPS = '[role=dialog], [role=alertdialog], [role=menu]';
 /** Named keys that act in a popup; the others, such as F5, stay the browser's. */
 const ACTING = /^(?:Enter|Escape|Tab|Backspace|Arrow(?:Up|Down|Left|Right))$/;
 /** Keys that act much later than they were pressed would surprise more than keys that are lost. */
-const LOADING_MS = 5000;
-const FOCUSING_MS = 1000;
+const KEPT_MS = 5000;
 
 let popupsLoading = 0;
 /** The popup that had the focus when another was asked for. */
@@ -27,13 +26,13 @@ export const isPopupLoading = (): boolean => popupsLoading > 0;
 export function keepKeys(): (came: boolean) => void {
   popupsLoading += 1;
   before = focusedPopup();
-  stopAfter(LOADING_MS);
+  stopLater();
   if (keeping === null) start();
   return (came) => {
     popupsLoading -= 1;
     if (popupsLoading > 0) return;
     if (!came) return stop();
-    stopAfter(FOCUSING_MS);
+    stopLater(); // a slow machine takes a while to show it
     deliverSoon();
   };
 }
@@ -52,9 +51,9 @@ function stop(): void {
   kept = [];
 }
 
-function stopAfter(ms: number): void {
+function stopLater(): void {
   clearTimeout(timer);
-  timer = setTimeout(stop, ms);
+  timer = setTimeout(stop, KEPT_MS);
 }
 
 function keep(event: KeyboardEvent): void {
