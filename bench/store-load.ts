@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PLATFORM_TENANT } from '@crm/events/ids.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import type { EventStore, NewEvent, Position } from '@crm/platform/event-store/port.ts';
 
 /** What a load did; `took` are the times of its calls in milliseconds, `cpuMs` is the processor time of this process. */
@@ -62,21 +63,11 @@ export async function append(store: EventStore, count: number, reserve: string[]
 
 /** An event of about 300 bytes. */
 export function sample(): NewEvent {
-  const commandId = randomUUID();
   return {
     id: randomUUID(),
     type: 'Sampled',
     version: 1,
     data: { text: 'x'.repeat(80) },
-    meta: {
-      tenant: PLATFORM_TENANT,
-      actor: { kind: 'system', name: 'bench' },
-      ip: null,
-      userAgent: null,
-      commandId,
-      correlationId: commandId,
-      causationId: null,
-      requestHash: null,
-    },
+    meta: testMeta(PLATFORM_TENANT),
   };
 }

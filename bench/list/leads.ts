@@ -4,6 +4,7 @@ import { blankDetails, type LeadDetails } from '@crm/events/leads/details.ts';
 import { type LeadEvent, leadEvents, type OperatorRef } from '@crm/events/leads/events.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import { type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
 import type { Random } from '@crm/platform/random/random.ts';
 import { cities, firstNames, lastNames, mailHosts, products, streets } from './people.ts';
@@ -117,15 +118,6 @@ export const recorded = ({ stream, tenant, at, events }: History): RecordedEvent
       revision,
       position: START, // the store assigns its own
       at: new Date(at.getTime() + revision * 60_000),
-      meta: {
-        tenant,
-        actor: { kind: 'system', name: 'bench' },
-        ip: null,
-        userAgent: null,
-        commandId,
-        correlationId: commandId,
-        causationId: null,
-        requestHash: null,
-      },
+      meta: testMeta(tenant, { commandId }),
     };
   });

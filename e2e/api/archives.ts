@@ -8,6 +8,7 @@ import { exportTenant } from '@crm/contracts/tenants/export.ts';
 import { checkTenantArchive, importTenant } from '@crm/contracts/tenants/import.ts';
 import { leadIdOf, TenantId } from '@crm/events/ids.ts';
 import { leadCreated } from '@crm/events/leads/story.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import { details as person } from '@crm/events/users/story.ts';
 import { beginWriting, writeNext } from '@crm/platform/event-store/importing/write.ts';
 import type { TestDatabase } from '@crm/platform/test/database.ts';
@@ -41,16 +42,7 @@ export type Lines = [tenant: Line, user: Line, lead: Line, ...leads: Line[]];
 /** An organisation with one admin and some leads, which no installation ever had. */
 export function organisation({ name = 'Gulf Sales', email = `${randomUUID()}@import.test`, leads = 1 } = {}) {
   const tenant = TenantId.parse(randomUUID());
-  const meta = {
-    tenant,
-    actor: { kind: 'system', name: 'test' },
-    ip: null,
-    userAgent: null,
-    commandId: randomUUID(),
-    correlationId: randomUUID(),
-    causationId: null,
-    requestHash: null,
-  };
+  const meta = testMeta(tenant);
   const line = (stream: string, type: string, data: object, version = 1): Line => ({
     id: randomUUID(),
     type,

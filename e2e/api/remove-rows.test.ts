@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { apiKeyCreated, renamed, tenantCreated } from '@crm/events/tenants/story.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -14,19 +15,8 @@ const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);
 afterAll(() => store.close());
 
-const metaOf = (tenant: TenantId) => ({
-  tenant,
-  actor: { kind: 'system', name: 'test' } as const,
-  ip: null,
-  userAgent: null,
-  commandId: randomUUID(),
-  correlationId: randomUUID(),
-  causationId: null,
-  requestHash: null,
-});
-
 async function recordHistory(tenant: TenantId) {
-  const meta = metaOf(tenant);
+  const meta = testMeta(tenant);
   const events = [tenantCreated(), apiKeyCreated(randomUUID(), 'Zapier'), renamed('Gulf Trading')];
   const done = await store.append({
     stream: tenantStream(tenant),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EventMeta } from '@crm/events/envelope/envelope.ts';
 import { TenantId } from '@crm/events/ids.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import type { UserDetails, UserEvent } from '@crm/events/users/events.ts';
 import { expect, test } from 'vitest';
 import { adoptHistory } from '../event-store/history.ts';
@@ -33,17 +33,7 @@ const edited = (changes: Partial<UserDetails>): UserEvent => ({ type: 'UserEdite
 const passwordChanged: UserEvent = { type: 'UserPasswordChanged', data: {} };
 const deleted: UserEvent = { type: 'UserDeleted', data: {} };
 
-const commandId = randomUUID();
-const meta: EventMeta = {
-  tenant,
-  actor: { kind: 'system', name: 'test' },
-  ip: null,
-  userAgent: null,
-  commandId,
-  correlationId: commandId,
-  causationId: null,
-  requestHash: null,
-};
+const meta = testMeta(tenant);
 
 test('foldUser applies every event of a user, and shows the time of the last one', () => {
   const id = randomUUID();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { RecordedEvent } from '../event-store/port.ts';
@@ -261,25 +262,13 @@ test('a reaction enqueues one job per event, which names the event, also after a
 });
 
 function toys(type: string, from: number) {
-  return [from, from + 1].map((n) => {
-    const commandId = randomUUID();
-    return {
-      id: randomUUID(),
-      type,
-      version: 1,
-      data: { n },
-      meta: {
-        tenant: TENANT,
-        actor: { kind: 'system' as const, name: 'test' },
-        ip: null,
-        userAgent: null,
-        commandId,
-        correlationId: commandId,
-        causationId: null,
-        requestHash: null,
-      },
-    };
-  });
+  return [from, from + 1].map((n) => ({
+    id: randomUUID(),
+    type,
+    version: 1,
+    data: { n },
+    meta: testMeta(TENANT),
+  }));
 }
 
 test('a job runs when it is due: at the start when that was earlier, and a replacement at its own time', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NewEvent, Position, RecordedEvent } from '../event-store/port.ts';
 import { START, StoreUnavailable } from '../event-store/port.ts';
@@ -78,22 +79,11 @@ const append = (...numbers: number[]) => appendWith({}, numbers);
 
 /** Appends sample events with these numbers to a new stream; returns the position of the last. */
 async function appendWith(more: { imported?: string }, numbers: readonly number[]): Promise<Position> {
-  const commandId = randomUUID();
-  const meta = {
-    tenant,
-    actor: { kind: 'system', name: 'test' } as const,
-    ip: null,
-    userAgent: null,
-    commandId,
-    correlationId: commandId,
-    causationId: null,
-    requestHash: null,
-    ...more,
-  };
+  const meta = testMeta(tenant, more);
   const events = numbers.map(
     (n): NewEvent => ({ id: randomUUID(), type: 'Toy', version: 1, data: { n }, meta }),
   );
-  const outcome = await store.append({ stream: `toy-${commandId}`, expected: 'none', events });
+  const outcome = await store.append({ stream: `toy-${meta.commandId}`, expected: 'none', events });
   if (outcome.kind !== 'appended') throw new Error(outcome.kind);
   return outcome.position;
 }

@@ -3,6 +3,7 @@ import { derivedId, leadIdOf } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { leadEvents } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import { type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
 import { copyingPostgres } from '@crm/platform/event-store/postgres/copying.ts';
 import { randomFrom } from '@crm/platform/random/random.ts';
@@ -48,16 +49,7 @@ function eventOf({ n, orderId, at, total }: SampleLead): RecordedEvent {
     version: leadEvents.LeadCreated.version,
     at: new Date(Date.UTC(2026, 5, 1) + n),
     data: { orderId, orderedAt: new Date(at).toISOString(), details: { ...blankDetails, product } },
-    meta: {
-      tenant,
-      actor: { kind: 'system', name: 'test' },
-      ip: null,
-      userAgent: null,
-      commandId,
-      correlationId: commandId,
-      causationId: null,
-      requestHash: null,
-    },
+    meta: testMeta(tenant, { commandId }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { EventMeta } from '@crm/events/envelope/envelope.ts';
 import { TenantId } from '@crm/events/ids.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Recorded } from '../projection.ts';
 
@@ -19,16 +20,6 @@ export function recorded<E extends { type: string; data: unknown }>(
     revision,
     position: String(revision) as Position, // a cast: folds do not read positions
     at: new Date(Date.UTC(2025, 0, 1, 9, revision)),
-    meta: {
-      tenant: someTenant,
-      actor: { kind: 'system', name: 'test' },
-      ip: null,
-      userAgent: null,
-      commandId: 'command',
-      correlationId: 'command',
-      causationId: null,
-      requestHash: null,
-      ...meta,
-    },
+    meta: testMeta(someTenant, { commandId: 'command', ...meta }),
   }));
 }

@@ -4,6 +4,7 @@ import type { Answered, Endpoint, Sent } from '@crm/contracts/endpoint.ts';
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { EventMeta, Role } from '@crm/events/envelope/envelope.ts';
 import { PLATFORM_TENANT, TenantId, UserId } from '@crm/events/ids.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import { knownVersions } from '@crm/events/versions.ts';
 import { userDirectory } from '@crm/platform/access/user-directory.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
@@ -73,18 +74,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     by: Partial<EventMeta> = {},
   ) {
     const at = revisions.get(stream) ?? -1;
-    const commandId = randomUUID();
-    const meta: EventMeta = {
-      tenant,
-      actor: { kind: 'system', name: 'test' },
-      ip: null,
-      userAgent: null,
-      commandId,
-      correlationId: commandId,
-      causationId: null,
-      requestHash: null,
-      ...by,
-    };
+    const meta = testMeta(tenant, by);
     const outcome = await store.append({
       stream,
       expected: at < 0 ? 'none' : at,

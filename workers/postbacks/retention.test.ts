@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { tenantStream } from '@crm/events/streams.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
@@ -23,16 +24,7 @@ async function newTenant(retention?: { days: number; maxLogs: number | null }) {
     { type: 'TenantCreated', data: { organizationName: 'Demo' } },
     ...(retention ? [{ type: 'PostbackLogRetentionSet', data: retention }] : []),
   ];
-  const meta = {
-    tenant,
-    actor: { kind: 'system' as const, name: 'test' },
-    ip: null,
-    userAgent: null,
-    commandId: randomUUID(),
-    correlationId: randomUUID(),
-    causationId: null,
-    requestHash: null,
-  };
+  const meta = testMeta(tenant);
   const events = history.map((event) => ({ id: randomUUID(), version: 1, ...event, meta }));
   await store.append({ stream: tenantStream(tenant), expected: 'none', events });
   return tenant;

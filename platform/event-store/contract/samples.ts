@@ -1,25 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PLATFORM_TENANT } from '@crm/events/ids.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import type { Append, ExpectedRevision, NewEvent } from '../port.ts';
 
 export function sampleEvent(data: unknown = {}, type = 'Sampled'): NewEvent {
-  const commandId = randomUUID();
-  return {
-    id: randomUUID(),
-    type,
-    version: 1,
-    data,
-    meta: {
-      tenant: PLATFORM_TENANT,
-      actor: { kind: 'system', name: 'contract' },
-      ip: null,
-      userAgent: null,
-      commandId,
-      correlationId: commandId,
-      causationId: null,
-      requestHash: null,
-    },
-  };
+  return { id: randomUUID(), type, version: 1, data, meta: testMeta(PLATFORM_TENANT) };
 }
 
 export const sampleStream = () => `sample-${randomUUID()}`;

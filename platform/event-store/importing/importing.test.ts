@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import type { NewEvent } from '../port.ts';
@@ -19,13 +20,13 @@ const store = openPostgresEventStore(db.url, null);
 afterAll(() => store.close());
 const pool = db.everyTenant;
 
-const newEvent = (tenant: TenantId): NewEvent => {
-  const commandId = randomUUID();
-  const causes = { commandId, correlationId: commandId, causationId: null, requestHash: null };
-  const actor = { kind: 'system', name: 'test' } as const;
-  const meta = { tenant, actor, ip: null, userAgent: null, ...causes };
-  return { id: randomUUID(), type: 'TenantCreated', version: 1, data: { organizationName: 'A' }, meta };
-};
+const newEvent = (tenant: TenantId): NewEvent => ({
+  id: randomUUID(),
+  type: 'TenantCreated',
+  version: 1,
+  data: { organizationName: 'A' },
+  meta: testMeta(tenant),
+});
 
 const eventOf = (tenant: TenantId, n: number): ImportedEvent => ({
   ...newEvent(tenant),
