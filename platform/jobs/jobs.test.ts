@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { RecordedEvent } from '../event-store/port.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { openLeadership } from '../runner/leadership.ts';
 import { testDatabase } from '../test/database.ts';
 import { poolsAndStore } from '../test/pools-and-store.ts';
+import { runInTest } from '../test/run-in-test.ts';
 import { type Cause, causeOf } from './cause.ts';
 import { enqueue, type QueuedJob } from './enqueue.ts';
 import { type AnyJob, job, type Schedule, schedule } from './job.ts';
@@ -18,31 +19,15 @@ const db = await testDatabase();
 const TENANT = TenantId.parse(randomUUID());
 const { log, pools, store } = poolsAndStore(db);
 
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
-
 /** Like a process of its own. */
 function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = [], lookMs = 5_000) {
-  const stop = new AbortController();
-  const ended = runJobs({
-    jobs,
-    schedules,
-    store,
-    lookups: { forget: () => {} },
-    pools,
-    leadership: openLeadership(db.url, log),
-    lookMs,
-    log,
-    signal: stop.signal,
-  });
-  const end = async () => {
-    stop.abort();
-    await ended;
+  const lookups = { forget: () => {} };
+  const leadership = openLeadership(db.url, log);
+  return {
+    end: runInTest((signal) =>
+      runJobs({ jobs, schedules, store, lookups, pools, leadership, lookMs, log, signal }),
+    ),
   };
-  stops.push(end);
-  return { end };
 }
 
 const until = (assertion: () => void | Promise<void>) => vi.waitFor(assertion, { interval: 20 });

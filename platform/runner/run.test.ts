@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { NewEvent, Position, RecordedEvent } from '../event-store/port.ts';
 import { START, StoreUnavailable } from '../event-store/port.ts';
 import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
@@ -9,6 +9,7 @@ import { openLog } from '../log/log.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { testDatabase } from '../test/database.ts';
 import { STATE_MS } from '../test/patience.ts';
+import { runInTest } from '../test/run-in-test.ts';
 import { register } from './checkpoint.ts';
 import type { Consumer } from './consumer.ts';
 import { type Leadership, openLeadership } from './leadership.ts';
@@ -21,14 +22,10 @@ const log = openLog('silent');
 await db.pool.query('create table seen (name text, n integer, by text, primary key (name, n))');
 afterAll(() => store.close());
 
-const stops: (() => Promise<void>)[] = [];
 let name = '';
 beforeEach(async () => {
   name = `toy-${randomUUID()}`;
   await register(db.pool, name, 1, await store.head());
-});
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
 });
 
 type Seen = { n: number; by: string };
@@ -48,7 +45,6 @@ function start(
   more: Partial<Consumer<number[]>> = {},
   leadership: Leadership = openLeadership(db.url, log),
 ) {
-  const stop = new AbortController();
   const progress = createProgress(db.pool);
   const consumer: Consumer<number[]> = {
     name,
@@ -57,19 +53,9 @@ function start(
     apply: (events, tx) => write(by, events, tx),
     ...more,
   };
-  const ended = run(consumer, {
-    pool: db.pool,
-    leadership,
-    store,
-    progress,
-    log,
-    signal: stop.signal,
-  });
-  const end = async () => {
-    stop.abort();
-    await ended;
-  };
-  stops.push(end);
+  const end = runInTest((signal) =>
+    run(consumer, { pool: db.pool, leadership, store, progress, log, signal }),
+  );
   return { waitFor: progress.waitFor, end };
 }
 

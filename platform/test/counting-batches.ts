@@ -13,6 +13,7 @@ import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { openLog } from '../log/log.ts';
 import { openLeadership } from '../runner/leadership.ts';
 import { testDatabase } from './database.ts';
+import { runInTest } from './run-in-test.ts';
 
 /** Limit for hanging tests, in ms. */
 export const within = 120_000;
@@ -32,9 +33,7 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
   const deps = { store, lookups: { forget: () => {} } };
   afterAll(() => store.close());
 
-  const stops: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const stop of stops.splice(0)) await stop();
+  afterEach(() => {
     work.at = async () => {};
   });
 
@@ -67,21 +66,12 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
   });
 
   function engine(itsPool = pool) {
-    const stop = new AbortController();
-    const ended = runBatches({
-      kinds: [counting, ...otherKinds],
-      deps,
-      pool: itsPool,
-      leadership: openLeadership(db.url, openLog('silent')),
-      log: openLog('silent'),
-      signal: stop.signal,
-    });
-    const end = async () => {
-      stop.abort();
-      await ended;
+    const kinds = [counting, ...otherKinds];
+    const log = openLog('silent');
+    const leadership = openLeadership(db.url, log);
+    return {
+      end: runInTest((signal) => runBatches({ kinds, deps, pool: itsPool, leadership, log, signal })),
     };
-    stops.push(end);
-    return { end };
   }
 
   async function begin(items: number, kind = 'counting') {

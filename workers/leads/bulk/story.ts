@@ -22,7 +22,8 @@ import type { Part } from '@crm/platform/selections/pick.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
-import { afterAll, afterEach, expect } from 'vitest';
+import { runInTest } from '@crm/platform/test/run-in-test.ts';
+import { afterAll, expect } from 'vitest';
 import { batchKinds } from '../../app.ts';
 
 /** Test fixtures: leads, bulk actions and batch processes on a database of the test file. */
@@ -38,29 +39,13 @@ export const [priya, omar, tara] = ['Priya', 'Omar', 'Tara'].map(
   (name): OperatorRef => ({ id: UserId.parse(randomUUID()), name }),
 ) as [OperatorRef, OperatorRef, OperatorRef]; // a cast: one operator per name
 
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
-
 /** Starts a process that runs batches; a test can pass a store that observes or blocks appends. */
 export function engine(on: EventStore = store) {
-  const stop = new AbortController();
   const deps = { store: on, lookups: noLookups };
-  const ended = runBatches({
-    kinds: batchKinds(on, on, pool),
-    deps,
-    pool,
-    leadership: openLeadership(db.url, openLog('silent')),
-    log: openLog('silent'),
-    signal: stop.signal,
-  });
-  const end = async () => {
-    stop.abort();
-    await ended;
-  };
-  stops.push(end);
-  return end;
+  const kinds = batchKinds(on, on, pool);
+  const log = openLog('silent');
+  const leadership = openLeadership(db.url, log);
+  return runInTest((signal) => runBatches({ kinds, deps, pool, leadership, log, signal }));
 }
 
 const deps = { store, lookups: noLookups };
