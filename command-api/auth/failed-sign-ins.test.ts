@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
-import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { START } from '@crm/platform/event-store/port.ts';
-import { startWire } from '@crm/platform/event-store/wire/wire.ts';
-import { testDatabase } from '@crm/platform/test/database.ts';
-import { afterAll, expect, test } from 'vitest';
+import { bothStores } from '@crm/platform/test/both-stores.ts';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { failedSignIns } from './failed-sign-ins.ts';
 
-const database = await testDatabase();
-const wire = await startWire();
-afterAll(wire.end);
-const stores = {
-  Postgres: await openEventStore({ kind: 'postgres', url: database.url }),
-  EventStoreDB: await openEventStore({ kind: 'eventstoredb', url: wire.url }),
-};
-afterAll(async () => {
-  for (const store of Object.values(stores)) await store.close();
-});
+const { stores } = await bothStores();
 
 const Failed = z.object({ email: z.string() });
 const actor = { kind: 'system', name: 'sign-in' } as const;

@@ -8,22 +8,10 @@ import { users } from '@crm/events/users/aggregate.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import type { CommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { openEventStore } from '@crm/platform/event-store/open.ts';
-import { startWire } from '@crm/platform/event-store/wire/wire.ts';
-import { testDatabase } from '@crm/platform/test/database.ts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { bothStores } from '@crm/platform/test/both-stores.ts';
+import { describe, expect, test } from 'vitest';
 
-const database = await testDatabase();
-const wire = await startWire();
-afterAll(wire.end);
-
-const stores = {
-  Postgres: await openEventStore({ kind: 'postgres', url: database.url }),
-  EventStoreDB: await openEventStore({ kind: 'eventstoredb', url: wire.url }),
-};
-afterAll(async () => {
-  for (const store of Object.values(stores)) await store.close();
-});
+const { stores } = await bothStores();
 
 const tenant = TenantId.parse(randomUUID());
 const another = TenantId.parse(randomUUID());

@@ -5,21 +5,10 @@ import { userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { openEventStore } from '@crm/platform/event-store/open.ts';
-import { startWire } from '@crm/platform/event-store/wire/wire.ts';
-import { testDatabase } from '@crm/platform/test/database.ts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { bothStores } from '@crm/platform/test/both-stores.ts';
+import { describe, expect, test } from 'vitest';
 
-const database = await testDatabase();
-const wire = await startWire();
-afterAll(wire.end);
-const stores = {
-  Postgres: await openEventStore({ kind: 'postgres', url: database.url }),
-  EventStoreDB: await openEventStore({ kind: 'eventstoredb', url: wire.url }),
-};
-afterAll(async () => {
-  for (const store of Object.values(stores)) await store.close();
-});
+const { database, stores } = await bothStores();
 
 const MIGRATION = 'command-api/users/migrations/020_usernames_by_tenant.sql';
 
