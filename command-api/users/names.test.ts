@@ -4,6 +4,7 @@ import { TenantId, UserId } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
+import { details } from '@crm/events/users/story.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { bothStores } from '@crm/platform/test/both-stores.ts';
 import { describe, expect, test } from 'vitest';
@@ -33,17 +34,7 @@ describe.each(Object.entries(stores))('names of users: %s', (_, store) => {
   };
   const newUser = (username: string, email = `${randomUUID()}@demo.test`): UserCommand => ({
     type: 'CreateUser',
-    details: {
-      username,
-      email,
-      fullName: 'Priya Nair',
-      phone: null,
-      role: 'operator',
-      department: null,
-      notes: null,
-      isActive: true,
-      canSeeLeadsOfAllOperators: false,
-    },
+    details: { ...details, username, email },
   });
   const id = () => UserId.parse(randomUUID());
   const edit = (user: UserId, changes: { username?: string; fullName?: string }): UserCommand => ({

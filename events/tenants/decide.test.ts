@@ -9,7 +9,7 @@ import {
   DEFAULT_THEME,
   tenantEvents,
 } from './events.ts';
-import type { PlainSettings } from './settings.ts';
+import { type PlainSettings, plainDefaults } from './settings.ts';
 import {
   apiKeyCreated,
   apiKeyRevoked,
@@ -73,12 +73,7 @@ const settings: TenantSettings = {
   autoLeadStatusApprove: false,
   postbackLogRetention: { days: 90, maxLogs: null },
   uploadColumns: {},
-  currency: null,
-  timeZone: 'UTC',
-  overdueHours: 24,
-  takingAllowed: false,
-  apiKeyRequired: false,
-  leadsOverLimit: 'keep',
+  ...plainDefaults,
   apiKeys: {},
 };
 

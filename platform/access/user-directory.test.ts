@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
-import type { UserDetails, UserEvent } from '@crm/events/users/events.ts';
+import type { UserEvent } from '@crm/events/users/events.ts';
+import { details, passwordChanged, userDeleted, userEdited } from '@crm/events/users/story.ts';
 import { expect, test } from 'vitest';
 import { adoptHistory } from '../event-store/history.ts';
 import { START } from '../event-store/port.ts';
@@ -17,21 +18,11 @@ import { type DirectoryRow, foldUser, userDirectory } from './user-directory.ts'
 
 const db = await testDatabase();
 const tenant = TenantId.parse(randomUUID());
-const details: UserDetails = {
-  username: 'asha',
-  email: 'Asha@Demo.test',
-  fullName: 'Asha Rao',
-  phone: null,
-  role: 'operator',
-  department: null,
-  notes: null,
-  isActive: true,
-  canSeeLeadsOfAllOperators: false,
-};
-const created: UserEvent = { type: 'UserCreated', data: { details } };
-const edited = (changes: Partial<UserDetails>): UserEvent => ({ type: 'UserEdited', data: { changes } });
-const passwordChanged: UserEvent = { type: 'UserPasswordChanged', data: {} };
-const deleted: UserEvent = { type: 'UserDeleted', data: {} };
+const createdWith = (email: string): UserEvent => ({
+  type: 'UserCreated',
+  data: { details: { ...details, email } },
+});
+const created = createdWith('Priya@Demo.test');
 
 const meta = testMeta(tenant);
 
@@ -44,19 +35,19 @@ test('foldUser applies every event of a user, and shows the time of the last one
       null,
     );
   const first = {
-    ...{ id, tenant, email_lower: 'asha@demo.test', full_name: 'Asha Rao', role: 'operator' },
+    ...{ id, tenant, email_lower: 'priya@demo.test', full_name: 'Priya Nair', role: 'operator' },
     ...{ is_active: true, can_see_all_leads: false, changed_at: new Date(start) },
   };
   expect(after(created)).toEqual(first);
   const all = { fullName: 'A', role: 'admin' as const, isActive: false, canSeeLeadsOfAllOperators: true };
-  expect(after(created, edited({ ...all, email: 'B@x.test' }))).toEqual({
+  expect(after(created, userEdited({ ...all, email: 'B@x.test' }))).toEqual({
     ...{ id, tenant, email_lower: 'b@x.test', full_name: 'A', role: 'admin' },
     ...{ is_active: false, can_see_all_leads: true, changed_at: new Date(start + 1) },
   });
-  expect(after(created, edited({ phone: '1' }))).toEqual({ ...first, changed_at: new Date(start + 1) });
-  expect(after(created, passwordChanged)).toEqual({ ...first, changed_at: new Date(start + 1) });
-  expect(after(created, deleted)).toBeNull();
-  expect(after(edited({ fullName: 'B' }))).toBeNull();
+  expect(after(created, userEdited({ phone: '1' }))).toEqual({ ...first, changed_at: new Date(start + 1) });
+  expect(after(created, passwordChanged())).toEqual({ ...first, changed_at: new Date(start + 1) });
+  expect(after(created, userDeleted())).toBeNull();
+  expect(after(userEdited({ fullName: 'B' }))).toBeNull();
 });
 
 test('follows the store, and from its beginning again when the database follows another history', async () => {
@@ -92,13 +83,13 @@ test('follows the store, and from its beginning again when the database follows 
   };
 
   await adoptHistory(db.everyTenant, randomUUID(), START);
-  const [asha, ben] = [randomUUID(), randomUUID()];
-  await say(asha, 'none', created, edited({ email: 'first@x.test' }));
-  await say(ben, 'none', { type: 'UserCreated', data: { details: { ...details, email: 'Ben@x.test' } } });
+  const [priya, ben] = [randomUUID(), randomUUID()];
+  await say(priya, 'none', created, userEdited({ email: 'first@x.test' }));
+  await say(ben, 'none', createdWith('Ben@x.test'));
   await follow();
   expect(await emails()).toEqual(['ben@x.test', 'first@x.test']);
-  await say(asha, 1, edited({ email: 'second@x.test' }));
-  await say(ben, 0, deleted);
+  await say(priya, 1, userEdited({ email: 'second@x.test' }));
+  await say(ben, 0, userDeleted());
   await follow();
   expect(await emails()).toEqual(['second@x.test']);
 

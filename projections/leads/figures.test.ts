@@ -6,7 +6,9 @@ import { blankDetails } from '@crm/events/leads/details.ts';
 import { editsOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { offerCreated } from '@crm/events/offers/story.ts';
 import { leadStream, offerStream, userStream } from '@crm/events/streams.ts';
+import { details as person } from '@crm/events/users/story.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { randomFrom } from '@crm/platform/random/random.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -108,40 +110,11 @@ test('figures and reports equal a recount, live and rebuilt', async () => {
 
 /** Reports filter only by offers and operators of the tenant. */
 async function addNames() {
-  await world.say(offerStream(knownOffer), tenant, [
-    {
-      type: 'OfferCreated',
-      data: {
-        details: {
-          name: 'Knee oil',
-          category: 'joint-health',
-          price: 4999,
-          currency: 'INR',
-          stockQuantity: null,
-          isActive: true,
-        },
-      },
-    },
-  ]);
-  for (const { id, name } of operators)
-    await world.say(userStream(id), tenant, [
-      {
-        type: 'UserCreated',
-        data: {
-          details: {
-            username: name.toLowerCase(),
-            email: `${name}@demo.test`,
-            fullName: name,
-            phone: null,
-            role: 'operator',
-            department: null,
-            notes: null,
-            isActive: true,
-            canSeeLeadsOfAllOperators: false,
-          },
-        },
-      },
-    ]);
+  await world.say(offerStream(knownOffer), tenant, [offerCreated()]);
+  for (const { id, name } of operators) {
+    const details = { ...person, username: name.toLowerCase(), email: `${name}@demo.test`, fullName: name };
+    await world.say(userStream(id), tenant, [{ type: 'UserCreated', data: { details } }]);
+  }
 }
 
 const groupings: Grouping[] = [
