@@ -10,11 +10,11 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { programOf } from '@crm/platform/test/program.ts';
 import { runProgram } from '@crm/platform/test/run-program.ts';
-import { Client } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { backUp } from './backup.ts';
 import { decryptFrames, encryptFrames } from './file/frames.ts';
 import { checkBackup, restore } from './restore.ts';
+import { inLastStep } from './test/last-step.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'crm-backup-cut-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -119,20 +119,10 @@ test('a file that is cut off behind its manifest is not complete', async () => {
 
 test('a restore whose connection is lost ends in one line, and the next run continues', async () => {
   const target = await testDatabase('empty', onTestFinished);
-  const superuser = new Client(target.superuserUrl);
-  await superuser.connect();
-  await superuser.query(`
-    create function cut_off() returns event_trigger language plpgsql as $$
-      begin
-        if exists (select from pg_event_trigger_dropped_objects() where object_name = 'unfinished_restore') then
-          perform pg_terminate_backend(pg_backend_pid());
-        end if;
-      end $$;
-    create event trigger cut_off on sql_drop execute function cut_off()`);
+  const stopCutting = await inLastStep(target, 'perform pg_terminate_backend(pg_backend_pid())');
   const checked = await checkBackup(file, TEST_SECRET_KEY, going);
   const again = () => restore(target.url, file, { secretKey: TEST_SECRET_KEY, signal: going, checked });
   await expect(again()).rejects.toThrow(/^The connection to Postgres was lost: run it again$/);
-  await superuser.query('drop event trigger cut_off; drop function cut_off');
-  await superuser.end();
+  await stopCutting();
   await again();
 });

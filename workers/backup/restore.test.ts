@@ -15,10 +15,10 @@ import { type TestDatabase, testDatabase } from '@crm/platform/test/database.ts'
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { programOf } from '@crm/platform/test/program.ts';
 import { runProgram } from '@crm/platform/test/run-program.ts';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backUp } from './backup.ts';
 import { checkBackup, restore } from './restore.ts';
+import { inLastStep } from './test/last-step.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'crm-restore-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -185,22 +185,12 @@ describe('cut off', () => {
 
   test('it continues after a cut in the last step, when the tables of an old backup were brought to this version', async () => {
     const target = await testDatabase('empty', onTestFinished);
-    const superuser = new Client(target.superuserUrl);
-    await superuser.connect();
-    await superuser.query(`
-      create function cut_off() returns event_trigger language plpgsql as $$
-        begin
-          if exists (select from pg_event_trigger_dropped_objects() where object_name = 'unfinished_restore') then
-            raise 'cut off';
-          end if;
-        end $$;
-      create event trigger cut_off on sql_drop execute function cut_off()`);
+    const stopCutting = await inLastStep(target, "raise 'cut off'");
     const old = path.join(import.meta.dirname, '../../e2e/api/upgrades/2026-11-21-0320.crm');
     const checked = await checkBackup(old, TEST_SECRET_KEY, going);
     const failed = restore(target.url, old, { secretKey: TEST_SECRET_KEY, signal: going, checked });
     await expect(failed).rejects.toThrow('cut off');
-    await superuser.query('drop event trigger cut_off; drop function cut_off');
-    await superuser.end();
+    await stopCutting();
     await expect(migrate(target.url)).rejects.toThrow(/has not ended: run `npm run restore`/);
     await restore(target.url, old, { secretKey: TEST_SECRET_KEY, signal: going, checked });
     expect(await migrate(target.url)).toEqual([]);
