@@ -2,7 +2,7 @@ import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import type { Pool } from 'pg';
 import { hashOf, type Receipt, type Sink } from './sink.ts';
 
-/** The differences between the event store and the sink's receipts. All lists are empty if nothing was lost. */
+/** What was delivered, and the differences between the event store and the sink's receipts. */
 export type Ledger = {
   events: number;
   expected: number;
@@ -13,6 +13,10 @@ export type Ledger = {
   unanswered: number;
   /** Repeated requests whose first one was answered with success. */
   duplicates: number;
+  faults: Faults;
+};
+
+type Faults = {
   missing: string[];
   unexpected: string[];
   notEnded: string[];
@@ -22,6 +26,16 @@ export type Ledger = {
   outOfOrder: string[];
   /** Duplicates of deliveries that were taken from no worker, and whose first answer was in time. */
   unexplained: string[];
+};
+
+export const noFaults: Faults = {
+  missing: [],
+  unexpected: [],
+  notEnded: [],
+  wrong: [],
+  unsigned: [],
+  outOfOrder: [],
+  unexplained: [],
 };
 
 /** What each postback matches, defined twice: as configuration, and as the ledger's expectation. */
@@ -137,15 +151,17 @@ export async function compare(pool: Pool, sink: Sink): Promise<Omit<Ledger, 'kil
     unanswered: sink.receipts.length - sink.answered.length,
     takeovers: [...takeovers.values()].reduce((sum, n) => sum + n, 0),
     duplicates: repeats.length,
-    missing: expected.filter(({ key }) => !byEvent.has(key)).map(({ key }) => key),
-    unexpected: [...byEvent.keys()].filter((key) => !expectedKeys.has(key)),
-    notEnded: deliveries
-      .filter(({ status }) => status !== 'success')
-      .map(({ id, status }) => `${id} ${status}`),
-    wrong,
-    unsigned: sink.receipts.filter(({ signed }) => !signed).map(({ delivery }) => delivery),
-    outOfOrder,
-    unexplained: unexplained.map(({ delivery }) => delivery),
+    faults: {
+      missing: expected.filter(({ key }) => !byEvent.has(key)).map(({ key }) => key),
+      unexpected: [...byEvent.keys()].filter((key) => !expectedKeys.has(key)),
+      notEnded: deliveries
+        .filter(({ status }) => status !== 'success')
+        .map(({ id, status }) => `${id} ${status}`),
+      wrong,
+      unsigned: sink.receipts.filter(({ signed }) => !signed).map(({ delivery }) => delivery),
+      outOfOrder,
+      unexplained: unexplained.map(({ delivery }) => delivery),
+    },
   };
 }
 

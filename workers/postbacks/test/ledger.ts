@@ -33,7 +33,7 @@ const KINDS = ['w0', 'w1', 'w2'];
 
 /**
  * Writes events while workers are killed at each point, Postgres is stopped, the clock is changed, and a worker is
- * suspended longer than its lease; then compares the received requests with the history.
+ * suspended longer than its lease; then compares the received requests with the history, and prints the counts.
  */
 export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
   const log = openLog('silent');
@@ -73,7 +73,13 @@ export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
     await written;
     await untilQuiet(pools.auth);
     await crew.end();
-    return { kills: crew.kills.length, ...(await compare(pools.auth, sink)) };
+    const kills = crew.kills.length;
+    const compared = await compare(pools.auth, sink);
+    const { events, expected, takeovers, unanswered, duplicates } = compared;
+    console.info(
+      `${events} events, ${expected} deliveries; ${kills} kills, ${takeovers} takeovers, ${unanswered} unanswered, ${duplicates} duplicates`,
+    );
+    return { kills, ...compared };
   } finally {
     await crew?.abandon();
     await sink.close();
