@@ -1,6 +1,7 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pendingApproval } from '../console/test/pendingApproval.ts';
 import { hold } from './hold.ts';
 import { fillSignIn, PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -184,7 +185,7 @@ test('approvals: the keys act on a row of the screen while a new one is held bac
   const order = await dialog()
     .getByText(/^Order /)
     .textContent();
-  expect(shown.map((orderId) => `Order ${orderId} · Meera Nair`)).toContain(order);
+  expect(shown.map((orderId) => `Order ${orderId} · ${pendingApproval.fullName}`)).toContain(order);
   await page.keyboard.press('Escape');
 });
 
@@ -227,24 +228,12 @@ async function answerApprovals(of: Page, count: number): Promise<PendingApproval
 }
 
 const request = (orderId: string): PendingApproval => ({
+  ...pendingApproval,
   _id: crypto.randomUUID(),
   orderId,
-  fullName: 'Meera Nair',
-  phone: '+91 98765 43210',
-  alternatePhone: null,
-  city: 'Pune',
-  productName: 'Joint Care',
-  total: 2999,
-  currency: 'INR',
-  lastCall: null,
-  status: 'hold',
-  assignedOperator: { fullName: 'Rohit Verma' },
   pendingStatusChange: {
+    ...pendingApproval.pendingStatusChange,
     requestId: crypto.randomUUID(),
-    newStatus: 'approved',
-    reason: null,
-    comment: null,
-    requestedBy: 'Rohit Verma',
     requestedAt: new Date().toISOString(),
   },
 });

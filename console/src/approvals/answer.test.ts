@@ -1,46 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { pendingApproval } from '../../test/pendingApproval.ts';
 import { readApprovals, UnexpectedAnswer } from './answer.ts';
 import { totalIn } from './pendingCount.ts';
-
-const approval = {
-  _id: '3f0c2f6e-0b5e-5f0e-9a53-9d2f6f0e1c11',
-  orderId: 'A-17',
-  fullName: 'Priya Sharma',
-  phone: '+91 98765 43210',
-  alternatePhone: null,
-  city: 'Pune',
-  productName: 'Joint Care',
-  total: 2999,
-  currency: 'INR',
-  lastCall: null,
-  status: 'processing',
-  assignedOperator: { fullName: 'Omar Haddad' },
-  pendingStatusChange: {
-    requestId: 'f2a1c9d0-6a57-4f0e-8a6e-0f6f0e1c2b3a',
-    newStatus: 'approved',
-    reason: 'Order confirmed',
-    requestedAt: '2026-11-20T10:00:00.000Z',
-    requestedBy: 'Omar Haddad',
-    comment: 'Confirmed by phone',
-  },
-};
 
 const pagination = { page: 1, limit: 100, total: 7, totalCount: 7, totalPages: 1 };
 const read = (body: unknown) => readApprovals({ text: JSON.stringify(body), stale: false });
 
 describe('the list of approvals', () => {
   test.each([
-    ['at the top level', [approval]],
-    ['under data', { success: true, data: [approval] }],
-    ['under approvals', { approvals: [approval] }],
-    ['under data.approvals', { success: true, data: { approvals: [approval] } }],
-    ['under data.leads', { success: true, data: { leads: [approval] } }],
+    ['at the top level', [pendingApproval]],
+    ['under data', { success: true, data: [pendingApproval] }],
+    ['under approvals', { approvals: [pendingApproval] }],
+    ['under data.approvals', { success: true, data: { approvals: [pendingApproval] } }],
+    ['under data.leads', { success: true, data: { leads: [pendingApproval] } }],
   ])('is read %s', (_, body) => {
-    expect(read(body)).toMatchObject({ data: [approval], pagination: { total: 1, totalPages: 1 } });
+    expect(read(body)).toMatchObject({ data: [pendingApproval], pagination: { total: 1, totalPages: 1 } });
   });
 
   test('has the pagination of the response', () => {
-    expect(read({ success: true, data: [approval], pagination }).pagination).toEqual(pagination);
+    expect(read({ success: true, data: [pendingApproval], pagination }).pagination).toEqual(pagination);
   });
 
   test('may be empty', () => {
@@ -50,8 +28,8 @@ describe('the list of approvals', () => {
 
 describe('an unexpected response is shown as a whole:', () => {
   test.each([
-    ['another shape', { success: true, data: { items: [approval] }, pagination }],
-    ['a row without its request', { data: [{ ...approval, pendingStatusChange: null }] }],
+    ['another shape', { success: true, data: { items: [pendingApproval] }, pagination }],
+    ['a row without its request', { data: [{ ...pendingApproval, pendingStatusChange: null }] }],
     ['no list', { success: true }],
   ])('%s', (_, body) => expect(rawOf(JSON.stringify(body))).toBe(JSON.stringify(body, null, 2)));
 
@@ -62,9 +40,9 @@ describe('an unexpected response is shown as a whole:', () => {
 });
 
 test.each([
-  [7, { success: true, data: [approval], pagination }],
-  [0, { success: true, data: [approval] }],
-  [0, [approval]],
+  [7, { success: true, data: [pendingApproval], pagination }],
+  [0, { success: true, data: [pendingApproval] }],
+  [0, [pendingApproval]],
   [0, null],
 ])('the number beside the link is %i', (total, body) => expect(totalIn(body)).toBe(total));
 

@@ -1,29 +1,14 @@
 import { MOST_REQUESTS_NAMED, type PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { expect, test } from 'vitest';
+import { pendingApproval } from '../../test/pendingApproval.ts';
 import { collectRequests } from './collectRequests.ts';
 
 const requests = (first: number, count: number): PendingApproval[] =>
   Array.from({ length: count }, (_, n) => ({
+    ...pendingApproval,
     _id: `lead ${first + n}`,
     orderId: `A-${first + n}`,
-    fullName: 'Priya Sharma',
-    phone: '+91 98765 43210',
-    alternatePhone: null,
-    city: 'Pune',
-    productName: 'Joint Care',
-    total: 2999,
-    currency: 'INR',
-    lastCall: null,
-    status: 'processing',
-    assignedOperator: null,
-    pendingStatusChange: {
-      requestId: `request ${first + n}`,
-      newStatus: 'approved',
-      reason: null,
-      requestedAt: '2026-11-20T10:00:00.000Z',
-      requestedBy: 'Omar Haddad',
-      comment: null,
-    },
+    pendingStatusChange: { ...pendingApproval.pendingStatusChange, requestId: `request ${first + n}` },
   }));
 
 test('reads page after page, and a request that moved to the next page once', async () => {
