@@ -5,11 +5,11 @@ import { useCommand } from '../../api/useCommand.ts';
 import { changed } from '../../form/changed.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
+import { PersonFields, type PersonValues } from '../../form/PersonFields.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { tenantTexts } from '../texts.ts';
 import type { About } from './about.ts';
-import { PersonFields, type PersonValues } from './PersonFields.tsx';
 
 const texts = tenantTexts.edit;
 
@@ -36,7 +36,7 @@ export function EditAdminDialog({ tenant, onClose }: About) {
         }}
         onClose={onClose}
       >
-        <PersonFields />
+        <PersonFields texts={tenantTexts.create} />
       </DialogForm>
     </Dialog>
   );

@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
+import { PersonFields, type PersonValues } from '../../form/PersonFields.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { tenantTexts } from '../texts.ts';
-import { PersonFields, type PersonValues } from './PersonFields.tsx';
 
 const texts = tenantTexts.create;
 
@@ -54,7 +54,7 @@ export function NewTenantDialog({ onClose }: { onClose: () => void }) {
           <Field label={texts.username} required error={errors.username?.message}>
             <Input {...form.register('username')} autoComplete="off" />
           </Field>
-          <PersonFields />
+          <PersonFields texts={texts} />
           <Field label={texts.timeZone} hint={texts.timeZoneHint} error={errors.timeZone?.message}>
             <Input {...form.register('timeZone')} autoComplete="off" />
           </Field>

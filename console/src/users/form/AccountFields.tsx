@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form';
+import { PersonFields } from '../../form/PersonFields.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -23,15 +24,7 @@ export function AccountFields({ locked }: { locked: boolean }) {
         >
           <Input {...register('username')} autoComplete="off" readOnly={locked} />
         </Field>
-        <Field label={texts.fullName} required error={errors.fullName?.message}>
-          <Input {...register('fullName')} autoComplete="off" dir="auto" />
-        </Field>
-        <Field label={texts.email} required error={errors.email?.message}>
-          <Input {...register('email')} type="email" autoComplete="off" />
-        </Field>
-        <Field label={texts.phone} error={errors.phone?.message}>
-          <Input {...register('phone')} type="tel" autoComplete="off" />
-        </Field>
+        <PersonFields texts={texts} />
         <Field label={texts.department} error={errors.department?.message} className="sm:col-span-2">
           <Input {...register('department')} autoComplete="off" dir="auto" />
         </Field>

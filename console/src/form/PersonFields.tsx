@@ -1,14 +1,11 @@
 import { useFormContext } from 'react-hook-form';
-import { Field } from '../../ui/Field.tsx';
-import { Input } from '../../ui/Input.tsx';
-import { tenantTexts } from '../texts.ts';
-
-const texts = tenantTexts.create;
+import { Field } from '../ui/Field.tsx';
+import { Input } from '../ui/Input.tsx';
 
 export type PersonValues = { fullName: string; email: string; phone: string };
 
-/** The fields of an admin that a super admin can edit. */
-export function PersonFields() {
+/** The name and contact data of a user, in any form that has them. `texts`: the labels. */
+export function PersonFields({ texts }: { texts: PersonValues }) {
   const { register, formState } = useFormContext<PersonValues>();
   const { errors } = formState;
   return (
