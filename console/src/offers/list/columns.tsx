@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { Day } from '../../ui/Day.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import { NameCell } from '../../ui/table/NameCell.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { categoryLabel } from '../labels.ts';
 import { offerTexts } from '../texts.ts';
@@ -22,7 +23,7 @@ export function offerColumns(onDelete: (offer: Offer) => void): Column<Offer>[] 
       id: 'name',
       header: texts.columns.name,
       width: 16,
-      cell: (offer, dense) => <NameCell offer={offer} dense={dense} />,
+      cell: (offer, dense) => <OfferName offer={offer} dense={dense} />,
     },
     {
       id: 'category',
@@ -71,19 +72,11 @@ function IdCell({ offer }: Row) {
   );
 }
 
-function NameCell({ offer, dense }: Row & { dense: boolean }) {
+function OfferName({ offer, dense }: Row & { dense: boolean }) {
   return (
-    <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
-      <Link
-        to={paths.offers.one(offer._id)}
-        title={offer.name}
-        dir="auto"
-        className="truncate rounded-ui text-left font-medium hover:underline"
-      >
-        {offer.name}
-      </Link>
+    <NameCell name={offer.name} to={paths.offers.one(offer._id)} dense={dense}>
       {!dense && <span className="truncate text-xs text-muted">{categoryLabel(offer.category)}</span>}
-    </div>
+    </NameCell>
   );
 }
 
@@ -125,7 +118,7 @@ export function OfferCard({ offer, onDelete }: ActionsProps) {
   return (
     <article className="flex flex-col gap-1.5 text-sm">
       <div className="flex items-start justify-between gap-2">
-        <NameCell offer={offer} dense={false} />
+        <OfferName offer={offer} dense={false} />
         <div className="flex shrink-0 flex-col items-end gap-1">
           <span className="font-semibold tabular-nums">{priceOf(offer)}</span>
           <OfferStatus offer={offer} />

@@ -1,9 +1,9 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
-import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Day } from '../../ui/Day.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import { NameCell } from '../../ui/table/NameCell.tsx';
 import { successLook, successPercent, triggerLabels } from '../labels.ts';
 import { postbackTexts } from '../texts.ts';
 import { PostbackActions } from './PostbackActions.tsx';
@@ -18,7 +18,7 @@ export function postbackColumns(onDelete: (postback: Postback) => void): Column<
       id: 'name',
       header: postbackTexts.list.columns.name,
       width: 12,
-      cell: (postback, dense) => <NameCell postback={postback} dense={dense} />,
+      cell: (postback, dense) => <PostbackName postback={postback} dense={dense} />,
     },
     {
       id: 'url',
@@ -65,23 +65,15 @@ export function postbackColumns(onDelete: (postback: Postback) => void): Column<
   ];
 }
 
-function NameCell({ postback, dense }: Row & { dense: boolean }) {
+function PostbackName({ postback, dense }: Row & { dense: boolean }) {
   return (
-    <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
-      <Link
-        to={paths.postbacks.logs(postback._id)}
-        title={postback.name}
-        dir="auto"
-        className="truncate rounded-ui text-left font-medium hover:underline"
-      >
-        {postback.name}
-      </Link>
+    <NameCell name={postback.name} to={paths.postbacks.logs(postback._id)} dense={dense}>
       {!dense && postback.description && (
         <span className="truncate text-xs text-muted" dir="auto" title={postback.description}>
           {postback.description}
         </span>
       )}
-    </div>
+    </NameCell>
   );
 }
 
@@ -139,7 +131,7 @@ export function PostbackCard({ postback, onDelete }: Row & WithDelete) {
   return (
     <article className="flex flex-col gap-2 text-sm">
       <div className="flex items-start justify-between gap-2">
-        <NameCell postback={postback} dense={false} />
+        <PostbackName postback={postback} dense={false} />
         <Method method={postback.method} />
       </div>
       <Address url={postback.url} />

@@ -1,5 +1,4 @@
 import type { User } from '@crm/contracts/users/user.ts';
-import { Link } from 'react-router-dom';
 import { roleName } from '../../auth/roles.ts';
 import { formatDate } from '../../format/date.ts';
 import { paths } from '../../paths.ts';
@@ -8,7 +7,9 @@ import { Day } from '../../ui/Day.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import { NameCell } from '../../ui/table/NameCell.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
+import { telOf } from '../../ui/tel.ts';
 import { userTexts } from '../texts.ts';
 
 const texts = userTexts.list;
@@ -22,7 +23,7 @@ export function userColumns(myId: string, onDelete: (user: User) => void): Colum
       id: 'name',
       header: texts.columns.name,
       width: 12.5,
-      cell: (user, dense) => <NameCell user={user} dense={dense} />,
+      cell: (user, dense) => <UserName user={user} dense={dense} />,
     },
     {
       id: 'email',
@@ -53,19 +54,12 @@ export function userColumns(myId: string, onDelete: (user: User) => void): Colum
   ];
 }
 
-function NameCell({ user, dense }: Row & { dense: boolean }) {
+function UserName({ user, dense }: Row & { dense: boolean }) {
   return (
-    <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
-      <Link
-        to={paths.users.one(user._id)}
-        title={user.fullName}
-        dir="auto"
-        className="truncate rounded-ui text-left font-medium text-primary-text hover:underline"
-      >
-        {user.fullName}
-      </Link>{' '}
+    <NameCell name={user.fullName} to={paths.users.one(user._id)} dense={dense} className="text-primary-text">
+      {' '}
       <span className="truncate text-xs text-muted">@{user.username}</span>
-    </div>
+    </NameCell>
   );
 }
 
@@ -80,10 +74,7 @@ export function UserStatus({ user }: { user: Pick<User, 'isActive'> }) {
 export function PhoneCell({ user }: Row) {
   if (!user.phone) return <span className="text-muted">{texts.noPhone}</span>;
   return (
-    <a
-      href={`tel:${user.phone.replace(/[^+0-9]/g, '')}`}
-      className="whitespace-nowrap tabular-nums hover:underline"
-    >
+    <a href={telOf(user.phone)} className="whitespace-nowrap tabular-nums hover:underline">
       {user.phone}
     </a>
   );
@@ -110,7 +101,7 @@ export function UserCard({ user, myId, onDelete }: ActionsProps) {
   return (
     <article className="flex flex-col gap-1.5 text-sm">
       <div className="flex items-start justify-between gap-2">
-        <NameCell user={user} dense={false} />
+        <UserName user={user} dense={false} />
         <span className="flex shrink-0 gap-1">
           <RoleBadge user={user} />
           <UserStatus user={user} />
