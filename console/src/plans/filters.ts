@@ -1,10 +1,10 @@
 import type { Plan } from '@crm/contracts/plans/plans.ts';
-import { oneOf, type StateOf, search } from '../url/fields.ts';
+import { activity, isActiveOf, type StateOf, search } from '../url/fields.ts';
 
 /** The state in the page's URL. */
 export const planFilters = {
   search,
-  status: oneOf(['all', 'active', 'inactive'], 'all'),
+  status: activity,
 };
 type PlanFilters = StateOf<typeof planFilters>;
 
@@ -12,7 +12,7 @@ type PlanFilters = StateOf<typeof planFilters>;
 export function matching(plans: readonly Plan[], { search, status }: PlanFilters): readonly Plan[] {
   const wanted = search.toLowerCase();
   return plans.filter(({ name, description, features, isActive }) => {
-    if (status !== 'all' && isActive !== (status === 'active')) return false;
+    if (status !== 'all' && isActive !== isActiveOf(status)) return false;
     return [name, description ?? '', ...features].some((each) => each.toLowerCase().includes(wanted));
   });
 }

@@ -22,6 +22,13 @@ export function oneOf<const Value extends string>(
   return { initial, read: (text) => values.find((value) => value === text) };
 }
 
+/** Active entries of a list, inactive ones, or all. */
+export const activity = oneOf(['all', 'active', 'inactive'], 'all');
+
+/** The server's `isActive` for an activity; undefined for all. */
+export const isActiveOf = (chosen: typeof activity.initial): boolean | undefined =>
+  chosen === 'all' ? undefined : chosen === 'active';
+
 /** A text of at most `most` UTF-16 units, without spaces around it. */
 export function text(most: number): Field<string> {
   return {

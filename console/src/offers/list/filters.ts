@@ -1,5 +1,5 @@
 import { offerCategories } from '@crm/events/offers/categories.ts';
-import { oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
+import { activity, isActiveOf, oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
 import type { OfferListInput } from '../queries.ts';
 
 /** The state in the page's URL. */
@@ -8,7 +8,7 @@ export const offerListState = {
   ...viewed,
   search,
   category: oneOf(['all', ...offerCategories], 'all'),
-  status: oneOf(['all', 'active', 'inactive'], 'all'),
+  status: activity,
 };
 export type OfferListState = StateOf<typeof offerListState>;
 
@@ -19,6 +19,6 @@ export function queryOf({ page, limit, search, category, status }: OfferListStat
     limit,
     search: search || undefined,
     category: category === 'all' ? undefined : category,
-    isActive: status === 'all' ? undefined : status === 'active',
+    isActive: isActiveOf(status),
   };
 }

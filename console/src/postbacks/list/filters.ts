@@ -1,5 +1,5 @@
 import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
-import { oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
+import { activity, isActiveOf, oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
 import type { PostbackListInput } from '../queries.ts';
 
 /** The state in the page's URL. */
@@ -7,7 +7,7 @@ export const postbackListState = {
   ...paging,
   ...viewed,
   search,
-  status: oneOf(['all', 'active', 'inactive'], 'all'),
+  status: activity,
   trigger: oneOf(['all', ...triggerEvents], 'all'),
 };
 type PostbackListState = StateOf<typeof postbackListState>;
@@ -18,7 +18,7 @@ export function queryOf({ page, limit, search, status, trigger }: PostbackListSt
     page,
     limit,
     search: search || undefined,
-    isActive: status === 'all' ? undefined : status === 'active',
+    isActive: isActiveOf(status),
     triggerEvent: trigger === 'all' ? undefined : trigger,
   };
 }

@@ -1,4 +1,4 @@
-import { oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
+import { activity, isActiveOf, oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
 import type { UserListInput } from '../queries.ts';
 
 /** The state in the page's URL. */
@@ -7,7 +7,7 @@ export const userListState = {
   ...viewed,
   search,
   role: oneOf(['all', 'admin', 'operator'], 'all'),
-  status: oneOf(['all', 'active', 'inactive'], 'all'),
+  status: activity,
 };
 export type UserListState = StateOf<typeof userListState>;
 
@@ -18,6 +18,6 @@ export function queryOf({ page, limit, search, role, status }: UserListState): U
     limit,
     search: search || undefined,
     role: role === 'all' ? undefined : role,
-    isActive: status === 'all' ? undefined : status === 'active',
+    isActive: isActiveOf(status),
   };
 }
