@@ -2,7 +2,13 @@ import type { Received } from '@crm/contracts/endpoint.ts';
 import type { AuthenticationForm } from '@crm/contracts/postbacks/form.ts';
 import type { createPostback, updatePostback } from '@crm/contracts/postbacks/postbacks.ts';
 import type { Authentication, PostbackDetails } from '@crm/events/postbacks/details.ts';
-import { authenticationSecret, headerSecret, looksSecret } from '@crm/events/postbacks/secrets.ts';
+import {
+  authenticationOf,
+  authenticationSecret,
+  headerSecret,
+  headersWithoutSecrets,
+  looksSecret,
+} from '@crm/events/postbacks/secrets.ts';
 
 /** A form split into event data and secrets by name; secrets are stored outside of events. */
 type Parted<Details> = { details: Details; secrets: Record<string, string> };
@@ -33,7 +39,7 @@ export function editedPostback({ isActive: _, ...form }: Edit): Parted<Changes> 
 function partHeaders(headers: WholeForm['headers']): Parted<PostbackDetails['headers']> {
   const secretHeaders = headers.filter(({ key, value }) => looksSecret(key) && value !== '');
   return {
-    details: headers.map(({ key, value }) => ({ key, value: looksSecret(key) ? null : value })),
+    details: headersWithoutSecrets(headers),
     secrets: Object.fromEntries(secretHeaders.map(({ key, value }) => [headerSecret(key), value])),
   };
 }
@@ -45,18 +51,4 @@ function partAuthentication(form: AuthenticationForm): Parted<Authentication> {
     details: authenticationOf(form),
     secrets: name !== null && secret ? { [name]: secret } : {},
   };
-}
-
-function authenticationOf({ type, username, apiKeyHeader }: AuthenticationForm): Authentication {
-  switch (type) {
-    case 'basic':
-      return { type, username: username ?? '' };
-    case 'api_key':
-      return { type, header: apiKeyHeader };
-    case 'none':
-    case 'bearer':
-      return { type };
-    default:
-      return type satisfies never;
-  }
 }

@@ -1,4 +1,4 @@
-import type { PostbackDetails } from './details.ts';
+import type { Authentication, PostbackDetails } from './details.ts';
 
 /**
  * Names of a postback's secrets. Their values are in no event: they are stored encrypted, outside of the event store.
@@ -11,10 +11,34 @@ export const looksSecret = (header: string) =>
 
 export const headerSecret = (header: string) => `headers.${header.toLowerCase()}`;
 
+/** Headers of a form as events have them: without secret values. */
+export const headersWithoutSecrets = (
+  headers: readonly { key: string; value: string }[],
+): PostbackDetails['headers'] =>
+  headers.map(({ key, value }) => ({ key, value: looksSecret(key) ? null : value }));
+
+/** The authentication of a form, which has fields for every type, as events have it: without its secret. */
+export function authenticationOf(form: {
+  type: Authentication['type'];
+  username?: string | null | undefined;
+  apiKeyHeader: string;
+}): Authentication {
+  const { type, username, apiKeyHeader } = form;
+  switch (type) {
+    case 'basic':
+      return { type, username: username ?? '' };
+    case 'api_key':
+      return { type, header: apiKeyHeader };
+    case 'none':
+    case 'bearer':
+      return { type };
+    default:
+      return type satisfies never;
+  }
+}
+
 /** The name of an authentication's secret; null if it has none. */
-export function authenticationSecret({
-  type,
-}: Pick<PostbackDetails['authentication'], 'type'>): string | null {
+export function authenticationSecret({ type }: Pick<Authentication, 'type'>): string | null {
   switch (type) {
     case 'none':
       return null;

@@ -1,7 +1,7 @@
 import type { Answered } from '@crm/contracts/endpoint.ts';
 import type { listPlaceholders } from '@crm/contracts/postbacks/postbacks.ts';
 import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
-import type { Authentication, PostbackDetails } from '@crm/events/postbacks/details.ts';
+import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { maskRequest } from '@crm/events/postbacks/mask.ts';
 import {
   type PlaceholderValue,
@@ -9,7 +9,7 @@ import {
   placeholders,
 } from '@crm/events/postbacks/placeholders.ts';
 import { type Rendered, render } from '@crm/events/postbacks/render.ts';
-import { looksSecret, secretsOf } from '@crm/events/postbacks/secrets.ts';
+import { authenticationOf, headersWithoutSecrets, secretsOf } from '@crm/events/postbacks/secrets.ts';
 import { fullHeaders, fullParameters, inputOf, type PostbackValues } from './values.ts';
 
 export type Known = Answered<typeof listPlaceholders>['placeholders'];
@@ -32,10 +32,7 @@ function detailsOf(values: PostbackValues): PostbackDetails {
     description: null,
     method,
     url,
-    headers: fullHeaders(values.headers).map(({ key, value }) => ({
-      key,
-      value: looksSecret(key) ? null : value,
-    })),
+    headers: headersWithoutSecrets(fullHeaders(values.headers)),
     parameters: fullParameters(values.parameters),
     bodyTemplate:
       bodyTemplate === null || bodyTemplate.format === 'default'
@@ -49,23 +46,8 @@ function detailsOf(values: PostbackValues): PostbackDetails {
     timeout: 0,
     maxRetries: 0,
     retryDelay: 0,
-    authentication: authenticationOf(values),
+    authentication: authenticationOf(values.authentication),
   };
-}
-
-function authenticationOf({ authentication }: PostbackValues): Authentication {
-  const { type, username, apiKeyHeader } = authentication;
-  switch (type) {
-    case 'basic':
-      return { type, username };
-    case 'api_key':
-      return { type, header: apiKeyHeader };
-    case 'none':
-    case 'bearer':
-      return { type };
-    default:
-      return type satisfies never;
-  }
 }
 
 /** Placeholders with non-text values, unquoted in JSON. */
