@@ -85,7 +85,8 @@ function columnsOf(details: UserDetails) {
   };
 }
 
-function detailsOf(row: UserRow): UserDetails {
+/** The details of a user as its events have them. */
+export function detailsOf(row: UserRow): UserDetails {
   return {
     username: row.username,
     email: row.email,

@@ -1,6 +1,6 @@
 import type { SignedInUser, User } from '@crm/contracts/users/user.ts';
 import { columnsAs } from '@crm/platform/postgres/prepared.ts';
-import { type UserRow, userColumns } from './table.ts';
+import { detailsOf, type UserRow, userColumns } from './table.ts';
 
 /** A user's row with the number of assigned leads. */
 export type CountedUserRow = UserRow & { assigned_leads: number };
@@ -13,17 +13,11 @@ export const countedUser = `${columnsAs('u', userColumns)}, (
 
 /** Converts a row to the contract's user, without counts. */
 export function userOf(row: UserRow): Omit<SignedInUser, 'crmSettings'> {
+  const { canSeeLeadsOfAllOperators, ...details } = detailsOf(row);
   return {
     _id: row.id,
-    username: row.username,
-    email: row.email,
-    fullName: row.full_name,
-    phone: row.phone,
-    role: row.role,
-    isActive: row.is_active,
-    permissions: { canSeeLeadsOfAllOperators: row.can_see_all_leads },
-    department: row.department,
-    notes: row.notes,
+    ...details,
+    permissions: { canSeeLeadsOfAllOperators },
     lastLogin: row.last_login?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
