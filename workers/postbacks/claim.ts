@@ -25,6 +25,23 @@ export type Claimed = ClaimId & {
 export const OPEN_AT = 5;
 
 /**
+ * Tables of a recursive query: `waiting` has the postbacks that something waits for, skipping from one to the next with
+ * index postback_queue_due, and null at the end; `clock` has the time of the queue.
+ */
+export const waitingNow = `waiting as (
+        (select postback from postback_queue where lease is null and due_at < 'infinity' order by postback limit 1)
+        union all
+        select (
+          select q.postback from postback_queue q
+          where q.lease is null and q.due_at < 'infinity' and q.postback > w.postback
+          order by q.postback limit 1
+        )
+        from waiting w where w.postback is not null
+      ), clock as materialized (
+        select postback_clock() as now
+      )`;
+
+/**
  * Claims the deliveries that may be sent now. Each postback gets at most its share of the running requests: due retries
  * first, then the oldest deliveries. Postbacks take turns; the one with the fewest running requests comes first. A
  * postback with an open circuit gets nothing; after its pause it gets one delivery as a probe. Deliveries of a disabled
@@ -43,19 +60,7 @@ export async function claim(
   const { rows } = await pool.query<Omit<Claimed, keyof ClaimId>>({
     name: 'claim deliveries',
     text: `/* every tenant: one queue, postbacks in turn */
-      with recursive waiting as (
-        -- Each postback that something waits for, skipping from one to the next: index postback_queue_due.
-        (select postback from postback_queue where lease is null and due_at < 'infinity' order by postback limit 1)
-        union all
-        select (
-          select q.postback from postback_queue q
-          where q.lease is null and q.due_at < 'infinity' and q.postback > w.postback
-          order by q.postback limit 1
-        )
-        from waiting w where w.postback is not null
-      ), clock as materialized (
-        select postback_clock() as now
-      ), lanes as materialized (
+      with recursive ${waitingNow}, lanes as materialized (
         select w.postback, c.revision, coalesce(u.busy, 0) as busy,
           case
             when not c.active then $3

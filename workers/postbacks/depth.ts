@@ -1,6 +1,7 @@
 import { gaugesAtScrape, type ScrapeOptions } from '@crm/platform/metrics/at-scrape.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Gauge } from 'prom-client';
+import { waitingNow } from './claim.ts';
 
 /** Counts end here: 100,000 rows took 0.3 s on a busy machine. */
 const MOST_COUNTED = 20_000;
@@ -60,23 +61,12 @@ export const queueGauges = (
 
 /**
  * Of all rows, not of those that are counted: the counted ones may all be of a paused postback. Reads two rows of each
- * postback that something waits for, skipping from one to the next (index postback_queue_due, as a claim does).
+ * postback that something waits for.
  */
 async function oldestDueSeconds(db: Pick<Db, 'query'>): Promise<number> {
   const { rows } = await db.query<{ seconds: number | null }>(
     `/* every tenant: metrics */
-     with recursive waiting as (
-       (select postback from postback_queue where lease is null and due_at < 'infinity' order by postback limit 1)
-       union all
-       select (
-         select q.postback from postback_queue q
-         where q.lease is null and q.due_at < 'infinity' and q.postback > w.postback
-         order by q.postback limit 1
-       )
-       from waiting w where w.postback is not null
-     ), clock as materialized (
-       select postback_clock() as now
-     )
+     with recursive ${waitingNow}
      select extract(epoch from max(clock.now - oldest.since))::float8 as seconds
      from clock cross join waiting w cross join lateral (
        (
