@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { email, instant, nothing, requiredText } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { SignedInUser } from '../users/user.ts';
-import { newPassword, username } from '../users/users.ts';
+import { confirmPassword, newPassword, notConfirmed, username } from '../users/users.ts';
 
 export const login = endpoint({
   method: 'POST',
@@ -62,12 +62,9 @@ const NewPassword = z
       .min(1, { error: 'New password is required', abort: true })
       .min(8, { error: 'Password must be at least 8 characters' })
       .max(1000, { error: texts.atMost(1000) }),
-    confirmPassword: z.string({ error: 'Passwords do not match' }),
+    confirmPassword,
   })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    error: 'Passwords do not match',
-    path: ['confirmPassword'],
-  });
+  .refine((form) => form.newPassword === form.confirmPassword, notConfirmed);
 
 export const changePassword = endpoint({
   method: 'PUT',
@@ -76,23 +73,22 @@ export const changePassword = endpoint({
   data: nothing,
 });
 
+/** The token of a one-time link, and the password that it sets. */
+const passwordByLink = {
+  token: requiredText(1, 200),
+  password: newPassword,
+  confirmPassword,
+};
+const isConfirmed = (form: { password: string; confirmPassword: string }) =>
+  form.password === form.confirmPassword;
+
 /** Creates the super admin; requires the token of the one-time link that the first start printed. */
 export const setup = endpoint({
   method: 'POST',
   path: '/auth/setup',
   body: z
-    .strictObject({
-      token: requiredText(1, 200),
-      fullName: requiredText(2, 100),
-      email,
-      username,
-      password: newPassword,
-      confirmPassword: z.string({ error: 'Passwords do not match' }),
-    })
-    .refine((form) => form.password === form.confirmPassword, {
-      error: 'Passwords do not match',
-      path: ['confirmPassword'],
-    }),
+    .strictObject({ ...passwordByLink, fullName: requiredText(2, 100), email, username })
+    .refine(isConfirmed, notConfirmed),
   data: nothing,
 });
 
@@ -111,16 +107,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
-  body: z
-    .strictObject({
-      token: requiredText(1, 200),
-      password: newPassword,
-      confirmPassword: z.string({ error: 'Passwords do not match' }),
-    })
-    .refine((form) => form.password === form.confirmPassword, {
-      error: 'Passwords do not match',
-      path: ['confirmPassword'],
-    }),
+  body: z.strictObject(passwordByLink).refine(isConfirmed, notConfirmed),
   data: nothing,
 });
 

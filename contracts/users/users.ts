@@ -27,6 +27,11 @@ export const newPassword = z
   .min(8, { error: texts.atLeast(8) })
   .max(1000, { error: texts.atMost(1000) });
 
+const passwordsDiffer = 'Passwords do not match';
+/** The password once more; forms check that both are equal. */
+export const confirmPassword = z.string({ error: passwordsDiffer });
+export const notConfirmed = { error: passwordsDiffer, path: ['confirmPassword'] };
+
 /** The roles that an admin can assign; super admin is not among them. */
 const tenantRole = Role.extract(['admin', 'operator'], { error: 'Must be admin or operator' });
 
@@ -44,7 +49,7 @@ const userFields = z.strictObject({
   department: optionalText(100),
   notes: optionalText(2000),
   password: newPassword,
-  confirmPassword: z.string({ error: 'Passwords do not match' }).optional(),
+  confirmPassword: confirmPassword.optional(),
 });
 
 /** Blank in a form. */
@@ -67,12 +72,11 @@ const noMail = {
   error: 'Enter a password, or make the user active: an inactive user gets no mail with a link to set it',
   path: ['password'],
 };
-const differ = { error: 'Passwords do not match', path: ['confirmPassword'] };
 
 export const createUser = endpoint({
   method: 'POST',
   path: '/users',
-  body: UserForm.partial({ phone: true }).refine(samePasswords, differ).refine(maySignIn, noMail),
+  body: UserForm.partial({ phone: true }).refine(samePasswords, notConfirmed).refine(maySignIn, noMail),
   data: z.object({ user: User.pick({ _id: true, username: true, email: true, fullName: true, role: true }) }),
 });
 
@@ -87,7 +91,7 @@ export const updateUser = endpoint({
       password: optionalPassword,
       ...handOverFields,
     })
-    .refine(samePasswords, differ)
+    .refine(samePasswords, notConfirmed)
     .refine(hasReceivers, withoutReceivers)
     .refine(({ leads, isActive, role }) => leads === undefined || isActive === false || role === 'admin', {
       error: 'Leads are handed over only when the operator is deactivated or becomes an admin',
