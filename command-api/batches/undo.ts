@@ -58,7 +58,7 @@ async function handle(input: Input<typeof undoBatch, SessionPolicy>, deps: Deps)
       ...who,
     },
     (end, batch) => ({ kind: 'done', message: batch.title, data: { batch }, position: end.position }),
-    body.wait === undefined ? undefined : body.wait * 1000,
+    body.wait,
   );
 }
 

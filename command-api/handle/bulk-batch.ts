@@ -50,6 +50,6 @@ export function asBatch(
       data: data({ ...counts, problems: [] }),
       position,
     }),
-    wait === undefined ? undefined : wait * 1000,
+    wait,
   );
 }

@@ -92,12 +92,11 @@ function asBatch(
     guard,
     commandId,
   };
-  const within = body.wait === undefined ? undefined : body.wait * 1000;
   return answerBatch(
     deps,
     batch,
     ({ position }, ended) => ({ kind: 'done', data: { batch: ended }, position }),
-    within,
+    body.wait,
   );
 }
 

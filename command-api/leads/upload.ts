@@ -98,7 +98,6 @@ async function answer(input: UploadInput, deps: Deps): Promise<Result> {
     guard,
     commandId,
   };
-  const within = body.wait === undefined ? undefined : body.wait * 1000;
   const answerOf = async ({ position }: Finished, ended: Batch): Promise<Result> => {
     const problems = await problemsOf(deps.commandPool, caller.tenant, id, {
       after: 0,
@@ -108,7 +107,7 @@ async function answer(input: UploadInput, deps: Deps): Promise<Result> {
     const outcome = uploadAnswer(ended, { problems, rows });
     return outcome.kind === 'done' ? { ...outcome, status: query.preview ? 200 : 201, position } : outcome;
   };
-  const result = await answerBatch(deps, batch, answerOf, within);
+  const result = await answerBatch(deps, batch, answerOf, body.wait);
   return result.kind === 'done' && result.status === 202
     ? { ...result, data: { ...Object(result.data), kind: 'running', fileId: file.id } }
     : result;

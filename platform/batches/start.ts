@@ -12,7 +12,7 @@ import { isRefused, type Refused, type Result } from '../http/result.ts';
 import type { Json } from './kind.ts';
 
 /** Maximum time that a call waits for the result of its batch. */
-const ANSWER_WITHIN_MS = 20_000;
+const ANSWER_WITHIN_SECONDS = 20;
 
 export type NewBatch = {
   /** UUID, derived from the command id, so that a repeated command starts no second batch. */
@@ -49,11 +49,7 @@ export async function startBatch(
 export type Finished = Extract<BatchEvent, { type: 'BatchFinished' }>['data'] & { position: Position };
 
 /** Waits for the end of a batch; null if it does not end in time. Polls the stream, so any process may wait. */
-export async function endOfBatch(
-  store: EventStore,
-  id: string,
-  timeoutMs: number = ANSWER_WITHIN_MS,
-): Promise<Finished | null> {
+export async function endOfBatch(store: EventStore, id: string, timeoutMs: number): Promise<Finished | null> {
   const until = performance.now() + timeoutMs;
   let from = 0;
   for (let pause = 10; ; pause = Math.min(pause * 2, 200)) {
@@ -88,11 +84,11 @@ export async function answerBatch(
   deps: CommandDependencies,
   batch: NewBatch,
   answer: (end: Finished, batch: Batch) => Result | null | Promise<Result | null>,
-  withinMs: number = ANSWER_WITHIN_MS,
+  withinSeconds: number = ANSWER_WITHIN_SECONDS,
 ): Promise<Result> {
   const started = await startBatch(deps, batch);
   if (isRefused(started)) return started;
-  const end = await endOfBatch(deps.store, started.id, withinMs);
+  const end = await endOfBatch(deps.store, started.id, withinSeconds * 1000);
   const current = await readBatch(deps.store, batch.tenant, started.id);
   if (!current) throw new Error(`Batch ${started.id} was started and is not there`);
   const answered = end && (await answer(end, current));
