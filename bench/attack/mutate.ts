@@ -1,5 +1,6 @@
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import type { Random } from '@crm/platform/random/random.ts';
+import { multipart } from '../../e2e/api/samples.ts';
 import type { Expected } from './accept.ts';
 import {
   contentTypes,
@@ -14,7 +15,7 @@ import {
 } from './corpus.ts';
 import { type Parts, partNames, queryOf, sendingOf } from './requests.ts';
 import type { Sending } from './send.ts';
-import { asForm, SMALL_CSV } from './things.ts';
+import { SMALL_CSV } from './things.ts';
 
 /** A mutated request, its expectations, and how it was mutated. */
 export type Spoilt = { sending: Sending; expected: Expected; how: string };
@@ -155,7 +156,7 @@ async function spoiltForm(endpoint: Endpoint, parts: Parts, random: Random): Pro
   const names = [...Object.keys(fields), random.pick(unknownFields)];
   if (random.chance(0.8)) fields[random.pick(names)] = random.pick(texts);
   const content = random.chance(0.5) ? SMALL_CSV : `ID,Customer\n1,${random.pick(texts)}\n`;
-  const { payload, headers } = await asForm(fields, {
+  const { payload, headers } = await multipart(fields, {
     name: `${random.pick(texts).slice(0, 200)}.csv`,
     content,
   });

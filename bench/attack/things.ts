@@ -1,5 +1,6 @@
 import { uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { z } from 'zod';
+import { multipart } from '../../e2e/api/samples.ts';
 import type { Answer, Send } from './send.ts';
 
 /** Kinds of entities whose ids occur in a path, query or body. */
@@ -145,7 +146,7 @@ const entries = async (ask: (method: string, path: string) => Promise<Answer>) =
 
 /** Checks a small spreadsheet and returns the id of the stored file. */
 async function keptFile(send: Send, token: string, offer: string): Promise<string> {
-  const { headers, payload } = await asForm(
+  const { headers, payload } = await multipart(
     { offer: { offerId: offer }, users: [] },
     { name: 'leads.csv', content: SMALL_CSV },
   );
@@ -161,20 +162,6 @@ async function keptFile(send: Send, token: string, offer: string): Promise<strin
 
 export const SMALL_CSV =
   'ID,Date,Customer,Phone,Amount\nATTACK-1,2025-03-01,Meera Nair,+91 98765 43210,499.50\n';
-
-/** A multipart form with a file, as a browser sends it; fields other than text become JSON. */
-export async function asForm(
-  fields: Record<string, unknown>,
-  file: { name: string; content: string | Buffer } | null,
-): Promise<{ payload: Buffer; headers: Record<string, string> }> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-  if (file) form.append('file', new Blob([new Uint8Array(Buffer.from(file.content))]), file.name);
-  const body = new Response(form);
-  const payload = Buffer.from(await body.arrayBuffer());
-  return { payload, headers: { 'content-type': body.headers.get('content-type') ?? '' } };
-}
 
 /** Polls the list until it is not empty, for at most 15 s. */
 async function eventually<T>(list: () => Promise<T[]>): Promise<T[]> {
