@@ -33,7 +33,7 @@ export async function openWindow(
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
   // Only a limit for hangs: a busy machine must not reach it.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(180_000);
   if (savesData) await context.addInitScript({ content: saveData });
   return context.newPage();
 }

@@ -24,7 +24,7 @@ describe('saving a view', () => {
     ['filters', { status: 'x'.repeat(20_001) }, 'filters.status', 'Cannot exceed 20000 characters'],
     ['list', 'plans', 'list', `Must be one of: ${viewedLists.join(', ')}`],
     ['sort', { by: 'total', order: 'down' }, 'sort.order', 'Must be asc or desc'],
-    ['sort', 'total', 'sort', 'Must be an object of fields, or null'],
+    ['sort', 'total', 'sort', 'Must be an object of fields'],
     ['columns', [column('a'), column('a')], 'columns', 'Each column once'],
     ['columns', [column('a', 1)], 'columns.0.width', 'Must be at least 2'],
     ['columns', [column('a', 101)], 'columns.0.width', 'Cannot exceed 100'],

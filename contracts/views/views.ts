@@ -47,7 +47,7 @@ const content = {
   sort: z
     .strictObject(
       { by: word, order: z.enum(['asc', 'desc'], { error: 'Must be asc or desc' }) },
-      { error: 'Must be an object of fields, or null' },
+      { error: 'Must be an object of fields' },
     )
     .nullable(),
   columns: z

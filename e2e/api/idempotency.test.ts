@@ -217,14 +217,21 @@ describe.each(cases)('$call', ({ token, path, body, other }) => {
   test('twenty concurrent calls and later repeats have one effect and the same answer', async () => {
     const { send } = await setUp();
     const before = await product.events();
-    const together = await Promise.all(Array.from({ length: 20 }, () => send()));
+    // A busy machine may answer some of them 'unavailable', and their callers send again.
+    const served = async () => {
+      for (;;) {
+        const answer = await send();
+        if (answer.code !== 'unavailable') return answer;
+      }
+    };
+    const together = await Promise.all(Array.from({ length: 20 }, served));
     const [first] = together;
     if (!first) throw new Error('Twenty were sent');
     expect([200, 201], first.text).toContain(first.status);
     expect(first.headers['x-position'], first.text).toBeDefined();
     const after = await product.events();
     expect(after - before).toBe(1);
-    for (const each of [...together, await send(), await send()]) expect(seen(each)).toEqual(seen(first));
+    for (const each of [...together, await served(), await served()]) expect(seen(each)).toEqual(seen(first));
     expect(await product.events()).toBe(after);
   });
 
