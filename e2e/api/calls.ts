@@ -71,6 +71,12 @@ type From = { ip: string; position: string | null; lines: readonly string[] };
 const REPEATS = 3;
 const REPEAT_AFTER_MS = 1_000;
 
+/** Sends a call again until it is served: a busy machine may answer it 'unavailable', and its caller sends it again. */
+export async function untilServed(send: () => Promise<Answer>): Promise<Answer> {
+  const answer = await send();
+  return answer.code === 'unavailable' ? untilServed(send) : answer;
+}
+
 /** Makes calls on a product as clients do, but without a network. */
 export function callsOn(app: FastifyInstance, { ip: from, position: start, lines }: From) {
   async function send(sending: Sending): Promise<Answer> {
