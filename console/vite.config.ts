@@ -77,7 +77,7 @@ const chunks = {
     files('ui/(?:ConfirmDialog|CopyButton|Day|DialogActions|Pagination|PhoneNumber)'),
     files('ui/(?:dialogOnDemand|onCtrlEnter|pageWindow|tel|useMediaQuery)'),
     files(
-      'keys/CallButton|ui/table/(?:Glyph|NewRows|RowActions|RowLink|heldRows|use(?:HeldRows|ScrolledAway|Stable))',
+      'keys/CallButton|ui/table/(?:Glyph|NameCell|NewRows|RowActions|RowLink|heldRows|use(?:HeldRows|ScrolledAway|Stable))',
     ),
     domain('limits|language/text|leads/(?:connection|constants)'),
     '/lucide-react/dist/esm/icons/(?:bookmark|inbox|sliders-horizontal)\\.m?js$',
