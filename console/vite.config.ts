@@ -77,14 +77,14 @@ const chunks = {
     files('ui/(?:ConfirmDialog|CopyButton|Day|DialogActions|Pagination|PhoneNumber)'),
     files('ui/(?:dialogOnDemand|onCtrlEnter|pageWindow|tel|useMediaQuery)'),
     files(
-      'keys/CallButton|ui/table/(?:Glyph|NameCell|NewRows|RowActions|RowLink|heldRows|use(?:HeldRows|ScrolledAway|Stable))',
+      'keys/CallButton|ui/table/(?:Glyph|NewRows|RowActions|RowLink|heldRows|use(?:HeldRows|ScrolledAway|Stable))',
     ),
     domain('limits|language/text|leads/(?:connection|constants)'),
     '/lucide-react/dist/esm/icons/(?:bookmark|inbox|sliders-horizontal)\\.m?js$',
   ],
   list: [
     packages('@tanstack/(?:react-table|table-core|react-virtual|virtual-core)'),
-    files('ui/table/(?!ColumnsSheet)[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+'),
+    files('ui/table/(?!ColumnsSheet|NameCell)[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+'),
     files('ui/(?:DateRangePicker|SearchBox)'),
   ],
   leads: [
