@@ -14,7 +14,7 @@ export function DensityButton({ group, dense, onChange }: DensityButtonProps) {
       variant="ghost"
       icon={Rows3}
       onClick={() => onChange(!dense)}
-      className="ml-auto max-md:hidden"
+      className="max-md:hidden"
     />
   );
 }

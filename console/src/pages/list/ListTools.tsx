@@ -9,7 +9,7 @@ import type { List } from './list.ts';
 
 const columns = onDemand(() => import('../../ui/table/ColumnsSheet.tsx'));
 
-/** The display settings of a list: row height and columns. */
+/** The display settings of a list: row height and columns, together at the end of a line. */
 export function ListTools<Row>({ list }: { list: List<Row> }) {
   const [open, setOpen] = useState(false);
   const { title } = list;
@@ -17,7 +17,7 @@ export function ListTools<Row>({ list }: { list: List<Row> }) {
   const arranging = phone && !list.row.hasArrangedCard ? undefined : list.views?.arranging;
   const sheet = usePopup(columns, open);
   return (
-    <>
+    <div className="ml-auto flex items-center gap-2 empty:hidden max-md:contents">
       {list.onDense && <DensityButton group={title} dense={list.dense} onChange={list.onDense} />}
       {arranging && (
         <ActionButton
@@ -38,6 +38,6 @@ export function ListTools<Row>({ list }: { list: List<Row> }) {
           onClose={() => setOpen(false)}
         />
       )}
-    </>
+    </div>
   );
 }
