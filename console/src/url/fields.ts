@@ -97,10 +97,10 @@ export const wholeOrNone: Field<number> = whole(-1, (n) => n >= -1);
 
 /** Page and page size, as in every list. */
 export const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500] as const;
-/** The id of the saved view that the state is compared with. The other fields alone define the list. */
-export const viewed = { view: idOr('') };
-
 export const paging = {
   page: whole(1, (n) => n >= 1),
   limit: whole(100, (n) => pageSizes.some((size) => size === n)),
 };
+
+/** The id of the saved view that the state is compared with. The other fields alone define the list. */
+export const viewed = { view: idOr('') };
