@@ -104,16 +104,28 @@ test('each user gets their last used view again, or none', async () => {
 });
 
 test('a list has its own views, names and last used view', async () => {
-  const ofUsers = await save(operator, 'Other', { list: 'users', sort: null });
-  const viewsOf = async (list: ViewedListName) => (await operator.ask(listViews, { query: { list } })).data;
+  const ofUsers = await save(admin, 'Other', { list: 'users', sort: null });
+  const viewsOf = async (list: ViewedListName) => (await admin.ask(listViews, { query: { list } })).data;
   expect(await viewsOf('users')).toMatchObject({ views: [{ _id: ofUsers, sort: null }], lastUsed: null });
-  expect(await named(operator, ofUsers)).toBeUndefined();
+  expect(await named(admin, ofUsers)).toBeUndefined();
   expect((await viewsOf('offers')).views).toEqual([]);
-  await operator.ask(chooseView, { body: { list: 'users', viewId: ofUsers } });
+  await admin.ask(chooseView, { body: { list: 'users', viewId: ofUsers } });
   expect((await viewsOf('users')).lastUsed).toBe(ofUsers);
   expect((await viewsOf('leads')).lastUsed).toBeNull();
-  const taken = await operator.call(saveView, { body: viewForm('OTHER', { list: 'users' }) });
+  const taken = await admin.call(saveView, { body: viewForm('OTHER', { list: 'users' }) });
   expect(taken.status).toBe(409);
+});
+
+test('the views of a list are only for the users who can open it, even when they are shared', async () => {
+  await save(admin, 'Leaving', { list: 'users', isShared: true });
+  const adminsOnly = { status: 403, message: 'Admin privileges required' };
+  expect(await refused(operator.call(listViews, { query: { list: 'users' } }))).toEqual(adminsOnly);
+  const ofUsers = viewForm('Mine', { list: 'users' });
+  expect(await refused(operator.call(saveView, { body: ofUsers }))).toEqual(adminsOnly);
+  const last = { list: 'users', viewId: null } as const;
+  expect(await refused(operator.call(chooseView, { body: last }))).toEqual(adminsOnly);
+  const superAdminsOnly = { status: 403, message: 'Super Admin privileges required' };
+  expect(await refused(admin.call(listViews, { query: { list: 'payments' } }))).toEqual(superAdminsOnly);
 });
 
 test('a repeated save creates one view', async () => {

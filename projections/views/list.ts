@@ -1,7 +1,9 @@
+import { refusalOfViews } from '@crm/contracts/views/readers.ts';
 import { listViews, type View } from '@crm/contracts/views/views.ts';
 import { mayChange } from '@crm/events/views/decide.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
+import { refused } from '@crm/platform/http/result.ts';
 import { query } from '../query.ts';
 import type { ViewRow } from './table.ts';
 
@@ -19,6 +21,8 @@ export const viewsList = query({
   policy: everyUser,
   reads: ['views', 'users'],
   async run({ query: { list }, caller }, db) {
+    const refusal = refusalOfViews(list, caller.role);
+    if (refusal !== null) return refused(refusal);
     const { rows } = await db.query<NamedViewRow>(
       `select v.*, u.full_name as owner_name, c.view_id is not null as last_used
          from views v

@@ -141,16 +141,16 @@ test('views and the last used one belong to their list', async () => {
   const [ofLeads, ofUsers] = [newId(), newId()];
   await toView(ofLeads, viewSaved(readerOf(admin), true));
   await toView(ofUsers, viewSaved(readerOf(admin), true, 'users'));
-  await choose(operator, ofUsers, 'users');
+  await choose(admin, ofUsers, 'users');
   const idsOf = async (list: ViewedListName) => {
-    const { views, lastUsed } = await listOf(operator, list);
+    const { views, lastUsed } = await listOf(admin, list);
     return { ids: views.map(({ _id }) => _id), lastUsed };
   };
   expect(await idsOf('leads')).toEqual({ ids: [ofLeads], lastUsed: null });
   expect(await idsOf('users')).toEqual({ ids: [ofUsers], lastUsed: ofUsers });
   expect(await idsOf('offers')).toEqual({ ids: [], lastUsed: null });
   // A choice of a view of another list is none.
-  await choose(operator, ofUsers, 'leads');
+  await choose(admin, ofUsers, 'leads');
   expect(await idsOf('leads')).toEqual({ ids: [ofLeads], lastUsed: null });
 });
 
