@@ -25,7 +25,8 @@ export function useKeyboard(openPalette: () => void): void {
       if (key === null || isCommand(event) || event.isComposing) return;
       if (!singleKeysOn() || isTyping(event.target) || isPopupOpen()) return;
 
-      const now = performance.now();
+      // When the key was pressed: a busy page gets its keys late.
+      const now = event.timeStamp;
       typed = now - last > SEQUENCE_MS ? [key] : [...typed, key];
       last = now;
       const actions = currentActions().map(({ action }) => action);
