@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hold } from './hold.ts';
+import { keysKeptLonger } from './kept-keys.ts';
 import { PASSWORD } from './people.ts';
+import { pressSequence } from './press-sequence.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** The admin's part of the main job with the keyboard only: no clicks, and no focus set by the test. */
@@ -52,7 +54,7 @@ test('signs in', async () => {
 
 test('opens the leads and moves to a row', async () => {
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  await press('g', 'l');
+  await pressSequence(page, 'g', 'l');
   await row().waitFor();
   await press('j');
   await expect.poll(focused).toBe(ORDER);
@@ -109,7 +111,7 @@ test('opens it and reads its history', async () => {
 });
 
 test('opens the approvals and approves one', async () => {
-  await press('g', 'a');
+  await pressSequence(page, 'g', 'a');
   await page.getByRole('heading', { name: 'Pending Approvals' }).waitFor();
   const requests = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Approve' }) });
   await requests.nth(1).waitFor();
@@ -176,13 +178,8 @@ test('a toast stays while it has the focus, the tab key goes on after it, and th
   await expect.poll(() => isFocused(skip)).toBe(true);
 });
 
-/** A busy machine must not reach the 5 s for which the page keeps keys (console/src/ui/keptKeys.ts). */
-const keepsKeysLonger = `
-  const plain = window.setTimeout;
-  window.setTimeout = (run, ms, ...more) => plain(run, ms === 5000 ? 60000 : ms, ...more);`;
-
 test('keeps what is typed after Ctrl K before the search field is there', async () => {
-  await page.addInitScript({ content: keepsKeysLonger });
+  await page.addInitScript({ content: keysKeptLonger });
   const openCode = await hold(page, /assets\/popups-/);
   await page.goto('/leads');
   await row().waitFor();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pendingApproval } from '../console/test/pendingApproval.ts';
 import { hold } from './hold.ts';
+import { keysKeptLonger } from './kept-keys.ts';
 import { fillSignIn, PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
@@ -68,6 +69,7 @@ test('loads the code of pages before they are opened, unless the user asked for 
 
 test('keys typed before a dialog has loaded are no shortcuts and reach its fields', async () => {
   const fresh = await stage.signedIn(stage.people.admin, '/login');
+  await fresh.addInitScript({ content: keysKeptLonger });
   const release = await hold(fresh, /assets\/LeadDialogs-/);
   await fresh.goto('/leads');
   await fresh.getByText(/^Showing: \d/).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pressSequence } from './press-sequence.ts';
 import { isSignedWith, openSink } from './sink.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -243,11 +244,9 @@ test('counts past events, then sends them again', async () => {
 });
 
 test('by keyboard: moves in the list, toggles a row, opens it', async () => {
-  await page.keyboard.press('g');
-  await page.keyboard.press('d');
+  await pressSequence(page, 'g', 'd');
   await page.waitForURL('**/dashboard');
-  await page.keyboard.press('g');
-  await page.keyboard.press('k');
+  await pressSequence(page, 'g', 'k');
   await page.waitForURL('**/postbacks');
   const toggle = page.getByRole('switch', { name: 'Toggle Keitaro' });
   await toggle.focus();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { hold } from './hold.ts';
 import { tokenOf } from './people.ts';
+import { pressSequence } from './press-sequence.ts';
 import { openStage, type Stage } from './stage.ts';
 import { enterOutcomes, measureOutcomes, nextAfter, shownOrder } from './work-queue.ts';
 
@@ -84,8 +85,7 @@ test('a callback is promised by keyboard, and announced on every page when it is
   await nextAfter(operator, lead);
   await reading;
 
-  await operator.keyboard.press('g');
-  await operator.keyboard.press('d');
+  await pressSequence(operator, 'g', 'd');
   await operator.getByRole('heading', { name: 'My Dashboard' }).waitFor();
   const callback = async () => {
     const found = await api(stage.people.operator, 'GET', '/operator/callbacks');
@@ -113,8 +113,7 @@ test('a callback is promised by keyboard, and announced on every page when it is
   await expect.poll(taken).not.toBe(NO_ORDER);
   const next = await taken();
   expect(next).not.toBe(lead);
-  await operator.keyboard.press('g');
-  await operator.keyboard.press('w');
+  await pressSequence(operator, 'g', 'w');
   await expect.poll(() => shownOrder(operator)).toBe(next);
   await operator.getByText('1 callback due').waitFor();
   await operator.keyboard.press('8');
