@@ -26,7 +26,8 @@ export function useCommand<E extends Endpoint>(endpoint: E | AddressOf<E>, topic
         throw error;
       }
     },
-    retry: (failures, error) => failures < 2 && mayRecover(error),
+    // For 7.5 s in all: what a restart of the product takes.
+    retry: (failures, error) => failures < 4 && mayRecover(error),
     retryDelay: (failures) => 500 * 2 ** failures,
     onSuccess: () => {
       void refresh(queryClient, topics);
