@@ -18,7 +18,8 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
   const groups = byGroup([...always, ...useActions()].filter(({ keys }) => keys));
   return (
     <Dialog open={open} onClose={onClose} title={keyTexts.sheet.title} wide readOnly>
-      <div className="gap-8 sm:columns-2">
+      {/* A section's margin is cut off at the end of a column. */}
+      <div className="gap-8 pb-3 sm:columns-2">
         {groups.map(([group, actions]) => (
           <section key={group} className="mb-4">
             <h3 className="mb-1 break-after-avoid text-sm font-semibold text-muted">{group}</h3>

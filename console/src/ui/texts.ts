@@ -70,6 +70,7 @@ export const uiTexts = {
     moved: (header: string, position: number, count: number) => `${header} is column ${position} of ${count}`,
     moveHint: 'Alt ↑ ↓ moves a column',
     reset: 'Reset columns',
+    widths: 'Width',
     width: (header: string) => `Width of ${header}`,
     moveUp: (header: string) => `Move ${header} up`,
     moveDown: (header: string) => `Move ${header} down`,

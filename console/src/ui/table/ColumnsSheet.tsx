@@ -58,7 +58,11 @@ export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose 
   return (
     <Sheet open onClose={onClose} title={uiTexts.columns.title} side="right">
       <h2 className="border-b py-2.5 pl-4 text-lg font-semibold">{uiTexts.columns.title}</h2>
-      <ul ref={list} className="flex min-h-0 w-80 max-w-full flex-1 flex-col overflow-y-auto p-2">
+      {/* Above the boxes. Hidden from screen readers, to which each box says what it is. */}
+      <p aria-hidden className="w-80 max-w-full pt-2 pr-20 text-right text-xs text-muted">
+        {uiTexts.columns.widths}
+      </p>
+      <ul ref={list} className="flex min-h-0 w-80 max-w-full flex-1 flex-col overflow-y-auto px-2 pb-2">
         {arranged.map((one, at) => {
           const column = columns.find(({ id }) => id === one.id);
           return (
