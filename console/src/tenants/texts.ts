@@ -1,5 +1,5 @@
 import type { TenantStatus } from '@crm/contracts/tenants/vocabulary.ts';
-import { formatNumber, plural } from '../format/count.ts';
+import { plural } from '../format/count.ts';
 
 const statuses: Record<TenantStatus, string> = {
   active: 'Active',
@@ -37,7 +37,7 @@ export const tenantTexts = {
     empty: 'No organizations found',
     emptyHint: 'Add one, or wait for a purchase on the landing page',
     counts: (users: number, leads: number) =>
-      `${plural(users, { one: '# user', other: '# users' })}, ${formatNumber(leads)} leads received`,
+      `${plural(users, { one: '# user', other: '# users' })}, ${plural(leads, { one: '# lead', other: '# leads' })} received`,
     created: (date: string) => `created ${date}`,
     keptUntil: (time: string) => `Can be restored until ${time}`,
   },

@@ -6,7 +6,7 @@ export const postbackLogTexts = {
   documentTitle: (postback: string) => `Logs of ${postback}`,
   one: 'log',
   many: 'logs',
-  total: (n: number) => ` · Total: ${formatNumber(n)} logs`,
+  total: (n: number) => plural(n, { one: ' · Total: # log', other: ' · Total: # logs' }),
   actions: {
     refresh: 'Refresh',
     retryAll: 'Retry Failed',
