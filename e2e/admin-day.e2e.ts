@@ -129,6 +129,7 @@ test('deactivating an operator with leads asks in the form', async () => {
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Active').uncheck();
   await page.getByText(/^What becomes of the \d+ leads\?$/).waitFor();
+  await page.getByText('No other active operators').waitFor();
   await page.getByText('Unassign', { exact: true }).click();
   await page.getByRole('button', { name: 'Update User' }).click();
   await dialog()

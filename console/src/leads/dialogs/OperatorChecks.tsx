@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../api/errors.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { operators } from '../queries.ts';
 import { leadDialogTexts } from '../texts/dialogs.ts';
 
@@ -28,6 +30,12 @@ export function OperatorChecks({ chosen, onChange, leads, except, error }: Opera
       <legend className="mb-1 text-sm font-medium">{texts.label}</legend>
       <div className="flex max-h-48 flex-col gap-2 overflow-y-auto rounded-ui border p-3">
         {query.isPending && <p className="text-muted">{texts.loading}</p>}
+        {query.isLoadingError && (
+          <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />
+        )}
+        {query.isSuccess && active.length === 0 && (
+          <p className="text-muted">{except === undefined ? texts.none : texts.noOther}</p>
+        )}
         {active.map(({ _id, fullName }) => (
           <CheckField
             key={_id}

@@ -15,12 +15,14 @@ type OperatorSelectProps = Omit<ComponentProps<typeof Select>, 'options'> & {
 export function OperatorSelect({ none, also = null, ...select }: OperatorSelectProps) {
   const query = useQuery(operators);
   const active = query.data?.data ?? [];
+  const texts = leadDialogTexts.operators;
+  const empty = query.isPending ? texts.loading : query.isLoadingError ? texts.failed : none;
   const listed = also && !active.some(({ _id }) => _id === also._id) ? [also, ...active] : active;
   return (
     <Select
       {...select}
       options={[
-        { value: '', label: query.isPending ? leadDialogTexts.operators.loading : none },
+        { value: '', label: empty },
         ...listed.map(({ _id, fullName }) => ({ value: _id, label: fullName })),
       ]}
       className="w-full"

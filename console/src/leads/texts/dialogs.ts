@@ -54,6 +54,9 @@ export const leadDialogTexts = {
   operators: {
     label: 'Operators',
     loading: 'Loading operators…',
+    failed: 'Operators could not be loaded',
+    none: 'No active operators',
+    noOther: 'No other active operators',
     each: (leads: number) => `${formatNumber(leads)} each`,
     eachOr: (fewer: number, more: number) => `${formatNumber(fewer)} or ${formatNumber(more)} each`,
   },
