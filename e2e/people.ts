@@ -13,6 +13,8 @@ export type Window = {
   timezoneId?: string;
   /** The user asked for less data: pages are not preloaded (console/src/app/preloadPages.ts). */
   savesData?: boolean;
+  /** The screen is touched: there is no mouse. */
+  touch?: boolean;
 };
 
 /** Opens an isolated window, as on another computer. With a token, it is signed in. */
@@ -22,11 +24,19 @@ export async function openWindow(
   window: Window = {},
   token: string | null = null,
 ): Promise<Page> {
-  const { width = 1440, height = 900, colorScheme = 'light', timezoneId, savesData = false } = window;
+  const {
+    width = 1440,
+    height = 900,
+    colorScheme = 'light',
+    timezoneId,
+    savesData = false,
+    touch = false,
+  } = window;
   const localStorage = token === null ? [] : [{ name: 'token', value: token }];
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
+    hasTouch: touch,
     colorScheme,
     ...(timezoneId !== undefined && { timezoneId }),
     reducedMotion: 'reduce',

@@ -120,6 +120,22 @@ describe('a super admin at a desk', () => {
   });
 });
 
+test.each([
+  ['a desk reads the keys of actions beside them', {}, true],
+  ['a touch screen reads none, except in the list of shortcuts', { ...PHONE, touch: true }, false],
+])('who works at %s', async (_, window, expected) => {
+  const page = await stage.signedIn(SUPER, '/organizations', window);
+  await page.getByRole('button', { name: `Actions of ${stage.organisation}` }).click();
+  const item = page.getByRole('menuitem', { name: 'Edit Admin' });
+  await item.waitFor();
+  expect(await item.locator('kbd').isVisible()).toBe(expected);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('kbd').first().waitFor();
+  await page.close();
+});
+
 test('a visitor sees where the plans will be while they load', async () => {
   const page = await stage.openWindow();
   const release = await hold(page, /\/api\/auth\/get-plans/);

@@ -27,7 +27,7 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
               {actions.map(({ label, keys }) => (
                 <li key={label} className="flex break-inside-avoid items-center justify-between gap-4 py-1">
                   <span>{label}</span>
-                  {keys && <Kbd keys={keys} />}
+                  {keys && <Kbd keys={keys} always />}
                 </li>
               ))}
             </ul>
