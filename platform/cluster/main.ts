@@ -61,7 +61,7 @@ async function run(): Promise<void> {
     // Longer than the proxy needs to see that a process stops.
     environment: { DRAIN_SECONDS: '2', ...settings },
     trust: config.trustProxy,
-    argsOf: async (entry) => ['--import', 'tsx', entry],
+    argsOf: async (entry) => [...process.execArgv, besideThis(entry)],
     print,
   });
   const cluster = await starting.catch((error: unknown) => {
@@ -75,6 +75,13 @@ async function run(): Promise<void> {
   await postgres.stop();
   unlock();
   process.exit(cluster ? 0 : 1);
+}
+
+/** The entry point of a process, in the form in which this program runs: TypeScript, or the bundle of tests. */
+function besideThis(entry: string): string {
+  const [, program = ''] = process.argv;
+  const { dir, ext } = path.parse(program);
+  return path.join(dir, '../..', entry.replace(/\.ts$/, ext));
 }
 
 /** Returns a function that restarts the processes, unless a restart is under way. */
