@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openCounting, within } from '../test/counting-batches.ts';
 import { endOfBatch, readBatch } from './start.ts';
 
@@ -72,6 +72,27 @@ test('a process whose lease was taken over writes nothing more', async () => {
     done: 6,
     counts: { successful: 4, skipped: 2 },
   });
+});
+
+test('renews its lease with one statement at a time, however long Postgres takes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  engine();
+  const hold = holdAt(1);
+  const id = await begin(3);
+  await hold.reached;
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select from batch_runs where id = $1 for update', [id]);
+  const query = vi.spyOn(pool, 'query');
+  vi.advanceTimersByTime(60_000);
+  const renewals = query.mock.calls.filter(([sql]) => String(sql).includes('set leased_until'));
+  query.mockRestore();
+  vi.useRealTimers();
+  await other.query('rollback');
+  other.release();
+  hold.release();
+  expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'done', done: 3 });
+  expect(renewals).toHaveLength(1);
 });
 
 async function runOf(id: string) {

@@ -99,18 +99,21 @@ async function workOn(run: BatchRun, started: Started, options: Workshop): Promi
   const onShutdown = () => stopFor('shutdown');
   signal.addEventListener('abort', onShutdown);
   if (signal.aborted) onShutdown();
-  const heartbeat = setInterval(
-    () => {
-      renew(pool, run).then(
-        (asked) => {
-          const wanted = obeyed(asked);
-          if (wanted !== 'run') stopFor(wanted ?? 'lost');
-        },
-        () => {}, // Postgres is unavailable: the next beat or step tries again
-      );
-    },
-    (LEASE_SECONDS * 1000) / 3,
-  );
+  let isRenewing = false;
+  const beat = async () => {
+    // While a step waits for a lock, its row is locked: renewals that wait for it would take all connections of the pool.
+    if (isRenewing) return;
+    isRenewing = true;
+    try {
+      const wanted = obeyed(await renew(pool, run));
+      if (wanted !== 'run') stopFor(wanted ?? 'lost');
+    } catch {
+      // Postgres is unavailable: the next beat or step tries again.
+    } finally {
+      isRenewing = false;
+    }
+  };
+  const heartbeat = setInterval(() => void beat(), (LEASE_SECONDS * 1000) / 3);
 
   const at = { ...progressOf(run), total: run.total };
   const report = reporter(options.deps, run);
