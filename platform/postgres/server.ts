@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { environmentWith } from '../config/config.ts';
 import { type Account, asAccount, giveTo } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { clusterPaths, settings } from './cluster.ts';
@@ -13,6 +14,17 @@ export type Server = {
   pid: number;
   /** Resolves to the reason of the end, whether it was stopped or ended by itself. */
   ended: Promise<string>;
+};
+
+/**
+ * The C library gives freed memory above 128 kB back to the system, so a backend's next statement pays a page fault for each of its
+ * pages. It may keep 8 MB instead: a lead then costs Postgres 336 instead of 509 µs (`npm run bench -- cost`, on a virtual machine
+ * whose page faults take 18 µs). Each of some 60 backends may hold so much more, but only after a statement that needed it.
+ */
+const MEMORY = {
+  MALLOC_TRIM_THRESHOLD_: '8388608',
+  MALLOC_MMAP_THRESHOLD_: '8388608',
+  MALLOC_TOP_PAD_: '262144',
 };
 
 export type ServerOptions = { folder: string; binaries: Binaries; account: Account; durable: boolean };
@@ -41,6 +53,7 @@ async function tryServer({ folder, binaries, account, durable }: ServerOptions):
   const child = spawn(run.file, run.args, {
     ...run.ids,
     cwd: cluster,
+    env: environmentWith(MEMORY),
     detached: true,
     stdio: ['ignore', out, out],
   });
