@@ -3,6 +3,7 @@ import type { Topic } from '@crm/contracts/live/hint.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AddressOf } from './address.ts';
 import { type Answer, callForText, type Input } from './client.ts';
+import { mayRecover } from './errors.ts';
 import { readAgain, shared } from './readAgain.ts';
 
 /** Topics of the live hints that refresh a query. */
@@ -19,6 +20,7 @@ declare module '@tanstack/react-query' {
 }
 
 const STALE_AGAIN_MS = 2000;
+const FAILED_AGAIN_MS = 10_000;
 
 /**
  * The query options of a read endpoint. The key is derived from the endpoint and its input. `topics`: the
@@ -46,9 +48,20 @@ export function readText<E extends Endpoint>(endpoint: E | AddressOf<E>, input: 
 function refreshedBy({ topics, id, pace = 'row' }: Refreshed) {
   return {
     meta: { topics, id: id ?? null, pace },
-    refetchInterval: (query: { state: { data?: { stale: boolean } | undefined } }) =>
-      query.state.data?.stale ? STALE_AGAIN_MS : false,
+    refetchInterval: againAfter,
   } as const;
+}
+
+type Shown = { state: { data?: { stale: boolean } | undefined; error: Error | null } };
+
+/**
+ * After how many ms a query reads again by itself what it shows: an answer behind the own writes, or one that could not be
+ * refreshed while the server was away or busy. A page that shows nothing yet offers to try again.
+ */
+export function againAfter({ state: { data, error } }: Shown): number | false {
+  if (!data) return false;
+  if (data.stale) return STALE_AGAIN_MS;
+  return mayRecover(error) ? FAILED_AGAIN_MS : false;
 }
 
 /** Refetches queries with one of the topics: visible ones now, others when they are next shown. */
