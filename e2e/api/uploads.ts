@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { getUpload, UploadFailure, UploadPreview, UploadResult } from '@crm/contracts/leads/upload.ts';
@@ -10,6 +11,8 @@ import type { sharedProduct } from './product.ts';
 import { multipart } from './samples.ts';
 
 type Fields = Record<string, unknown>;
+/** The code of a call that a busy machine could not serve. */
+const UNAVAILABLE = 'unavailable';
 const Wire = z.object({
   code: z.string().optional(),
   errors: z.unknown().optional(),
@@ -37,19 +40,23 @@ export async function uploaders(product: Awaited<ReturnType<typeof sharedProduct
   /** The position of the last upload; reads must be at least this new. */
   let seen = '';
 
-  /** Posts a form to the upload call and returns the raw answer. */
+  /** Posts a form to the upload call and returns the raw answer; sends it again, under the same key, until it is served. */
   async function post(
     form: { payload: Buffer | string; headers: Record<string, string> },
     { preview = false, token = admin.token } = {},
   ) {
-    const reply = await product.app.inject({
-      method: 'POST',
-      url: `/api/admin/upload-leads${preview ? '?preview=true' : ''}`,
-      payload: form.payload,
-      headers: { authorization: `Bearer ${token}`, ...form.headers },
-    });
-    seen = reply.headers['x-position']?.toString() ?? seen;
-    return { status: reply.statusCode, text: reply.body, ...Wire.parse(JSON.parse(reply.body)) };
+    const key = randomUUID();
+    for (;;) {
+      const reply = await product.app.inject({
+        method: 'POST',
+        url: `/api/admin/upload-leads${preview ? '?preview=true' : ''}`,
+        payload: form.payload,
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, ...form.headers },
+      });
+      seen = reply.headers['x-position']?.toString() ?? seen;
+      const answer = Wire.parse(JSON.parse(reply.body));
+      if (answer.code !== UNAVAILABLE) return { status: reply.statusCode, text: reply.body, ...answer };
+    }
   }
 
   /**
@@ -71,7 +78,8 @@ export async function uploaders(product: Awaited<ReturnType<typeof sharedProduct
       const path = getUpload.path.replace(':batchId', batch);
       const { status, text, ...answer } = await product.send({ method: 'GET', path, token });
       const isDone = status === 200;
-      if (status !== 202) return { ...answer, text, status: isDone && !preview ? 201 : status };
+      if (status !== 202 && answer.code !== UNAVAILABLE)
+        return { ...answer, text, status: isDone && !preview ? 201 : status };
       await sleep(50);
     }
   }
