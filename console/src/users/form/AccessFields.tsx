@@ -1,13 +1,18 @@
 import type { User } from '@crm/contracts/users/user.ts';
+import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { HandOverFields } from '../leave/HandOverFields.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { userTexts } from '../texts.ts';
 import { asksForLeads, type UserValues } from './values.ts';
+
+const HandOverFields = lazy(async () => ({
+  default: (await import('../leave/HandOverFields.tsx')).HandOverFields,
+}));
 
 const texts = userTexts.form.access;
 
@@ -48,7 +53,9 @@ export function AccessFields({ user }: { user: User | null }) {
         />
         {user && asksForLeads({ isActive: user.isActive, ownLeads }, { role, isActive }) && (
           <div className="flex flex-col gap-2 rounded-ui border p-3">
-            <HandOverFields leaving={user._id} count={ownLeads} />
+            <Suspense fallback={<SkeletonLines count={3} />}>
+              <HandOverFields leaving={user._id} count={ownLeads} />
+            </Suspense>
           </div>
         )}
         <CheckField
