@@ -18,7 +18,7 @@ export type Server = {
 
 /**
  * The C library gives freed memory above 128 kB back to the system, so a backend's next statement pays a page fault for each of its
- * pages. It may keep 8 MB instead: a lead then costs Postgres 336 instead of 509 µs (`npm run bench -- cost`, on a virtual machine
+ * pages. It may keep 8 MB instead: a lead then costs Postgres 340 instead of 503 µs (`npm run bench -- cost`, on a virtual machine
  * whose page faults take 18 µs). Each of some 60 backends may hold so much more, but only after a statement that needed it.
  */
 const MEMORY = {
