@@ -27,7 +27,7 @@ export type BatchRun = {
 } & BatchCounts;
 
 /** After this time without a renewal, another process may take over a run. It is renewed every third of it. */
-export const LEASE_SECONDS = 15;
+const LEASE_SECONDS = 15;
 
 /** Maximum number of running batches per tenant, so that one tenant's uploads do not block other tenants' exports. */
 const MOST_OF_A_TENANT = 2;
@@ -95,8 +95,33 @@ export async function takeUp(pool: Pool, kinds: readonly string[], lease: string
   return rows[0] ?? null;
 }
 
-/** Renews the lease. @returns the requested state, or null if another process has taken over the run */
-export async function renew(pool: Pool, { tenant, id, lease }: BatchRun): Promise<Control | null> {
+/**
+ * Renews the lease of a run, one statement at a time: while a step waits for a lock, the run's row is locked, and every further
+ * renewal would wait for it with a connection of the pool.
+ *
+ * @param onAsked gets the requested state after each renewal, or null if another process has taken over the run
+ * @returns ends it
+ */
+export function keepRenewing(
+  pool: Pool,
+  run: BatchRun,
+  onAsked: (wanted: Control | null) => void,
+): () => void {
+  let isRenewing = false;
+  const beat = () => {
+    if (isRenewing) return;
+    isRenewing = true;
+    renew(pool, run)
+      .then(onAsked, () => {}) // Postgres is unavailable: the next beat or step tries again
+      .finally(() => {
+        isRenewing = false;
+      });
+  };
+  const timer = setInterval(beat, (LEASE_SECONDS * 1000) / 3);
+  return () => clearInterval(timer);
+}
+
+async function renew(pool: Pool, { tenant, id, lease }: BatchRun): Promise<Control | null> {
   const { rows } = await pool.query<{ wanted: Control }>(
     `update batch_runs set leased_until = now() + make_interval(secs => $4)
       where tenant = $1 and id = $2 and lease = $3

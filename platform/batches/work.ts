@@ -16,7 +16,7 @@ import { mayBePoison, pause, pauseAfter } from '../runner/failure.ts';
 import type { Leadership } from '../runner/leadership.ts';
 import type { AnyBatchKind, BatchContext, BatchStep, Json } from './kind.ts';
 import { type BatchProgress, executeAsSystem, reporter } from './report.ts';
-import { type BatchRun, crashesBefore, keepStep, LEASE_SECONDS, letGo, renew, strike } from './runs.ts';
+import { type BatchRun, crashesBefore, keepRenewing, keepStep, letGo, strike } from './runs.ts';
 
 /** Dependencies of the batch engine. */
 export type Workshop = {
@@ -99,21 +99,10 @@ async function workOn(run: BatchRun, started: Started, options: Workshop): Promi
   const onShutdown = () => stopFor('shutdown');
   signal.addEventListener('abort', onShutdown);
   if (signal.aborted) onShutdown();
-  let isRenewing = false;
-  const beat = async () => {
-    // While a step waits for a lock, its row is locked: renewals that wait for it would take all connections of the pool.
-    if (isRenewing) return;
-    isRenewing = true;
-    try {
-      const wanted = obeyed(await renew(pool, run));
-      if (wanted !== 'run') stopFor(wanted ?? 'lost');
-    } catch {
-      // Postgres is unavailable: the next beat or step tries again.
-    } finally {
-      isRenewing = false;
-    }
-  };
-  const heartbeat = setInterval(() => void beat(), (LEASE_SECONDS * 1000) / 3);
+  const stopRenewing = keepRenewing(pool, run, (asked) => {
+    const wanted = obeyed(asked);
+    if (wanted !== 'run') stopFor(wanted ?? 'lost');
+  });
 
   const at = { ...progressOf(run), total: run.total };
   const report = reporter(options.deps, run);
@@ -145,7 +134,7 @@ async function workOn(run: BatchRun, started: Started, options: Workshop): Promi
       await finish(run, options, 'failed', at, { message: brokenOff });
     } else throw error;
   } finally {
-    clearInterval(heartbeat);
+    stopRenewing();
     signal.removeEventListener('abort', onShutdown);
   }
 }
