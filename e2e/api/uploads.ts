@@ -6,18 +6,11 @@ import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { Person } from './calls.ts';
+import { type Person, untilServed } from './calls.ts';
 import type { sharedProduct } from './product.ts';
 import { multipart } from './samples.ts';
 
 type Fields = Record<string, unknown>;
-/** The code of a call that a busy machine could not serve. */
-const UNAVAILABLE = 'unavailable';
-const Wire = z.object({
-  code: z.string().optional(),
-  errors: z.unknown().optional(),
-  data: z.unknown().optional(),
-});
 
 const Running = z.object({ kind: z.literal('running'), batch: z.object({ _id: z.string() }) });
 
@@ -45,18 +38,12 @@ export async function uploaders(product: Awaited<ReturnType<typeof sharedProduct
     form: { payload: Buffer | string; headers: Record<string, string> },
     { preview = false, token = admin.token } = {},
   ) {
-    const key = randomUUID();
-    for (;;) {
-      const reply = await product.app.inject({
-        method: 'POST',
-        url: `/api/admin/upload-leads${preview ? '?preview=true' : ''}`,
-        payload: form.payload,
-        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, ...form.headers },
-      });
-      seen = reply.headers['x-position']?.toString() ?? seen;
-      const answer = Wire.parse(JSON.parse(reply.body));
-      if (answer.code !== UNAVAILABLE) return { status: reply.statusCode, text: reply.body, ...answer };
-    }
+    const headers = { 'idempotency-key': randomUUID(), ...form.headers };
+    const path = `/admin/upload-leads${preview ? '?preview=true' : ''}`;
+    const { payload } = form;
+    const answer = await untilServed(() => product.send({ method: 'POST', path, token, payload, headers }));
+    seen = answer.headers['x-position']?.toString() ?? seen;
+    return answer;
   }
 
   /**
@@ -76,10 +63,9 @@ export async function uploaders(product: Awaited<ReturnType<typeof sharedProduct
   async function endOf(batch: string, { preview = false, token = admin.token }) {
     for (;;) {
       const path = getUpload.path.replace(':batchId', batch);
-      const { status, text, ...answer } = await product.send({ method: 'GET', path, token });
+      const { status, ...answer } = await untilServed(() => product.send({ method: 'GET', path, token }));
       const isDone = status === 200;
-      if (status !== 202 && answer.code !== UNAVAILABLE)
-        return { ...answer, text, status: isDone && !preview ? 201 : status };
+      if (status !== 202) return { ...answer, status: isDone && !preview ? 201 : status };
       await sleep(50);
     }
   }
