@@ -102,6 +102,20 @@ test('announces a saved comment and a decision to screen readers', async () => {
   await page.locator('[aria-live=polite]').getByText('Status change approved').waitFor();
 });
 
+test('says that the operators to choose from could not be loaded, and loads them again on request', async () => {
+  await visit(page, '/users');
+  await page.reload(); // forgets the operators of earlier dialogs
+  await page.route('**/api/admin/operators*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'Out of order', code: 'internal' } }),
+  );
+  await page.getByRole('button', { name: /^Delete user Rohit/ }).click();
+  await dialog().getByRole('alert').getByText('Out of order').waitFor();
+  await page.unroute('**/api/admin/operators*');
+  await dialog().getByRole('button', { name: 'Try Again' }).click();
+  await dialog().getByLabel('Fatima Al Hashimi').waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('deleting an operator with leads asks what becomes of them, and shows the progress', async () => {
   await visit(page, '/users');
   await page.getByRole('button', { name: /^Delete user Rohit/ }).click();

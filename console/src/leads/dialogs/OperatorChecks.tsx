@@ -20,6 +20,9 @@ type OperatorChecksProps = {
 /** Selects several active operators and shows how many leads each will get. */
 export function OperatorChecks({ chosen, onChange, leads, except, error }: OperatorChecksProps) {
   const query = useQuery(operators);
+  // Not in the box of the list, which would cut it off.
+  if (query.isLoadingError)
+    return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
   const active = (query.data?.data ?? []).filter(({ _id }) => _id !== except);
 
   const toggle = (id: string) =>
@@ -30,9 +33,6 @@ export function OperatorChecks({ chosen, onChange, leads, except, error }: Opera
       <legend className="mb-1 text-sm font-medium">{texts.label}</legend>
       <div className="flex max-h-48 flex-col gap-2 overflow-y-auto rounded-ui border p-3">
         {query.isPending && <p className="text-muted">{texts.loading}</p>}
-        {query.isLoadingError && (
-          <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />
-        )}
         {query.isSuccess && active.length === 0 && (
           <p className="text-muted">{except === undefined ? texts.none : texts.noOther}</p>
         )}
