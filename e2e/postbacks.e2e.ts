@@ -261,6 +261,26 @@ test('by keyboard: moves in the list, toggles a row, opens it', async () => {
   await page.waitForURL('**/logs');
 });
 
+test('a toggle is sent again while the server is unavailable', async () => {
+  await page.goto('/postbacks');
+  let refusals = 0;
+  await page.route('**/toggle', (route) => {
+    refusals += 1;
+    if (refusals > 4) return route.continue();
+    return route.fulfill({
+      status: 503,
+      json: { success: false, message: 'Starting', code: 'unavailable' },
+    });
+  });
+  const toggle = page.getByRole('switch', { name: 'Toggle Keitaro' });
+  await toggle.click();
+  await row('Keitaro').getByText('Inactive').waitFor();
+  await page.unroute('**/toggle');
+  await expect.poll(() => toggle.getAttribute('aria-busy')).toBeNull();
+  await toggle.click();
+  await row('Keitaro').getByText('Active', { exact: true }).waitFor();
+});
+
 test('turns itself off when the partner answers Gone, and warns the admin with a link to its logs', async () => {
   await page.goto('/dashboard');
   sink.answerWith(410);
