@@ -1,4 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { listApprovals } from '@crm/contracts/approvals/approvals.ts';
+import { listAuditLogs } from '@crm/contracts/audit/audit.ts';
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { listPayments } from '@crm/contracts/payments/payments.ts';
+import { listLogs } from '@crm/contracts/postbacks/logs.ts';
+import { listPostbacks } from '@crm/contracts/postbacks/postbacks.ts';
+import { listSubscribers } from '@crm/contracts/subscriptions/subscriptions.ts';
+import { listTenants } from '@crm/contracts/tenants/tenants.ts';
+import { listUsers } from '@crm/contracts/users/users.ts';
 import {
   chooseView,
   deleteView,
@@ -6,6 +16,7 @@ import {
   saveView,
   updateView,
   type ViewedListName,
+  viewedLists,
 } from '@crm/contracts/views/views.ts';
 import { expect, test } from 'vitest';
 import type { Person } from './calls.ts';
@@ -126,6 +137,28 @@ test('the views of a list are only for the users who can open it, even when they
   expect(await refused(operator.call(chooseView, { body: last }))).toEqual(adminsOnly);
   const superAdminsOnly = { status: 403, message: 'Super Admin privileges required' };
   expect(await refused(admin.call(listViews, { query: { list: 'payments' } }))).toEqual(superAdminsOnly);
+});
+
+/** The call whose answer each list shows. */
+const rowsOf: Record<ViewedListName, string> = {
+  leads: listLeads.path,
+  approvals: listApprovals.path,
+  users: listUsers.path,
+  offers: listOffers.path,
+  postbacks: listPostbacks.path,
+  'postback-logs': listLogs.path.replace(':id', randomUUID()),
+  audit: listAuditLogs.path,
+  organizations: listTenants.path,
+  subscriptions: listSubscribers.path,
+  payments: listPayments.path,
+};
+test.each(viewedLists)('the views of %s are for exactly those who may read its rows', async (list) => {
+  const superAdmin = await product.signIn('super@demo.test');
+  for (const { token } of [operator, admin, superAdmin]) {
+    const isRefused = async (path: string, query = {}) =>
+      (await product.send({ method: 'GET', path, query, token })).status === 403;
+    expect(await isRefused('/views', { list })).toBe(await isRefused(rowsOf[list]));
+  }
 });
 
 test('a repeated save creates one view', async () => {
