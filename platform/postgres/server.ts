@@ -17,9 +17,9 @@ export type Server = {
 };
 
 /**
- * The C library gives freed memory above 128 kB back to the system, so a backend's next statement pays a page fault for each of its
- * pages. It may keep 8 MB instead: a lead then costs Postgres 340 instead of 503 µs (`npm run bench -- cost`, on a virtual machine
- * whose page faults take 18 µs). Each of some 60 backends may hold so much more, but only after a statement that needed it.
+ * The C library gives freed memory above 128 kB back to the system, so a backend's next statement pays a page fault for each
+ * of its pages. A backend may keep 8 MB instead: a lead then costs Postgres 340 instead of 503 µs (`npm run bench -- cost`, on
+ * a virtual machine with slow page faults). Each of at most 58 backends of `npm start` holds so much more, if it needed it once.
  */
 const MEMORY = {
   MALLOC_TRIM_THRESHOLD_: '8388608',
