@@ -259,7 +259,7 @@ function isCidr(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** The environment of a child process (benches, browser tests): this process's, with some variables set. */
+/** The environment of a child process: this process's, with some variables set. */
 export function environmentWith(set: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...set };
 }

@@ -13,7 +13,7 @@ const MOST_BYTES = 32 * 2 ** 20;
 /** Unused searches stay for one to two of these periods: docs/erasure.md. */
 const FORGET_UNUSED_MS = 5 * 60_000;
 
-// One for the process: a process has one database, and tests, which have several, are told apart by `place`.
+// One for the process: a process has one database, and `place` distinguishes those of tests, which have several.
 const cache = searchCache(MOST_BYTES);
 reportCacheBytes('searches', MOST_BYTES, cache.bytes);
 setInterval(cache.forgetUnused, FORGET_UNUSED_MS).unref();

@@ -12,6 +12,6 @@ test.each([
   ['what a busy server did not refresh', { data: shown, error: refused(503) }, 10_000],
   ['what the server refuses', { data: shown, error: refused(403) }, false],
   ['a page that shows nothing', { error: refused(503) }, false],
-])('reads %s again by itself after the right time', (_, state, expected) => {
+])('when %s is read again by itself', (_, state, expected) => {
   expect(againAfter({ state })).toBe(expected);
 });

@@ -26,7 +26,7 @@ export function useCommand<E extends Endpoint>(endpoint: E | AddressOf<E>, topic
         throw error;
       }
     },
-    // For 7.5 s in all: what a restart of the product takes.
+    // For 7.5 s in all, in which a product may restart.
     retry: (failures, error) => failures < 4 && mayRecover(error),
     retryDelay: (failures) => 500 * 2 ** failures,
     onSuccess: () => {

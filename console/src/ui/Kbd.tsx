@@ -7,8 +7,8 @@ type KbdProps = {
 };
 
 /**
- * A key, or keys pressed in sequence (`g l`), drawn as keyboard keys. On a touch screen only if `always`: a phone has none, and the
- * hints take the room of labels.
+ * A key, or keys pressed in sequence (`g l`), drawn as keyboard keys. On a touch screen only if `always`: a phone has no keys,
+ * and hints take the room of labels.
  */
 export function Kbd({ keys, always = false }: KbdProps) {
   const pressed = keys.split(' ').map((key, place) => ({ key, id: `${place} ${key}` }));
