@@ -14,8 +14,8 @@ export function compressFolder(folder: string): void {
     const bytes = readFileSync(file);
     if (bytes.length < LEAST_BYTES) continue;
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-    // Quality 9 of 11: a tenth of the time of 11, and a few percent larger.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    // Quality 6 of 11: the console in 0.1 s, where 9 takes 6.8 s and saves 0.6 %, mostly for tables of 32 MB per file.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
   }
 }
