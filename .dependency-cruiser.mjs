@@ -143,6 +143,8 @@ const anyOf = (names) => `(?:${names.join('|')})`;
 // The contract suite of the event store and the server that speaks EventStoreDB's protocol are test code.
 const testCode =
   '(?:\\.test\\.tsx?$|\\.e2e\\.ts$|^[^/]+/test/|^workers/[^/]+/test/|/story\\.ts$|^platform/event-store/(?:contract|wire))';
+// Node's SHA-1, for commands and workers.
+const onlyInNode = '^events/derived-ids\\.ts$';
 
 /** Exceptions to the directions above, with the reason of each. */
 const mayAlsoImport = {
@@ -209,8 +211,14 @@ export default {
       name: 'no-node-built-ins-in-the-browser',
       comment: 'events, contracts and the console run in browsers; their tests do not.',
       severity: 'error',
-      from: { path: '^(?:events|contracts|console/src)/', pathNot: testCode },
+      from: { path: '^(?:events|contracts|console/src)/', pathNot: [testCode, onlyInNode] },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-derived-ids-in-the-browser',
+      severity: 'error',
+      from: { path: '^console/src/', pathNot: testCode },
+      to: { path: onlyInNode, reachable: true },
     },
     {
       name: 'texts-need-only-formats',
@@ -236,10 +244,10 @@ export default {
       to: { path: '^contracts/endpoint\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'events-needs-only-zod-and-uuid',
+      name: 'events-needs-only-zod',
       severity: 'error',
       from: { path: '^events/', pathNot: testCode },
-      to: { path: 'node_modules/', pathNot: 'node_modules/(?:zod|uuid)/' },
+      to: { path: 'node_modules/', pathNot: 'node_modules/zod/' },
     },
     {
       name: 'contracts-needs-only-zod',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dashboardStats } from '@crm/contracts/dashboards/dashboards.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { listSavedReports } from '@crm/contracts/saved-reports/saved-reports.ts';
-import { leadIdOf } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { derivedId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { joinEmbedded } from '@crm/platform/postgres/embedded.ts';
 import { startProduct } from '@crm/platform/test/product.ts';

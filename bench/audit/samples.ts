@@ -1,6 +1,7 @@
 import { demoTenantId } from '@crm/command-api/demo/perform.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
 import type { Actor, EventMeta } from '@crm/events/envelope/envelope.ts';
-import { derivedId, TenantId, UserId } from '@crm/events/ids.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
 import { leadAssigned, leadCreated, leadEdited, statusChanged } from '@crm/events/leads/story.ts';
 import { type DomainEvent, eventTypes } from '@crm/events/versions.ts';
 import { START } from '@crm/platform/event-store/port.ts';

@@ -1,4 +1,5 @@
-import { derivedId, leadIdOf, OfferId, type TenantId, UserId } from '@crm/events/ids.ts';
+import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
+import { OfferId, type TenantId, UserId } from '@crm/events/ids.ts';
 import { composeComment, connections } from '@crm/events/leads/connection.ts';
 import { blankDetails, type LeadDetails } from '@crm/events/leads/details.ts';
 import { type LeadEvent, leadEvents, type OperatorRef } from '@crm/events/leads/events.ts';

@@ -1,7 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { demoTenantId, demoUserId } from '@crm/command-api/demo/perform.ts';
-import { derivedId, PLATFORM_TENANT, TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { PLATFORM_TENANT, TenantId } from '@crm/events/ids.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { copyingPostgres } from '@crm/platform/event-store/postgres/copying.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { derivedId, PLATFORM_TENANT, UserId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { PLATFORM_TENANT, UserId } from '@crm/events/ids.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 

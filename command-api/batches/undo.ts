@@ -1,7 +1,8 @@
 import { undoBatch } from '@crm/contracts/batches/batches.ts';
 import { batches } from '@crm/events/batches/aggregate.ts';
 import type { Batch as BatchState } from '@crm/events/batches/decide.ts';
-import { derivedId, type TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';

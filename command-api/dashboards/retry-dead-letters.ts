@@ -1,6 +1,7 @@
 import { retryDeadLetters as retryCall } from '@crm/contracts/dashboards/platform.ts';
 import { deadLetterRetries } from '@crm/events/audit/retries.ts';
-import { derivedId, PLATFORM_TENANT } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import { retryStream } from '@crm/events/streams.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';

@@ -1,5 +1,6 @@
+import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
-import { derivedId, leadIdOf, type UserId } from '@crm/events/ids.ts';
+import type { UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { type Connection, composeComment, connections } from '@crm/events/leads/connection.ts';

@@ -1,6 +1,7 @@
 import type { Refusal } from '@crm/contracts/refusals.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
-import { derivedId, OfferId, PlanId, TenantId, UserId } from '@crm/events/ids.ts';
+import { OfferId, PlanId, TenantId, UserId } from '@crm/events/ids.ts';
 import type { EventTypes } from '@crm/events/language/define.ts';
 import { type Execution, execute } from '@crm/platform/commands/execute.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';

@@ -1,6 +1,6 @@
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import { summaryOf, titleOf } from '@crm/contracts/leads/outcome.ts';
-import { derivedId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
 import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
 import type { Guard } from '@crm/platform/access/access.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';

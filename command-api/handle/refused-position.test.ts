@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { leadIdOf, TenantId, UserId } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';

@@ -1,6 +1,7 @@
 import type { Comment } from '@crm/contracts/leads/lead.ts';
 import { addComment, addOperatorComment, type CommentForm } from '@crm/contracts/leads/write.ts';
-import { derivedId, LeadId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { LeadId } from '@crm/events/ids.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';

@@ -1,5 +1,6 @@
 import { createLead } from '@crm/contracts/leads/write.ts';
-import { derivedId, leadIdOf, OfferId } from '@crm/events/ids.ts';
+import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
+import { OfferId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';

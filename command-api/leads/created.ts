@@ -1,4 +1,5 @@
-import { leadIdOf, type TenantId } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { LIMIT_REACHED } from './lead-limit.ts';
 

@@ -1,5 +1,6 @@
 import { exportPastLeads, findPastLeads } from '@crm/contracts/leads/past-list.ts';
-import { derivedId, OfferId, type TenantId, UserId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { OfferId, type TenantId, UserId } from '@crm/events/ids.ts';
 import { inFileName } from '@crm/events/language/file-name.ts';
 import {
   PAST_EXPORT,

@@ -11,7 +11,8 @@ import {
   zipProblem,
 } from '@crm/contracts/leads/upload-file.ts';
 import { texts } from '@crm/contracts/texts.ts';
-import { derivedId, OfferId, type TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { OfferId, type TenantId } from '@crm/events/ids.ts';
 import { UPLOAD, UPLOAD_CHECK, type UploadTask } from '@crm/events/leads/upload.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';

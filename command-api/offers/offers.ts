@@ -1,5 +1,6 @@
 import { createOffer, deleteOffer, updateOffer } from '@crm/contracts/offers/offers.ts';
-import { derivedId, OfferId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { OfferId } from '@crm/events/ids.ts';
 import { toMinor } from '@crm/events/language/money.ts';
 import { offerStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';

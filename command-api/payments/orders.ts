@@ -3,7 +3,8 @@ import {
   renewCreateOrder as renewCreateOrderCall,
 } from '@crm/contracts/payments/checkout.ts';
 import { refusals } from '@crm/contracts/refusals.ts';
-import { PlanId, purchasedTenant, UserId } from '@crm/events/ids.ts';
+import { purchasedTenant } from '@crm/events/derived-ids.ts';
+import { PlanId, UserId } from '@crm/events/ids.ts';
 import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { anyone, tenantAdmins } from '@crm/platform/http/policy.ts';

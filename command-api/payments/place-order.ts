@@ -1,6 +1,7 @@
 import type { CheckoutOrder } from '@crm/contracts/payments/checkout.ts';
+import { paymentIdOf } from '@crm/events/derived-ids.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
-import { type PaymentId, paymentIdOf, type TenantId } from '@crm/events/ids.ts';
+import type { PaymentId, TenantId } from '@crm/events/ids.ts';
 import { payments } from '@crm/events/payments/aggregate.ts';
 import { type Buyer, PaymentOrder } from '@crm/events/payments/events.ts';
 import type { PaymentPurpose } from '@crm/events/payments/vocabulary.ts';

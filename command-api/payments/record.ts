@@ -1,4 +1,5 @@
-import { type PaymentId, paymentIdOf, type TenantId } from '@crm/events/ids.ts';
+import { paymentIdOf } from '@crm/events/derived-ids.ts';
+import type { PaymentId, TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { payments } from '@crm/events/payments/aggregate.ts';
 import type { PaymentCommand } from '@crm/events/payments/decide.ts';

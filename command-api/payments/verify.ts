@@ -5,7 +5,7 @@ import {
   type Verified,
   verifyPayment as verifyPaymentCall,
 } from '@crm/contracts/payments/checkout.ts';
-import { purchasedTenant } from '@crm/events/ids.ts';
+import { purchasedTenant } from '@crm/events/derived-ids.ts';
 import { statusOf } from '@crm/events/payments/state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Caller, Origin } from '@crm/platform/http/caller.ts';

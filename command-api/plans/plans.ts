@@ -1,6 +1,7 @@
 import type { Received } from '@crm/contracts/endpoint.ts';
 import { createPlan, updatePlan } from '@crm/contracts/plans/plans.ts';
-import { derivedId, PlanId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { PlanId } from '@crm/events/ids.ts';
 import { toMinor } from '@crm/events/language/money.ts';
 import { planStream } from '@crm/events/streams.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';

@@ -5,7 +5,8 @@ import {
   togglePostback,
   updatePostback,
 } from '@crm/contracts/postbacks/postbacks.ts';
-import { derivedId, PostbackId, type TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { PostbackId, type TenantId } from '@crm/events/ids.ts';
 import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
 import { postbackStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';

@@ -4,7 +4,8 @@ import {
   saveReport,
   updateSavedReport,
 } from '@crm/contracts/saved-reports/saved-reports.ts';
-import { derivedId, OfferId, SavedReportId, UserId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { OfferId, SavedReportId, UserId } from '@crm/events/ids.ts';
 import type { ReportOwner } from '@crm/events/saved-reports/decide.ts';
 import type { SavedContent } from '@crm/events/saved-reports/events.ts';
 import { savedReportStream } from '@crm/events/streams.ts';

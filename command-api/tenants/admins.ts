@@ -1,5 +1,6 @@
 import { createAdmin, deleteAdmin, toggleAdminStatus, updateAdmin } from '@crm/contracts/tenants/tenants.ts';
-import { derivedId, TenantId, tenantCreation, UserId } from '@crm/events/ids.ts';
+import { derivedId, tenantCreation } from '@crm/events/derived-ids.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { tenantStream, userStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';

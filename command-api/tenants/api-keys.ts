@@ -1,5 +1,6 @@
 import { createApiKey, revokeApiKey } from '@crm/contracts/tenants/api-keys.ts';
-import { derivedId, type TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { storeApiKey } from '@crm/platform/access/api-keys.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';

@@ -1,5 +1,6 @@
 import { exportTenant } from '@crm/contracts/tenants/export.ts';
-import { derivedId, TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { TenantId } from '@crm/events/ids.ts';
 import { TENANT_EXPORT, type TenantExportTask } from '@crm/events/tenants/export.ts';
 import { startBatch } from '@crm/platform/batches/start.ts';
 import { actorOf } from '@crm/platform/commands/envelope.ts';

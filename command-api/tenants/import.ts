@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { checkTenantArchive, importTenant } from '@crm/contracts/tenants/import.ts';
 import { texts } from '@crm/contracts/texts.ts';
-import { derivedId, PLATFORM_TENANT } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import {
   TENANT_IMPORT,
   TENANT_IMPORT_CHECK,

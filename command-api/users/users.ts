@@ -1,5 +1,6 @@
 import { createUser, deleteUser, updateProfile, updateUser } from '@crm/contracts/users/users.ts';
-import { derivedId, UserId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { UserId } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import { everyUser, tenantAdmins } from '@crm/platform/http/policy.ts';

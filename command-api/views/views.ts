@@ -1,6 +1,7 @@
 import { refusalOfViews } from '@crm/contracts/views/readers.ts';
 import { chooseView, deleteView, saveView, updateView } from '@crm/contracts/views/views.ts';
-import { derivedId, ViewId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { ViewId } from '@crm/events/ids.ts';
 import { viewerStream, viewStream } from '@crm/events/streams.ts';
 import type { ViewReader } from '@crm/events/views/decide.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';

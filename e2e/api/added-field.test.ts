@@ -1,4 +1,5 @@
-import { leadIdOf, OfferId, type TenantId } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
+import { OfferId, type TenantId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { derivedId } from '../ids.ts';
+import { derivedId } from '../derived-ids.ts';
 import { BulkAction, commandFor } from './bulk-action.ts';
 import {
   given,

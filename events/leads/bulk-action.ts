@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { derivedId, UserId } from '../ids.ts';
+import { derivedId } from '../derived-ids.ts';
+import { UserId } from '../ids.ts';
 import type { LeadCommand } from './command.ts';
 import { OperatorRef } from './events.ts';
 import { LeadStatus } from './vocabulary-schemas.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivedId } from '../ids.ts';
+import { derivedId } from '../derived-ids.ts';
 import { OperatorRef } from './events.ts';
 
 /** The kind of the batches that hand over the leads of an operator who leaves. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { derivedId } from '../ids.ts';
+import { derivedId } from '../derived-ids.ts';
 import { type Decider, fold } from '../language/decider.ts';
 import type { EventTypes } from '../language/define.ts';
 

@@ -1,7 +1,8 @@
 import { batches } from '@crm/events/batches/aggregate.ts';
 import type { BatchCommand } from '@crm/events/batches/decide.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
-import { derivedId, TenantId } from '@crm/events/ids.ts';
+import { TenantId } from '@crm/events/ids.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { type CommandDependencies, execute } from '../commands/execute.ts';
 import { isRefused } from '../http/result.ts';

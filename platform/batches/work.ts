@@ -1,6 +1,6 @@
 import { batches } from '@crm/events/batches/aggregate.ts';
 import type { BatchEvent } from '@crm/events/batches/events.ts';
-import { derivedId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { storableJson } from '@crm/events/language/text.ts';
 import { batchStream } from '@crm/events/streams.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { derivedId, nameId } from '@crm/events/derived-ids.ts';
 import type { Actor, EventMeta } from '@crm/events/envelope/envelope.ts';
-import { derivedId, type TenantId } from '@crm/events/ids.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import type { EventTypes } from '@crm/events/language/define.ts';
-import { v4, v5 } from 'uuid';
+import { v4 } from 'uuid';
 import type { NewEvent } from '../event-store/port.ts';
 import type { Caller } from '../http/caller.ts';
 
@@ -22,7 +23,7 @@ export function commandIdOf(options: {
   const requestHash = createHash('sha256')
     .update(JSON.stringify(body, withoutSecrets) ?? '')
     .digest('hex');
-  return { id: v5(`${caller}\n${call}\n${key}`, COMMANDS), keyed: true, requestHash };
+  return { id: nameId(COMMANDS, `${caller}\n${call}\n${key}`), keyed: true, requestHash };
 }
 
 /** Leaves out fields that may hold a secret: a reader of the events could guess it from a plain hash. */

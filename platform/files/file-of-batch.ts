@@ -1,4 +1,4 @@
-import { derivedId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
 
 /**
  * The id of the file that a batch (an export) writes: the same after every interruption. Apart from files.ts, which the

@@ -1,6 +1,6 @@
 import { type AuditFilters, exportAllAuditLogs, exportAuditLogs } from '@crm/contracts/audit/audit.ts';
 import { AUDIT_EXPORT, type AuditExportTask } from '@crm/events/audit/export.ts';
-import { derivedId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';

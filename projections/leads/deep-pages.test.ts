@@ -1,5 +1,5 @@
 import { listLeads } from '@crm/contracts/leads/read.ts';
-import { derivedId, leadIdOf } from '@crm/events/ids.ts';
+import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { leadEvents } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';

@@ -1,6 +1,6 @@
 import { exportLeads, exportReportedLeads, type LeadExportQuery } from '@crm/contracts/leads/export.ts';
 import { EXPORT_AT_ONCE } from '@crm/contracts/leads/export-at-once.ts';
-import { derivedId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
 import { LEAD_EXPORT, type LeadExportTask } from '@crm/events/leads/export.ts';
 import type { Json } from '@crm/platform/batches/kind.ts';
 import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';

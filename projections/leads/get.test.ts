@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { listApprovals } from '@crm/contracts/approvals/approvals.ts';
 import { checkDuplicate, getLead, listComments, listLeads } from '@crm/contracts/leads/read.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
 import type { EventMeta } from '@crm/events/envelope/envelope.ts';
-import { type LeadId, leadIdOf, OfferId, type TenantId, UserId } from '@crm/events/ids.ts';
+import { type LeadId, OfferId, type TenantId, UserId } from '@crm/events/ids.ts';
 import { blankDetails, type LeadDetails } from '@crm/events/leads/details.ts';
 import { editsOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';

@@ -8,7 +8,8 @@ import {
   listOwnLeads,
   missingOrderIds,
 } from '@crm/contracts/leads/read.ts';
-import { LeadId, leadIdOf, OfferId, UserId } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
+import { LeadId, OfferId, UserId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
 import { leadStatuses, paymentModes } from '@crm/events/leads/vocabulary.ts';

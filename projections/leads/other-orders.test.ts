@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listOtherOrders } from '@crm/contracts/leads/read.ts';
-import { leadIdOf, type TenantId, UserId } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
+import { type TenantId, UserId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';

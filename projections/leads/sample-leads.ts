@@ -1,5 +1,6 @@
 import type { LeadFilters } from '@crm/contracts/leads/read.ts';
-import { leadIdOf, type OfferId, type TenantId } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
+import type { OfferId, TenantId } from '@crm/events/ids.ts';
 import { composeComment } from '@crm/events/leads/connection.ts';
 import { blankDetails, type LeadChanges, type LeadDetails } from '@crm/events/leads/details.ts';
 import { editsOf } from '@crm/events/leads/edits.ts';

@@ -7,7 +7,8 @@ import {
   pickPostbacks,
   postbackHealth,
 } from '@crm/contracts/postbacks/postbacks.ts';
-import { leadIdOf, PostbackId, type TenantId } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
+import { PostbackId, type TenantId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import type { PostbackEvent } from '@crm/events/postbacks/events.ts';

@@ -1,4 +1,4 @@
-import { derivedId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
 import { reportRuns } from '@crm/events/reports/aggregate.ts';
 import type { ReportFormat, ReportRun } from '@crm/events/reports/events.ts';
 import { reportStream } from '@crm/events/streams.ts';

@@ -1,4 +1,5 @@
-import { derivedId, UserId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { UserId } from '@crm/events/ids.ts';
 import { isGrantDue, type PaidPayment } from '@crm/events/payments/state.ts';
 import type { AttentionReason } from '@crm/events/payments/vocabulary.ts';
 import { subscriptionStream, tenantStream, userStream } from '@crm/events/streams.ts';

@@ -1,4 +1,4 @@
-import { derivedId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
 import { moneyText } from '@crm/events/language/money.ts';
 import { type AnyJob, job } from '@crm/platform/jobs/job.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';

@@ -1,4 +1,4 @@
-import { derivedId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
 import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { PostbackOfTenant } from './configurations.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { leadIdOf, OfferId, TenantId } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
+import { OfferId, TenantId } from '@crm/events/ids.ts';
 import { leadCreated, details as leadDetails } from '@crm/events/leads/story.ts';
 import { offerCreated, offerDeleted, offerEdited } from '@crm/events/offers/story.ts';
 import { leadStream, offerStream } from '@crm/events/streams.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { leadIdOf } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import { openLog } from '@crm/platform/log/log.ts';

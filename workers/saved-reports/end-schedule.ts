@@ -1,4 +1,5 @@
-import { derivedId, SavedReportId, TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { SavedReportId, TenantId } from '@crm/events/ids.ts';
 import { savedReports } from '@crm/events/saved-reports/aggregate.ts';
 import type { EndReason } from '@crm/events/saved-reports/events.ts';
 import { idOf, savedReportStream } from '@crm/events/streams.ts';

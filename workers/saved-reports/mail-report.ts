@@ -1,6 +1,7 @@
 import type { ReportFilter } from '@crm/contracts/reports/query.ts';
 import { reportData } from '@crm/contracts/reports/reports.ts';
-import { derivedId, TenantId, UserId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
 import { daysOfPreset } from '@crm/events/language/preset-days.ts';
 import type { ReportSchedule } from '@crm/events/saved-reports/events.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';

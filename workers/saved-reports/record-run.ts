@@ -1,4 +1,5 @@
-import { derivedId, type TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import { reportRuns } from '@crm/events/reports/aggregate.ts';
 import type { ReportRun } from '@crm/events/reports/events.ts';
 import { reportStream } from '@crm/events/streams.ts';

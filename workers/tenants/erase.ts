@@ -1,4 +1,5 @@
-import { derivedId, TenantId, UserId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
 import { tenantStream, userStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { users } from '@crm/events/users/aggregate.ts';

@@ -1,4 +1,5 @@
-import { derivedId, TenantId, tenantCreation, UserId } from '@crm/events/ids.ts';
+import { derivedId, tenantCreation } from '@crm/events/derived-ids.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
 import { idOf, tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { execute } from '@crm/platform/commands/execute.ts';

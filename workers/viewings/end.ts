@@ -1,4 +1,5 @@
-import { derivedId, type TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import { viewingStream } from '@crm/events/streams.ts';
 import { viewings } from '@crm/events/viewings/aggregate.ts';
 import { execute } from '@crm/platform/commands/execute.ts';

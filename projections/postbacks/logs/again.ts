@@ -1,5 +1,6 @@
 import { backfillPostback, retryPostback } from '@crm/contracts/postbacks/logs.ts';
-import { derivedId, PostbackId, type TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import { PostbackId, type TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import { postbackStream } from '@crm/events/streams.ts';

@@ -1,5 +1,6 @@
 import type { LogFilters } from '@crm/contracts/postbacks/logs.ts';
-import { leadIdOf, type TenantId } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { DAY_MS } from '../../durations.ts';
 import { searchTerms } from '../../leads/search.ts';

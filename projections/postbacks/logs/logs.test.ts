@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getLog, type LogFilters, listLogs, postbackStats } from '@crm/contracts/postbacks/logs.ts';
-import { leadIdOf, PostbackId } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
+import { PostbackId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { postbackCreated } from '@crm/events/postbacks/story.ts';
 import { type TriggerEvent, triggerEvents } from '@crm/events/postbacks/vocabulary.ts';

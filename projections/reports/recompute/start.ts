@@ -1,5 +1,6 @@
 import { recomputeReport } from '@crm/contracts/reports/reports.ts';
-import { derivedId, type TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import { reportNames } from '@crm/events/reports/names.ts';
 import { REPORT_RECOMPUTE } from '@crm/events/reports/recompute.ts';
 import { endOfBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
-import { leadIdOf, TenantId, UserId } from '@crm/events/ids.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { leadStream } from '@crm/events/streams.ts';

@@ -1,5 +1,5 @@
 import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
-import { leadIdOf } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { fromMinor } from '@crm/events/language/money.ts';
 import { cutText, storable } from '@crm/events/language/text.ts';
 import { UPLOAD, UPLOAD_CHECK, type UploadOutcome, UploadTask } from '@crm/events/leads/upload.ts';

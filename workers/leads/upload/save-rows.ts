@@ -1,5 +1,5 @@
 import { refusals } from '@crm/contracts/refusals.ts';
-import { derivedId, leadIdOf } from '@crm/events/ids.ts';
+import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { leadIdOf, PostbackId, TenantId } from '@crm/events/ids.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
+import { PostbackId, TenantId } from '@crm/events/ids.ts';
 import { blankDetails, type LeadDetails } from '@crm/events/leads/details.ts';
 import { type LeadEvent, leadEvents } from '@crm/events/leads/events.ts';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';

@@ -1,6 +1,7 @@
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import { batches } from '@crm/events/batches/aggregate.ts';
-import { derivedId, type TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/derived-ids.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import { postbacks } from '@crm/events/postbacks/aggregate.ts';

@@ -1,8 +1,9 @@
 import { plainText } from '@crm/contracts/issues.ts';
 import { auditEvents } from '@crm/events/audit/events.ts';
 import { batchEvents } from '@crm/events/batches/events.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { roles } from '@crm/events/envelope/envelope.ts';
-import { leadIdOf, TenantId, UserId } from '@crm/events/ids.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
 import { decode, type EventTypes } from '@crm/events/language/define.ts';
 import { isStorableJson } from '@crm/events/language/text.ts';
 import { leadEvents } from '@crm/events/leads/events.ts';
