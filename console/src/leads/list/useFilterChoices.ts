@@ -4,6 +4,7 @@ import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { filterOffers, filterOperators, type Named } from '../../pages/list/choices.ts';
 import { type LeadListInput, leadAddressStats } from '../queries.ts';
+import { choiceNames } from './choiceNames.ts';
 import { filtersOf } from './filters.ts';
 
 export type FilterChoices = {
@@ -12,7 +13,7 @@ export type FilterChoices = {
   offers: readonly Named[];
   /** Counts among the leads of the other filters; null until known. */
   addresses: { withAddress: number; withoutAddress: number } | null;
-  /** The name for an id in a filter; '…' until known. */
+  /** The name for an id in a filter. */
   nameOf: (id: string) => string;
 };
 
@@ -20,20 +21,19 @@ export type FilterChoices = {
  * The options of the filters: operators, offers, and the counts by address. The counts load after the list.
  */
 export function useFilterChoices(input: LeadListInput, listed: boolean): FilterChoices {
-  const mayFilterOperators = can(useCurrentUser(), 'see-all-leads');
+  const user = useCurrentUser();
+  const mayFilterOperators = can(user, 'see-all-leads');
   const operators = useQuery({ ...filterOperators, enabled: mayFilterOperators }).data;
   const offers = useQuery(filterOffers).data;
   const others = { ...filtersOf(input), hasAddress: undefined };
   const addresses = useQuery({ ...leadAddressStats(others), enabled: listed }).data?.data ?? null;
-  return useMemo(() => {
-    const people = operators ?? [];
-    const products = offers ?? [];
-    const names = new Map([...people, ...products].map(({ _id, label }) => [_id, label]));
-    return {
-      operators: mayFilterOperators ? people : null,
-      offers: products,
+  return useMemo(
+    () => ({
+      operators: mayFilterOperators ? (operators ?? []) : null,
+      offers: offers ?? [],
       addresses,
-      nameOf: (id) => names.get(id) ?? '…',
-    };
-  }, [operators, offers, addresses, mayFilterOperators]);
+      nameOf: choiceNames(user, mayFilterOperators ? [operators, offers] : [offers]),
+    }),
+    [operators, offers, addresses, mayFilterOperators, user],
+  );
 }
