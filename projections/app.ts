@@ -25,7 +25,7 @@ import { selectionDetail, selectionFreeze } from './leads/selections.ts';
 import { addressFigures, leadFigures } from './leads/stats.ts';
 import { upload, errorsFile as uploadErrorsFile } from './leads/upload.ts';
 import { offerDetail, offerFigures } from './offers/get.ts';
-import { activeOffersList, offersList } from './offers/list.ts';
+import { activeOffersList, offerNamesList, offersList } from './offers/list.ts';
 import { checkout } from './payments/checkout.ts';
 import { paymentsList, transactionDetail, transactionsList } from './payments/list.ts';
 import { receipt } from './payments/receipt.ts';
@@ -94,6 +94,7 @@ export const queries: readonly QueryDeclaration[] = [
 
   offersList,
   activeOffersList,
+  offerNamesList,
   offerDetail,
   offerFigures,
 

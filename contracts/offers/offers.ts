@@ -67,6 +67,13 @@ export const listOffers = endpoint({
 
 export const activeOffers = endpoint({ method: 'GET', path: '/offers/active', data: z.array(Offer) });
 
+/** Offers by name, for filters; includes inactive ones, because their leads still exist. */
+export const offerNames = endpoint({
+  method: 'GET',
+  path: '/offers/names',
+  data: z.array(Offer.pick({ _id: true, name: true, isActive: true })),
+});
+
 export const getOffer = endpoint({
   method: 'GET',
   path: '/offers/:id',

@@ -1,10 +1,11 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
-import { activeOffers, listOffers } from '@crm/contracts/offers/offers.ts';
+import { activeOffers, listOffers, offerNames } from '@crm/contracts/offers/offers.ts';
 import { admins, everyUser } from '@crm/platform/http/policy.ts';
 import { prepared } from '@crm/platform/postgres/prepared.ts';
 import { containing } from '../like.ts';
 import { query } from '../query.ts';
 import { type CountedOfferRow, countedOffer, leadsOfOffer, offerOf } from './offer.ts';
+import type { OfferRow } from './table.ts';
 
 /** Lists offers, newest first. Index offers_tenant; only the page's offers are counted. */
 export const offersList = query({
@@ -44,7 +45,7 @@ export const offersList = query({
   },
 });
 
-/** Lists active offers by name, for forms and filters. Index offers_tenant. */
+/** Lists active offers by name, for forms. Index offers_tenant. */
 export const activeOffersList = query({
   endpoint: activeOffers,
   policy: { ...everyUser, scope: 'tenant' },
@@ -60,5 +61,24 @@ export const activeOffersList = query({
       ),
     );
     return { kind: 'answer', data: rows.map(offerOf) };
+  },
+});
+
+/** Lists all offers by name, for filters. Index offers_tenant. */
+export const offerNamesList = query({
+  endpoint: offerNames,
+  policy: { ...everyUser, scope: 'tenant' },
+  reads: ['offers'],
+  async run({ caller }, db) {
+    const { rows } = await db.query<Pick<OfferRow, 'id' | 'name' | 'is_active'>>(
+      prepared(
+        'select o.id, o.name, o.is_active from offers o where o.tenant = $1 order by lower(o.name), o.id',
+        [caller.tenant],
+      ),
+    );
+    return {
+      kind: 'answer',
+      data: rows.map(({ id, name, is_active }) => ({ _id: id, name, isActive: is_active })),
+    };
   },
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { activeOffers, getOffer, listOffers, offerStats } from '@crm/contracts/offers/offers.ts';
+import { activeOffers, getOffer, listOffers, offerNames, offerStats } from '@crm/contracts/offers/offers.ts';
 import { LeadId, OfferId, type TenantId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
@@ -139,6 +139,14 @@ describe('the list', () => {
     expect(await world.refusal(listOffers, operator, { query: {} })).toBe('admin-required');
     const { data } = await world.ask(activeOffers, operator, {});
     expect(data.map(({ name }) => name)).toEqual(['Knee oil']);
+  });
+
+  test('the names for filters are for all users, with the inactive offers', async () => {
+    const { data } = await world.ask(offerNames, operator, {});
+    expect(data).toEqual([
+      { _id: serum, name: '50%_Hair Serum', isActive: false },
+      { _id: oil, name: 'Knee oil', isActive: true },
+    ]);
   });
 });
 

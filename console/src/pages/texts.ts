@@ -51,6 +51,7 @@ export const pageTexts = {
   },
   filters: {
     notAvailable: 'Not available',
+    inactive: (name: string) => `${name} (inactive)`,
     activity: { all: 'All statuses', active: 'Active', inactive: 'Inactive' },
   },
 };

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { curlOf } from '../../offers/detail/partnerCall.ts';
-import { filterOffers } from '../../pages/list/choices.ts';
+import { offerNames } from '../../pages/list/choices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { copyText } from '../../ui/copyText.ts';
@@ -15,10 +15,11 @@ const texts = dashboardTexts.admin.api;
 /** Its content: loads when the panel is opened, because it needs schemas. */
 export function ApiFields() {
   const [fields] = useState(apiFields);
-  const offers = useQuery(filterOffers).data;
+  const offers = useQuery(offerNames).data?.data;
+  const offer = offers?.find(({ isActive }) => isActive);
   const request = `POST ${window.location.origin}/api/leads`;
   const { apiKeyRequired } = useCurrentUser().crmSettings;
-  const command = offers?.[0] && curlOf(window.location.origin, offers[0]._id, apiKeyRequired);
+  const command = offer && curlOf(window.location.origin, offer._id, apiKeyRequired);
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted">{texts.explanation}</p>

@@ -18,10 +18,21 @@ export const filterOperators = queryOptions({
   select: ({ data }): Named[] => data.map(({ _id, fullName }) => ({ _id, label: fullName })),
 });
 
-/** The offers of a list's filter. */
+/** All offers by name. */
+export const offerNames = read(
+  address<typeof offersContract.offerNames>('GET', '/offers/names'),
+  {},
+  { topics: ['offers'] },
+);
+
+/** The offers of a list's filter, also inactive ones: their leads still have to be found. */
 export const filterOffers = queryOptions({
-  ...read(address<typeof offersContract.activeOffers>('GET', '/offers/active'), {}, { topics: ['offers'] }),
-  select: ({ data }): Named[] => data.map(({ _id, name }) => ({ _id, label: name })),
+  ...offerNames,
+  select: ({ data }): Named[] =>
+    data.map(({ _id, name, isActive }) => ({
+      _id,
+      label: isActive ? name : pageTexts.filters.inactive(name),
+    })),
 });
 
 /** The options by name, and the current value when a link set one that is not among them. */

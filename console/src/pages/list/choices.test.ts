@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { filterOffers } from './choices.ts';
+
+test('the filter for offers has the inactive ones too, and says so', () => {
+  const data = [
+    { _id: 'oil', name: 'Knee oil', isActive: true },
+    { _id: 'tea', name: 'Slim Tea', isActive: false },
+  ];
+  const answer = { data, message: null, position: null, stale: false, pagination: null };
+  expect(filterOffers.select?.(answer)).toEqual([
+    { _id: 'oil', label: 'Knee oil' },
+    { _id: 'tea', label: 'Slim Tea (inactive)' },
+  ]);
+});
