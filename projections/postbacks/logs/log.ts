@@ -123,13 +123,18 @@ export function detailsOf(
   };
 }
 
-/** The content of the Error Details box: set if the response is JSON with an error status or an error field. */
+/** The content of the Error Details box: set if the response is JSON with an error status or an error. */
 export function errorIn(body: string | null): PostbackLogDetails['errorDetails'] {
   const answer = objectIn(body);
-  if (!answer || (answer['status'] !== 'error' && answer['error'] === undefined)) return null;
-  const message = textIn(answer['error']) ?? textIn(answer['message']) ?? 'Unknown error';
+  if (!answer) return null;
+  const error = isEmpty(answer['error']) ? null : answer['error'];
+  if (answer['status'] !== 'error' && error === null) return null;
+  const message = textIn(error) ?? textIn(answer['message']) ?? 'Unknown error';
   return { message, apiError: textIn(answer['apiError']) ?? textIn(answer['api_error']) };
 }
+
+/** Partners send the error field with each success, too: as null, false, 0, or without content. */
+const isEmpty = (error: unknown) => !error || (typeof error === 'object' && Object.keys(error).length === 0);
 
 function objectIn(body: string | null): Record<string, unknown> | null {
   try {
