@@ -33,6 +33,9 @@ test('an admin generates each report, exports it, and returns to it at its posit
   for (const name of ['Status breakdown', 'Payment mode distribution', 'By webmaster'])
     await page.getByRole('heading', { name, exact: true }).waitFor();
   const article = page.getByRole('article');
+  // A trend is one line through all days; its figures are in the table beside it.
+  const trend = article.getByRole('img', { name: 'Leads over time; the table has the figures.' });
+  await trend.locator('.recharts-line path').waitFor({ state: 'attached' });
   const about = await article.getByText(/^Time zone: /).textContent();
   expect(about).toMatch(/^Time zone: .+ · Filters: none · Position: \S+$/);
 

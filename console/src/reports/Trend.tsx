@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatNumber } from '../format/count.ts';
 import { formatDay, formatShortDay } from '../format/date.ts';
 import { formatMoney, moneyOf } from '../format/money.ts';
-import { barChart } from '../ui/chart/charts.ts';
+import { lineChart } from '../ui/chart/charts.ts';
 import { useOnDemand } from '../ui/onDemand.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -20,7 +20,7 @@ export type TrendPoint = { period: string; leads?: number; conversion?: number; 
 
 /** The figures of a report over time, one at a time; revenue one currency at a time. */
 export function Trend({ points, linkOf }: { points: readonly TrendPoint[]; linkOf: LinkOf }) {
-  const chart = useOnDemand(barChart, true);
+  const chart = useOnDemand(lineChart, true);
   const figures = figuresOf(points);
   const [chosen, setChosen] = useState('');
   const figure = figures.find(({ value }) => value === chosen) ?? figures[0];
@@ -42,7 +42,7 @@ export function Trend({ points, linkOf }: { points: readonly TrendPoint[]; linkO
     >
       <div className="h-60">
         {chart && (
-          <chart.BarChart
+          <chart.LineChart
             label={texts.chart(figure.label)}
             name={figure.label}
             format={figure.format}

@@ -2,6 +2,7 @@ import { Bar, CartesianGrid, BarChart as RechartsBars, Tooltip, XAxis, YAxis } f
 import { formatAxis } from '../../format/count.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { chartColor } from './chartColors.ts';
+import { axisTicks, tooltipLook } from './chartLook.ts';
 
 type BarChartProps = {
   label: string;
@@ -11,13 +12,6 @@ type BarChartProps = {
   format: (value: number) => string;
   /** A value at the axis; by default without a unit. */
   formatTick?: (value: number) => string;
-};
-
-const ticks = { fill: 'var(--muted)' };
-const tooltip = {
-  background: 'var(--raised)',
-  border: '1px solid var(--line-strong)',
-  color: 'var(--ink)',
 };
 
 /** One bar per point, such as a day. */
@@ -30,12 +24,12 @@ export function BarChart({ label, name, points, format, formatTick = formatAxis 
         margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis dataKey="label" tickLine={false} axisLine={false} minTickGap={24} tick={ticks} />
-        <YAxis width={56} tickLine={false} axisLine={false} tickFormatter={formatTick} tick={ticks} />
+        <XAxis dataKey="label" tickLine={false} axisLine={false} minTickGap={24} tick={axisTicks} />
+        <YAxis width={56} tickLine={false} axisLine={false} tickFormatter={formatTick} tick={axisTicks} />
         <Tooltip
           cursor={{ fill: 'var(--sunken)' }}
           isAnimationActive={false}
-          contentStyle={tooltip}
+          contentStyle={tooltipLook}
           formatter={(value) => format(Number(value))}
         />
         <Bar name={name} dataKey="value" fill={chartColor(0)} maxBarSize={32} isAnimationActive={false} />
