@@ -32,8 +32,6 @@ export const pageTexts = {
   list: {
     add: (noun: string) => `Add ${noun}`,
     search: (title: string) => `Search ${title.toLowerCase()}`,
-    /** `fields`: what the search finds, 'Name, email'. */
-    searchPlaceholder: (fields: string) => `${fields}  ( / )`,
     clearFilters: 'Clear Filters',
     showing: (shown: number, total: number, one: string, many: string) =>
       `Showing: ${formatNumber(shown)} of ${formatNumber(total)} ${total === 1 ? one : many}`,

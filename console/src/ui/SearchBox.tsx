@@ -2,11 +2,14 @@ import clsx from 'clsx';
 import { Search, X } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { controlLook } from './controlLook.ts';
+import { Kbd } from './Kbd.tsx';
 import { uiTexts } from './texts.ts';
 
 type SearchBoxProps = {
   label: string;
   placeholder?: string;
+  /** The key that focuses it, shown at its end while it is empty; not on a phone. */
+  keys?: string;
   value: string;
   /** Called when typing pauses; at once on Enter and on clearing. */
   onChange: (value: string) => void;
@@ -16,7 +19,7 @@ type SearchBoxProps = {
 
 const PAUSE_MS = 300;
 
-export function SearchBox({ label, placeholder, value, onChange, className, ref }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, keys, value, onChange, className, ref }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const reported = useRef(value);
@@ -59,10 +62,15 @@ export function SearchBox({ label, placeholder, value, onChange, className, ref 
         className={clsx(
           controlLook,
           'h-8 pl-8 max-md:h-10 [&::-webkit-search-cancel-button]:hidden',
-          // Room for the button, which an empty field does not have.
-          text && 'pr-8',
+          // Room for the button, or for the key.
+          (text || keys) && 'pr-8',
         )}
       />
+      {!text && keys && (
+        <span aria-hidden className="pointer-events-none absolute top-1.5 right-2.5 text-muted max-md:hidden">
+          <Kbd keys={keys} />
+        </span>
+      )}
       {text && (
         <button
           type="button"

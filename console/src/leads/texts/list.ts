@@ -29,7 +29,7 @@ export const leadListTexts = {
     search: 'Search',
     orderIds: 'Order IDs',
     label: 'Search leads',
-    placeholder: 'Name, phone, email, order ID, product   ( / )',
+    placeholder: 'Name, phone, email, order ID, product',
     placeholderOnPhone: 'Name, phone, order ID',
   },
   orderIds: {

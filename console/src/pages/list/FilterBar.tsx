@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
+import { keysOf } from '../../keys/keymap.ts';
 import { useAction } from '../../keys/registry.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { usePhone } from '../../ui/useMediaQuery.ts';
 import { pageTexts } from '../texts.ts';
 import { ListTools } from './ListTools.tsx';
 import type { List } from './list.ts';
@@ -20,7 +20,6 @@ type FilterBarProps<Row> = {
 export function FilterBar<Row>({ list, placeholder, children }: FilterBarProps<Row>) {
   const { title } = list;
   const box = useRef<HTMLInputElement>(null);
-  const phone = usePhone();
   const label = pageTexts.list.search(title);
   useAction({ label, group: title, action: 'search', run: () => box.current?.focus() });
 
@@ -29,7 +28,8 @@ export function FilterBar<Row>({ list, placeholder, children }: FilterBarProps<R
       <SearchBox
         ref={box}
         label={label}
-        placeholder={phone ? placeholder : pageTexts.list.searchPlaceholder(placeholder)}
+        placeholder={placeholder}
+        keys={keysOf('search')}
         value={list.search}
         onChange={list.onSearch}
         className="min-w-48 flex-1 max-md:basis-full md:max-w-md"
