@@ -74,6 +74,12 @@ test('checks a file, maps its columns, saves its leads and distributes them', as
   await page.getByLabel('What Town is').selectOption('City');
   expect(await page.getByLabel('What Favourite colour is').inputValue()).toBe('');
   await page.getByText('What you changed changes what will be saved.').waitFor();
+  const upload = '**/api/admin/upload-leads**';
+  await page.route(upload, (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await button('Check again').click();
+  const failed = page.getByText('Upload failed. Please try again.');
+  await failed.waitFor();
+  await page.unroute(upload);
   await button('Check again').click();
   await page.getByRole('columnheader', { name: 'Town → City' }).waitFor();
 
@@ -82,6 +88,15 @@ test('checks a file, maps its columns, saves its leads and distributes them', as
   await page.getByRole('columnheader', { name: 'Town → City' }).waitFor();
   await page.getByText('2 for operators, 1 unassigned').waitFor();
 
+  // An upload that failed says so until the next step, whichever it is.
+  await page.route(upload, (route) => route.fulfill({ status: 422, json: { success: false } }));
+  await button('Upload 3 leads').click();
+  await failed.waitFor();
+  await page.unroute(upload);
+  await page.getByLabel('What Favourite colour is').selectOption('Additional field');
+  await button('Check again').click();
+  await button('Upload 3 leads').waitFor();
+  await failed.waitFor({ state: 'detached' });
   await button('Upload 3 leads').click();
   await page.getByText('3 leads saved; 2 rows have errors').waitFor();
   expect(
@@ -146,7 +161,7 @@ test('the same file again has no new leads and reports it; the mapping is rememb
   await button('Check file').click();
   await page.getByText('No row could be saved as it is: see below what is wrong with them.').waitFor();
   await group('Already in Database').getByText('Row 2').waitFor();
-  await page.getByText('Remembered', { exact: true }).waitFor();
+  await page.getByText('Remembered', { exact: true }).first().waitFor();
   expect(await button('Upload 0 leads').isDisabled()).toBe(true);
   await button('Leave it').click();
   await page.getByText('Choose a spreadsheet, or drop it here').waitFor();

@@ -31,9 +31,8 @@ export function UploadPage() {
   useTitle(leadNavigationTexts.uploadLeads);
   const [guide, setGuide] = useState(false);
   const upload = useUpload();
-  const { state, setState, shares, outcome, preview, shown, file } = upload;
+  const { state, setState, shares, outcome, preview, shown, file, failure } = upload;
   const busy = upload.check.isPending || upload.start.isPending;
-  const failure = upload.check.error ?? upload.start.error;
   const fileProblem = fieldErrorsOf(failure)['file'] ?? null;
 
   return (

@@ -109,6 +109,8 @@ export function useUpload() {
     stopSending: () => stop.current.abort(new DOMException('Stopped', 'AbortError')),
     check,
     start,
+    /** Of the last step: an error of the one before it is over. */
+    failure: (check.submittedAt > start.submittedAt ? check : start).error,
     shown,
     outcome,
     preview,
