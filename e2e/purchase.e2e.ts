@@ -125,6 +125,13 @@ test('an admin of a blocked organisation renews, and the block lifts by itself; 
   const renewal = page.getByRole('dialog', { name: 'Renew Subscription' });
   await page.getByText('Please resolve subscription issue to continue...').waitFor();
   await renewal.getByLabel('Plan').selectOption('Starter, $29.00 monthly');
+  const order = '**/api/razorpay/renew-create-order';
+  await page.route(order, (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await renewal.getByRole('button', { name: 'Pay $29.00' }).click();
+  const banner = renewal.getByText('Renewal failed. Please try again.');
+  await banner.waitFor();
+  await banner.waitFor({ state: 'detached' });
+  await page.unroute(order);
   await renewal.getByRole('button', { name: 'Pay $29.00' }).click();
   await page
     .getByRole('dialog', { name: 'Test checkout' })

@@ -20,7 +20,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { CheckoutOverlay } from '../checkout/CheckoutOverlay.tsx';
 import { checkoutSettings, renewCreateOrder, renewVerifyPayment } from '../checkout/calls.ts';
 import { mayLoadProvider } from '../checkout/provider.ts';
-import { useCheckout } from '../checkout/useCheckout.ts';
+import { SHOWN_MS, useCheckout } from '../checkout/useCheckout.ts';
 import { plansOnSale } from '../plansOnSale.ts';
 import { accountTexts } from '../texts/account.ts';
 import { checkoutTexts } from '../texts/checkout.ts';
@@ -47,6 +47,12 @@ export function RenewalDialog({ onClose }: { onClose: () => void }) {
   const [isPaid, setIsPaid] = useState(false);
   const current = own?.subscription?.planId._id;
   const plan = plans?.find(({ _id }) => _id === (chosen ?? current)) ?? plans?.[0];
+
+  useEffect(() => {
+    if (problem === null) return;
+    const timer = setTimeout(() => setProblem(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [problem]);
 
   const isOver = isPaid && phase.kind === 'idle';
   useEffect(() => {

@@ -13,8 +13,8 @@ export type CheckoutPhase =
   | { kind: 'verified'; status: Verified['status'] }
   | { kind: 'failed'; text: string };
 
-/** Milliseconds after which the end of a payment disappears by itself. */
-const SHOWN_MS = 5000;
+/** Milliseconds after which the end of a payment, or of a failed renewal, disappears by itself. */
+export const SHOWN_MS = 5000;
 
 /**
  * Runs checkouts, one at a time: opens the window, verifies the payment, and shows the end for 5 seconds. Closing the window
