@@ -66,3 +66,32 @@ test('a super admin creates, finds, edits and deletes a plan by keyboard, and vi
   await card('Weekend').waitFor({ state: 'detached' });
   await page.getByText('No plans found').waitFor();
 });
+
+test('a failed load has a red banner, which can be dismissed, and a failed save another', async () => {
+  const plans = '**/api/super-admin/plans**';
+  await page.route(plans, (route) =>
+    route.fulfill({ status: 400, json: { success: false, message: 'The plans are away' } }),
+  );
+  await page.goto('/plans-management');
+  const banner = page.getByRole('alert').filter({ hasText: 'The plans are away' });
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await banner.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await banner.waitFor();
+  await page.unroute(plans);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await card('Starter').waitFor();
+  await banner.waitFor({ state: 'detached' });
+
+  await card('Starter').getByRole('button', { name: 'Edit plan Starter' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Price').fill('31');
+  await page.route(plans, (route) =>
+    route.fulfill({ status: 409, json: { success: false, message: 'The plan is being sold' } }),
+  );
+  await dialog.getByRole('button', { name: 'Update Plan' }).click();
+  const refusal = dialog.getByRole('alert').filter({ hasText: 'The plan is being sold' });
+  await refusal.getByRole('button', { name: 'Dismiss' }).click();
+  await refusal.waitFor({ state: 'detached' });
+  await page.unroute(plans);
+});

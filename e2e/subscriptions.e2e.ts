@@ -97,3 +97,17 @@ test('a super admin finds, extends, cancels and renews a subscription, and sees 
   await page.getByText('No subscriptions found').waitFor();
   await page.getByText('Try adjusting your filters').waitFor();
 });
+
+test('a failed load has a red banner, which can be dismissed', async () => {
+  const subscribers = '**/api/super-admin/subscribers/**';
+  await page.route(subscribers, (route) =>
+    route.fulfill({ status: 400, json: { success: false, message: 'The subscriptions are away' } }),
+  );
+  await page.goto('/subscription-management');
+  const banner = page.getByRole('alert').filter({ hasText: 'The subscriptions are away' });
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await banner.waitFor({ state: 'detached' });
+  await page.unroute(subscribers);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await row.waitFor();
+});

@@ -42,7 +42,7 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
     await props.save(body);
     draft.clear();
   }
-  const { submit, problem, busy } = useSubmit(form, save, props.failure);
+  const { submit, problem, dismiss, busy } = useSubmit(form, save, props.failure);
   function cancel() {
     draft.clear();
     onClose();
@@ -57,7 +57,7 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
       >
         {children}
         {draft.restored && <RestoredDraft onDiscard={draft.discard} />}
-        {problem && <Alert tone="bad" text={problem} />}
+        {problem && <Alert tone="bad" text={problem} onDismiss={dismiss} />}
         <DialogActions>
           <Button onClick={cancel}>{formTexts.cancel}</Button>
           <Button

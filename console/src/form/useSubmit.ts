@@ -7,7 +7,7 @@ import { placeErrors } from './placeErrors.ts';
  * that it names.
  * @param save sends the body; throws the refusal
  * @param failure the form's own text for a failure without a server message
- * @returns `problem`: the error that belongs to no field; null when there is none
+ * @returns `problem`: the error that belongs to no field, until `dismiss`; null when there is none
  */
 export function useSubmit<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,
@@ -35,5 +35,6 @@ export function useSubmit<Values extends FieldValues, Body>(
     });
   }
 
-  return { submit, problem, busy: form.formState.isSubmitting };
+  const dismiss = () => setProblem(null);
+  return { submit, problem, dismiss, busy: form.formState.isSubmitting };
 }

@@ -12,6 +12,7 @@ import { DeleteDialog } from '../pages/DeleteDialog.tsx';
 import { activityOptions, FilterSelect } from '../pages/list/FilterBar.tsx';
 import { isFiltered } from '../pages/list/filters.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorBanner } from '../ui/ErrorBanner.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -63,6 +64,7 @@ export function PlansPage() {
           />
         }
       />
+      <ErrorBanner text={query.error && errorText(query.error)} failedAt={query.errorUpdatedAt} />
       <Stats stats={statsOf(query.data?.data)} />
       <div className="flex flex-wrap items-center gap-2">
         <Search
@@ -86,9 +88,7 @@ export function PlansPage() {
         )}
       </div>
       {query.isPending && <SkeletonLines count={6} />}
-      {query.isLoadingError && (
-        <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />
-      )}
+      {query.isLoadingError && <ErrorState onRetry={() => void query.refetch()} />}
       {query.data && shown.length === 0 && (
         <EmptyState
           icon={Layers}

@@ -5,7 +5,8 @@ import { uiTexts } from './texts.ts';
 
 type ErrorStateProps = {
   title?: string;
-  text: string;
+  /** Absent where the page shows it in a banner. */
+  text?: string;
   onRetry?: () => void;
   /** Replaces the whole page. */
   page?: boolean;

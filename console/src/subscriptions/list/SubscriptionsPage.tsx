@@ -2,12 +2,15 @@ import type { Subscription } from '@crm/contracts/subscriptions/subscriptions.ts
 import { subscriptionStatuses } from '@crm/events/subscriptions/vocabulary.ts';
 import { CreditCard } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { errorText } from '../../api/errors.ts';
 import { formatNumber } from '../../format/count.ts';
 import { formatSums, moneyOf } from '../../format/money.ts';
 import type { RowAction } from '../../keys/RowKeys.tsx';
 import { FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Stats } from '../../ui/Stats.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSavedViews } from '../../views/useSavedViews.tsx';
@@ -66,6 +69,9 @@ export function SubscriptionsPage() {
       subtitle={texts.subtitle}
       filters={
         <>
+          {query.isLoadingError && (
+            <ErrorBanner text={errorText(query.error)} failedAt={query.errorUpdatedAt} />
+          )}
           <Stats stats={tilesOf(all)} />
           <FilterBar list={list} placeholder={texts.search}>
             <FilterSelect label={texts.status} options={statuses} {...filter('status')} />
@@ -79,6 +85,7 @@ export function SubscriptionsPage() {
         text: texts.emptyHint,
         filteredText: texts.emptyFiltered,
       }}
+      failed={<ErrorState onRetry={() => void query.refetch()} />}
       pages={<Entries list={list} />}
     >
       <Suspense>{opened && <SubscriptionDialog {...opened} onClose={() => setOpened(null)} />}</Suspense>

@@ -55,7 +55,7 @@ export function ConfirmPopup(props: ConfirmDialogProps) {
         >
           <Radix.Title className="text-lg font-semibold">{props.title}</Radix.Title>
           <Radix.Description className="mt-1 text-muted">{props.message}</Radix.Description>
-          {error && <Alert tone="bad" text={error} className="mt-3" />}
+          {error && <Alert tone="bad" text={error} onDismiss={() => setError(null)} className="mt-3" />}
           <DialogActions>
             <Radix.Cancel asChild>
               <Button disabled={busy}>{uiTexts.confirm.cancel}</Button>
