@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
+import { subscriptionInfoAt } from '@crm/events/subscriptions/info.ts';
 import { defaultSettings } from '@crm/events/tenants/decide.ts';
 import type { FullAccount } from '@crm/platform/access/account.ts';
 import type { Pool } from 'pg';
@@ -20,7 +21,7 @@ export async function userOfEmail(pool: Pool, email: string): Promise<KnownUser 
 /** The user data in the answer to a sign-in. */
 export async function signedInUser(
   id: UserId,
-  { tenant, details, createdAt, changedAt }: FullAccount,
+  { tenant, role, details, createdAt, changedAt }: FullAccount,
   lookups: Lookups,
   now: Date,
 ): Promise<SignedInUser> {
@@ -28,6 +29,8 @@ export async function signedInUser(
   const settings = (await lookups.tenantSettings(tenant)) ?? defaultSettings;
   const { postbackLogRetention: _, uploadColumns: __, apiKeys: ___, ...crmSettings } = settings;
   const { canSeeLeadsOfAllOperators, ...shown } = details;
+  const subscription = await lookups.subscription(tenant);
+  const subscribed = subscription.phase === 'none' ? null : subscription;
   return {
     _id: id,
     ...shown,
@@ -36,5 +39,6 @@ export async function signedInUser(
     createdAt: createdAt.toISOString(),
     updatedAt: changedAt.toISOString(),
     crmSettings,
+    ...subscriptionInfoAt(subscribed, { tenant, isAdmin: role === 'admin' }, now),
   };
 }

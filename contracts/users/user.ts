@@ -1,4 +1,6 @@
 import { roles } from '@crm/events/envelope/envelope.ts';
+import { BillingCycle } from '@crm/events/plans/events.ts';
+import { subscriptionStatuses } from '@crm/events/subscriptions/vocabulary.ts';
 import { PlainSettings } from '@crm/events/tenants/settings.ts';
 import { z } from 'zod';
 import { instant } from '../fields.ts';
@@ -31,6 +33,28 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The user of a session, with the tenant's settings. */
-export const SignedInUser = User.omit({ assignedLeadsCount: true }).extend({ crmSettings: CrmSettings });
+/** The billing subscription of the user's organisation; what it costs is for its admins only. */
+const SubscriptionInfo = z.object({
+  /** 'none': the organisation never had one, and works without limits. 'super_admin': the user needs none. */
+  status: z.enum([...subscriptionStatuses, 'none', 'super_admin']),
+  planName: z.string().nullable(),
+  /** In the plan's currency. */
+  planPrice: z.number().nullable(),
+  billingCycle: BillingCycle.nullable(),
+  endDate: instant.nullable(),
+  /** 0 unless it is active. */
+  daysRemaining: z.int(),
+  /** False while the subscription blocks the organisation. */
+  hasAccess: z.boolean(),
+});
+
+/** The user of a session, with the tenant's settings and billing subscription. */
+export const SignedInUser = User.omit({ assignedLeadsCount: true }).extend({
+  crmSettings: CrmSettings,
+  subscriptionInfo: SubscriptionInfo,
+  /** The id of the subscription; null without one. */
+  currentSubscription: z.string().nullable(),
+  /** The id of the plan; null without a subscription, and for an operator. */
+  currentPlan: z.string().nullable(),
+});
 export type SignedInUser = z.infer<typeof SignedInUser>;

@@ -37,6 +37,27 @@ test('the list shows the plan as it was sold, the admin and the dates', async ()
   });
 });
 
+test("the account of each user has the organisation's subscription; only admins see the plan", async () => {
+  const { endDate, planId } = await subscription();
+  const operator = await product.signIn(product.people.operator);
+  const common = { status: 'active', endDate, daysRemaining: expect.any(Number), hasAccess: true };
+  const plan = { planName: 'Growth', planPrice: 99, billingCycle: 'monthly' };
+  expect((await admin.ask(me)).data.user).toMatchObject({
+    subscriptionInfo: { ...common, ...plan },
+    currentSubscription: id,
+    currentPlan: planId._id,
+  });
+  expect((await operator.ask(me)).data.user).toMatchObject({
+    subscriptionInfo: { ...common, planName: null, planPrice: null, billingCycle: null },
+    currentSubscription: id,
+    currentPlan: null,
+  });
+  expect((await superAdmin.ask(me)).data.user).toMatchObject({
+    subscriptionInfo: { status: 'super_admin', hasAccess: true },
+    currentSubscription: null,
+  });
+});
+
 test('of two super admins who extend at once, one does, and the other is asked to look again', async () => {
   const { revision, endDate } = await subscription();
   const extend = () =>

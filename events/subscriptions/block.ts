@@ -7,7 +7,14 @@ import { statusAt } from './period.ts';
  * subscription works without limits (docs/decisions.md). A cancelled subscription serves its tenant until its end.
  */
 export function blockingStatusAt(subscription: Subscription, now: Date): BlockingStatus | null {
-  if (subscription.phase === 'none') return null;
+  return subscription.phase === 'none' ? null : blockingStatusOf(subscription, now);
+}
+
+/** The same for an existing subscription. */
+export function blockingStatusOf(
+  subscription: Pick<Extract<Subscription, { phase: 'present' }>, 'status' | 'endDate'>,
+  now: Date,
+): BlockingStatus | null {
   const status = statusAt(subscription, now);
   switch (status) {
     case 'active':

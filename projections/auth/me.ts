@@ -3,6 +3,9 @@ import type { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
+import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
+import { subscriptionInfoAt } from '@crm/events/subscriptions/info.ts';
+import type { SubscriptionStatus } from '@crm/events/subscriptions/vocabulary.ts';
 import { DEFAULT_THEME } from '@crm/events/tenants/events.ts';
 import { type PlainSettings, plainDefaults } from '@crm/events/tenants/settings.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
@@ -20,22 +23,29 @@ type MeRow = UserRow & {
   theme: string | null;
   auto_lead_status_approve: boolean | null;
   settings: PlainSettings | null;
+  /** Null without a billing subscription. */
+  plan: SoldPlan | null;
+  subscription_status: SubscriptionStatus | null;
+  end_date: Date | null;
 };
 
 /**
- * The signed-in user with the tenant's settings. A super admin has no tenant and gets default settings. By the primary
- * keys of users and tenants.
+ * The signed-in user with the tenant's settings and billing subscription. A super admin has no tenant and gets default
+ * settings. By the primary keys of users, tenants and subscriptions.
  */
 export const me: QueryDeclaration = (deps) =>
   query({
     endpoint: meCall,
     policy: accountHolders,
-    reads: ['users', 'tenants'],
+    reads: ['users', 'tenants', 'subscriptions'],
     async run({ caller }, db, store) {
       const { rows } = await db.query<MeRow>(
         prepared(
-          `select ${columnsAs('u', userColumns)}, t.organization_name, t.theme, t.auto_lead_status_approve, t.settings
-             from users u left join tenants t on t.id = u.tenant and t.tenant = u.tenant
+          `select ${columnsAs('u', userColumns)}, t.organization_name, t.theme, t.auto_lead_status_approve, t.settings,
+                  s.plan, s.status as subscription_status, s.end_date
+             from users u
+             left join tenants t on t.id = u.tenant and t.tenant = u.tenant
+             left join subscriptions s on s.tenant = u.tenant
             where u.tenant = $1 and u.id = $2`,
           [caller.tenant, caller.id],
         ),
@@ -53,7 +63,7 @@ export const me: QueryDeclaration = (deps) =>
       return {
         kind: 'answer',
         data: {
-          user: { ...userOf(row), crmSettings },
+          user: { ...userOf(row), crmSettings, ...subscriptionOf(row, caller.tenant) },
           block: caller.viewer ? null : block,
           supportEmail: deps.supportEmail,
           viewing: caller.viewer
@@ -67,6 +77,13 @@ export const me: QueryDeclaration = (deps) =>
       };
     },
   })(deps);
+
+/** The billing subscription in the user's account. */
+function subscriptionOf({ role, plan, subscription_status: status, end_date }: MeRow, tenant: TenantId) {
+  const endDate = end_date?.toISOString();
+  const subscribed = plan && status && endDate ? { plan, status, endDate } : null;
+  return subscriptionInfoAt(subscribed, { tenant, isAdmin: role === 'admin' }, new Date());
+}
 
 /** The block of a tenant, from the streams that the router decides by: a read model may be behind. */
 async function blockOf(store: EventStore, tenant: TenantId): Promise<SubscriptionBlock | null> {

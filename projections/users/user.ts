@@ -1,4 +1,4 @@
-import type { SignedInUser, User } from '@crm/contracts/users/user.ts';
+import type { User } from '@crm/contracts/users/user.ts';
 import { columnsAs } from '@crm/platform/postgres/prepared.ts';
 import { detailsOf, type UserRow, userColumns } from './table.ts';
 
@@ -12,7 +12,7 @@ export const countedUser = `${columnsAs('u', userColumns)}, (
   ) as assigned_leads`;
 
 /** Converts a row to the contract's user, without counts. */
-export function userOf(row: UserRow): Omit<SignedInUser, 'crmSettings'> {
+export function userOf(row: UserRow): Omit<User, 'assignedLeadsCount'> {
   const { canSeeLeadsOfAllOperators, ...details } = detailsOf(row);
   return {
     _id: row.id,

@@ -19,6 +19,17 @@ const user = (role: SignedInUser['role']): SignedInUser => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   crmSettings: { theme: 'blue', autoLeadStatusApprove: false, organizationName: '', ...plainDefaults },
+  subscriptionInfo: {
+    status: 'none',
+    planName: null,
+    planPrice: null,
+    billingCycle: null,
+    endDate: null,
+    daysRemaining: 0,
+    hasAccess: true,
+  },
+  currentSubscription: null,
+  currentPlan: null,
 });
 
 const sidebar = (role: SignedInUser['role']) =>
