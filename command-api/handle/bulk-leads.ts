@@ -22,7 +22,7 @@ export type Many = { kind: 'many'; chosen: Chosen; count: number };
 
 /**
  * Resolves the leads of a bulk call. More than MOST_AT_ONCE are stored as a selection for a batch. Refuses a selection
- * of another user, and a quantity above the total. `seed` determines a random part.
+ * of another user, and a quantity below 1 or above the total. `seed` determines a random part.
  */
 export async function leadsOf(
   pool: Pool,
@@ -35,7 +35,7 @@ export async function leadsOf(
   const total = ids?.length ?? selection?.total;
   if (total === undefined) return refused('selection-not-found');
   const part = choice.part && { ...choice.part, seed: Number.parseInt(choice.seed.slice(0, 8), 16) };
-  if (part && part.quantity > total)
+  if (part && (part.quantity < 1 || part.quantity > total))
     return refused('bad-input', { errors: { quantity: `Quantity must be between 1 and ${total}` } });
 
   const { count, rankAt } = pickFrom(total, part);

@@ -72,10 +72,8 @@ export const bulkAssign = endpoint({
       .min(1, { error: noOperator })
       .max(100, { error: 'At most 100 operators' })
       .optional(),
-    quantity: z
-      .int({ error: 'Must be a whole number' })
-      .min(1, { error: 'Quantity must be at least 1' })
-      .optional(),
+    /** From 1 to the number of the leads: checked where a selection is known. */
+    quantity: z.int({ error: 'Must be a whole number' }).optional(),
     method: z.enum(pickMethods, { error: `Must be one of ${pickMethods.join(', ')}` }).default('first'),
     reason: optionalText(500),
   }).refine((body) => named(body, 'operatorId') !== named(body, 'operatorIds'), {

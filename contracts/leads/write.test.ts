@@ -195,7 +195,7 @@ describe('the assign dialogs', () => {
     expect(errorsOf({ operatorId: anId, operatorIds: [anId] })).toEqual({
       operatorId: 'Please select an operator',
     });
-    expect(errorsOf({ operatorId: anId, quantity: 0 })).toEqual({ quantity: 'Quantity must be at least 1' });
+    expect(errorsOf({ operatorId: anId, quantity: 0.5 })).toEqual({ quantity: 'Must be a whole number' });
   });
 });
 

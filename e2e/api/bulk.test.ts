@@ -175,14 +175,15 @@ describe('assigning', () => {
     expect((await ofEach(ids)).filter((one) => one === operator.id)).toHaveLength(7);
   });
 
-  test('rejects a quantity above the selection, and assignees that are not operators', async () => {
+  test('rejects a quantity outside of the selection, and assignees that are not operators', async () => {
     const leadIds = await newLeads('FEW', 2);
     const assign = (more: object) =>
       admin.call(bulkAssign, { body: { leadIds, operatorId: operator.id, ...more } });
-    expect(await assign({ quantity: 3 })).toMatchObject({
-      status: 400,
-      errors: { quantity: 'Quantity must be between 1 and 2' },
-    });
+    for (const quantity of [3, 0, -1])
+      expect(await assign({ quantity })).toMatchObject({
+        status: 400,
+        errors: { quantity: 'Quantity must be between 1 and 2' },
+      });
     expect(await assign({ operatorId: undefined, operatorIds: [operator.id, admin.id] })).toMatchObject({
       status: 404,
       code: 'operator-not-found',
