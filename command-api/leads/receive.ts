@@ -41,7 +41,6 @@ export const receive = (limit: IngestLimit) =>
       const settings = await lookups.tenantSettings(offer.tenant);
       const refusal = refusalOf(caller.apiKey, offer.tenant, settings);
       if (refusal) return refused(refusal);
-      if (!offer.isActive) return refused('offer-inactive');
       const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));
       const source = { orderSource: 'api' as const, referer: origin.referer, extra: keepExtra(body) };
       const lead = { orderId, details: newDetails(body, offer, source, body.total) };
@@ -51,6 +50,8 @@ export const receive = (limit: IngestLimit) =>
         stream: leadStream(leadIdOf(tenant, orderId)),
         command: { type: 'CreateLead', ...lead },
         limited: await partnersLimit(lookups, { tenant, settings, now }, lead),
+        // A partner that repeats a lead, because its answer was lost, is answered as before.
+        allowed: async () => (offer.isActive ? null : refused('offer-inactive')),
       };
     },
     answer: ({ tenant, events }) => received(tenant, events),

@@ -195,7 +195,8 @@ test('accepts numbers up to the bounds of the fields, and rejects others', async
 test('refuses leads for an inactive offer', async () => {
   const form = { name: 'Paused', category: 'other' as const, price: 5 };
   const { _id: paused } = (await admin.ask(createOffer, { body: form })).data.offer;
-  madeBy(await post({ ...lead, offer: paused }));
+  const headers = { 'idempotency-key': 'before the pause' };
+  const made = madeBy(await post({ ...lead, offer: paused }, { headers }));
   await admin.ask(updateOffer, { params: { id: paused }, body: { isActive: false } });
   const answer = await post({ ...lead, offer: paused });
   expect(answer).toMatchObject({
@@ -203,6 +204,8 @@ test('refuses leads for an inactive offer', async () => {
     code: 'offer-inactive',
     errors: { offer: 'This offer is not active' },
   });
+  // The answer of the first one was lost, and the partner repeats it.
+  expect(madeBy(await post({ ...lead, offer: paused }, { headers }))).toBe(made);
 });
 
 test('twenty concurrent leads with one order id create one lead, which the nineteen refused senders find in their next read', async () => {
