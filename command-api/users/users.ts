@@ -102,6 +102,10 @@ export const profile = userCommand({
     };
     return { stream: userStream(id), command };
   },
+  after: async (_, position, deps) => {
+    await signInShows(deps, position);
+    return undefined;
+  },
   answer: () => ({ message: 'Profile updated successfully', data: {} }),
 });
 

@@ -1,6 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { changePassword, login, logout, me } from '@crm/contracts/auth/auth.ts';
 import { createOffer } from '@crm/contracts/offers/offers.ts';
-import { createUser, deleteUser, getUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  updateProfile,
+  updateUser,
+} from '@crm/contracts/users/users.ts';
 import { accountLock, adminsLock } from '@crm/platform/access/locks.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
@@ -79,6 +87,30 @@ async function waitingForLocks(): Promise<number | undefined> {
   );
   return rows[0]?.n;
 }
+
+test('a new email in the own profile is answered when it can sign in', async () => {
+  const { email, password } = await newUser(admin, 'renamed');
+  const person = await product.signIn(email, password);
+  const newEmail = `new-${email}`;
+  const body = { fullName: 'Renamed', email: newEmail, phone: null };
+  const { answer } = await inTransaction(product.database.everyTenant, async (db) => {
+    // The directory cannot be written while the event is appended, and for a moment after that.
+    await db.query('lock table user_directory in share row exclusive mode');
+    const before = await product.events();
+    let isAnswered = false;
+    const call = person.call(updateProfile, { params: { id: person.id }, body });
+    const answer = call.finally(() => {
+      isAnswered = true;
+    });
+    await expect.poll(product.events).toBeGreaterThan(before);
+    await sleep(500);
+    expect(isAnswered).toBe(false);
+    return { answer };
+  });
+  expect((await answer).status).toBe(200);
+  const signIn = await product.anybody.call(login, { body: { email: newEmail, password } });
+  expect(signIn.status).toBe(200);
+});
 
 test('a token issued just before a deactivation is refused from its first use, in any process', async () => {
   const { id, email, password } = await newUser(admin, 'fresh-token');
