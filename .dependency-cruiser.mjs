@@ -71,6 +71,8 @@ const mayKnow = [
     'projections/subscriptions',
     'an account shows its subscription with its payments',
   ],
+  ['contracts/payments', 'contracts/plans', 'an account shows the plan that it can renew'],
+  ['projections/payments', 'projections/plans', 'an account shows the plan that it can renew'],
   ['console/src/landing', 'console/src/payments', 'a plan is bought on the landing page'],
   ['console/src/subscriptions', 'console/src/payments', 'a blocked organisation renews by a payment'],
   [

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, instant, nothing, optionalText, pageQuery, requiredText } from '../fields.ts';
 import { LONGEST_FILTER } from '../limits.ts';
+import { PlanOnSale } from '../plans/plans.ts';
 import { Subscription } from '../subscriptions/subscriptions.ts';
 
 /** An order and its payment. Amounts are in the currency's major unit: 49.99. */
@@ -86,6 +87,8 @@ export const ownSubscription = endpoint({
   path: '/razorpay/subscription',
   data: z.object({
     subscription: Subscription.omit({ userId: true, organizationName: true }).nullable(),
+    /** The plan of the subscription with its present terms, also when it is not sold to others; null if deleted. */
+    renewalPlan: PlanOnSale.nullable(),
     renewal: RenewalInstructions,
   }),
 });

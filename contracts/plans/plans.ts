@@ -5,7 +5,7 @@ import { byId, flag, instant, nothing, optional, optionalText, priceOr, wholeUpT
 import { texts } from '../texts.ts';
 
 /** A plan as visitors of the landing page see it. */
-const PlanOnSale = z.object({
+export const PlanOnSale = z.object({
   _id: z.string(),
   name: z.string(),
   description: z.string().nullable(),

@@ -10,7 +10,7 @@ import {
   refundPayment,
   transactionReceipt,
 } from '@crm/contracts/payments/payments.ts';
-import { createPlan } from '@crm/contracts/plans/plans.ts';
+import { createPlan, plansForSale, updatePlan } from '@crm/contracts/plans/plans.ts';
 import { setSubscriptionStatus } from '@crm/contracts/subscriptions/subscriptions.ts';
 import { addPeriod } from '@crm/events/subscriptions/period.ts';
 import { expect, test, vi } from 'vitest';
@@ -120,6 +120,18 @@ test('a renewal lifts the block of an expired subscription, from the moment of t
     addPeriod(renewed?.startDate ?? '', { count: 1, type: 'months' }).toISOString(),
   );
   expect(Date.parse(renewed?.startDate ?? '')).toBeGreaterThan(Date.parse(endDate));
+});
+
+test('a subscriber sees the present terms of the own plan, also when it is not sold any more', async () => {
+  const subscribed = (await own())?.planId._id;
+  expect(subscribed).toBe(plan._id);
+  const params = { id: plan._id };
+  await superAdmin.ask(updatePlan, { params, body: { isActive: false, price: 51 } });
+  const { renewalPlan } = (await admin.ask(ownSubscription)).data;
+  expect(renewalPlan).toMatchObject({ _id: plan._id, name: 'Renewals', price: 51, currency: 'EUR' });
+  expect((await product.anybody.ask(plansForSale)).data.map(({ _id }) => _id)).not.toContain(plan._id);
+  expect(await order(admin)).toMatchObject({ amount: 5100, currency: 'EUR' });
+  await superAdmin.ask(updatePlan, { params, body: { isActive: true, price: 49.5 } });
 });
 
 test('an admin cancels the own subscription for its end, and no other one', async () => {

@@ -1,4 +1,12 @@
 import { ownSubscription } from '@crm/contracts/payments/payments.ts';
+import type { PlanOnSale } from '@crm/contracts/plans/plans.ts';
+import { PlanId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { plans } from '@crm/events/plans/aggregate.ts';
+import { planStream } from '@crm/events/streams.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { onSale } from '../plans/list.ts';
 import { type QueryDeclaration, query } from '../query.ts';
 import { ownSubscriptionOf } from '../subscriptions/list.ts';
 import type { SubscriptionRow } from '../subscriptions/table.ts';
@@ -10,7 +18,7 @@ export const subscription: QueryDeclaration = (deps) =>
     endpoint: ownSubscription,
     policy: paymentReaders,
     reads: ['subscriptions'],
-    async run({ caller }, db) {
+    async run({ caller }, db, store) {
       const { rows } = await db.query<SubscriptionRow>('select * from subscriptions where tenant = $1', [
         caller.tenant,
       ]);
@@ -19,8 +27,16 @@ export const subscription: QueryDeclaration = (deps) =>
         kind: 'answer',
         data: {
           subscription: row ? ownSubscriptionOf(row, new Date()) : null,
+          renewalPlan: row ? await presentPlan(store, row.plan.id) : null,
           renewal: deps.payments.renewal,
         },
       };
     },
   })(deps);
+
+/** From its stream: a connection of an organisation sees no rows of plans. */
+async function presentPlan(store: EventStore, id: string): Promise<PlanOnSale | null> {
+  const { events } = await load(store, plans.types, planStream(PlanId.parse(id)));
+  const plan = fold(plans.decider, events);
+  return plan.phase === 'present' ? onSale({ id, details: plan.details }) : null;
+}

@@ -54,7 +54,8 @@ export const plansOnSale = query({
   },
 });
 
-function onSale({ id, details }: PlanRow): PlanOnSale {
+/** A plan as buyers see it. */
+export function onSale({ id, details }: Pick<PlanRow, 'id' | 'details'>): PlanOnSale {
   const { price, isActive: _, ...shown } = details;
   return { _id: id, ...shown, price: fromMinor(price.minor), currency: price.currency };
 }

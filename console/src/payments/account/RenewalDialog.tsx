@@ -37,7 +37,7 @@ export function RenewalDialog({ onClose }: { onClose: () => void }) {
   const user = useCurrentUser();
   const own = useQuery(ownSubscription).data?.data;
   const onSale = useQuery(plansOnSale);
-  const plans = onSale.data?.data;
+  const plans = onSale.data && renewable(onSale.data.data, own?.renewalPlan ?? null);
   const settings = useQuery(checkoutSettings).data?.data;
   const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -120,6 +120,11 @@ export function RenewalDialog({ onClose }: { onClose: () => void }) {
       <CheckoutOverlay phase={phase} onClose={close} onRetry={close} />
     </>
   );
+}
+
+/** The plans on sale, and the own one if it is not sold to others any more. */
+function renewable(onSale: readonly PlanOnSale[], own: PlanOnSale | null): readonly PlanOnSale[] {
+  return own === null || onSale.some(({ _id }) => _id === own._id) ? onSale : [own, ...onSale];
 }
 
 const priceOf = ({ price, currency }: PlanOnSale) => formatMoney(moneyOf(price, currency));

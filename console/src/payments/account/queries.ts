@@ -6,7 +6,7 @@ import { read } from '../../api/read.ts';
 export const ownSubscription = read(
   address<typeof contract.ownSubscription>('GET', '/razorpay/subscription'),
   {},
-  { topics: ['subscriptions', 'tenant'] },
+  { topics: ['subscriptions', 'tenant', 'plans'] },
 );
 
 /** A page of the payments of the organisation, newest first. */
