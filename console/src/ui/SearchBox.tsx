@@ -66,12 +66,7 @@ export function SearchBox({ label, placeholder, keys, value, onChange, className
           (text || keys) && 'pr-8',
         )}
       />
-      {!text && keys && (
-        <span aria-hidden className="pointer-events-none absolute top-1.5 right-2.5 text-muted max-md:hidden">
-          <Kbd keys={keys} />
-        </span>
-      )}
-      {text && (
+      {text ? (
         <button
           type="button"
           aria-label={uiTexts.clearSearch}
@@ -80,6 +75,15 @@ export function SearchBox({ label, placeholder, keys, value, onChange, className
         >
           <X aria-hidden className="size-4" />
         </button>
+      ) : (
+        keys && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute top-1 right-1.5 p-0.5 text-muted max-md:hidden"
+          >
+            <Kbd keys={keys} />
+          </span>
+        )
       )}
     </search>
   );
