@@ -64,6 +64,8 @@ export const leadUploadTexts = {
   operators: {
     title: 'Operators',
     none: 'There is no operator yet: the leads will be unassigned.',
+    /** A ticked operator who was deactivated or deleted since. */
+    notAvailable: 'Not available any more',
     leadsFor: (operator: string) => `Leads for ${operator}`,
     even: 'Even',
     splitEvenly: 'Split evenly',

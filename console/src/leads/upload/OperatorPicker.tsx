@@ -26,7 +26,7 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
   const query = useQuery(operators);
   if (query.isPending) return <SkeletonLines count={3} />;
   if (query.isError) return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
-  const all = query.data.data;
+  const all = [...query.data.data, ...missingOf(shares, query.data.data)];
   if (all.length === 0) return <p className="text-muted">{texts.none}</p>;
   const counts = leads === null ? null : countsOf(shares, leads);
   return (
@@ -85,6 +85,12 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
     </div>
   );
 }
+
+/** The ticked operators that cannot get leads any more: the upload would be refused until they are unticked. */
+const missingOf = (shares: readonly Share[], known: readonly { _id: string }[]) =>
+  shares
+    .filter(({ userId }) => known.every(({ _id }) => _id !== userId))
+    .map(({ userId }) => ({ _id: userId, fullName: texts.notAvailable, email: '' }));
 
 /** A typed number of leads within its limits; null for an empty input: an even share. */
 function typedCount(text: string): number | null {
