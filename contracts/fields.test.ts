@@ -142,13 +142,26 @@ describe('a text', () => {
 });
 
 describe('an email', () => {
-  test.each(['a@b.co', ' ravi.kumar+crm@example.test ', 'رavi@example.test'])('accepts %s', (text) =>
-    expect(read(email, text)).toBe(text.trim()),
-  );
+  test.each([
+    'a@b.co',
+    ' ravi.kumar+crm@example.test ',
+    'رavi@example.test',
+    'रवि@उदाहरण.भारत',
+    "o'neil_x@mail-1.sub.example.test",
+    'ravi@xn--p1b6ci4b4b3a.xn--11b5bs1di',
+  ])('accepts %s', (text) => expect(read(email, text)).toBe(text.trim()));
   test.each([
     ['', 'This field is required'],
     ['ravi', 'Please enter a valid email address'],
     ['ravi@', 'Please enter a valid email address'],
+    ['ravi@gmail', 'Please enter a valid email address'],
+    ['ravi@gmail,com', 'Please enter a valid email address'],
+    ['ravi@gmail..com', 'Please enter a valid email address'],
+    ['ravi@.com', 'Please enter a valid email address'],
+    ['ravi@gmail.com.', 'Please enter a valid email address'],
+    ['ravi@-gmail.com', 'Please enter a valid email address'],
+    ['<ravi@gmail.com>', 'Please enter a valid email address'],
+    ['ravi;asha@gmail.com', 'Please enter a valid email address'],
     ['ravi kumar@example.test', 'Please enter a valid email address'],
     [`${'a'.repeat(250)}@example.test`, 'Cannot exceed 254 characters'],
   ])('rejects %j: %s', (text, answer) => expect(read(email, text)).toBe(answer));

@@ -27,12 +27,24 @@ export const optionalText = (max: number, min = 0) =>
     .nullish()
     .transform((text) => text ?? null);
 
-export const email = z
-  .string({ error: texts.required })
-  .trim()
-  .min(1, { error: texts.required, abort: true })
-  .max(254, { error: texts.atMost(254) })
-  .pipe(z.email({ error: texts.email, pattern: z.regexes.unicodeEmail }));
+/**
+ * An address of any script. Its domain has a dot, and letters, digits and hyphens only: `ravi@gmail,com` and `ravi@gmail`
+ * are mistyped, and no mail would ever reach them.
+ */
+export const EMAIL =
+  /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+
+const emailLike = (pattern: RegExp) =>
+  z
+    .string({ error: texts.required })
+    .trim()
+    .min(1, { error: texts.required, abort: true })
+    .max(254, { error: texts.atMost(254) })
+    .pipe(z.email({ error: texts.email, pattern }));
+
+export const email = emailLike(EMAIL);
+/** The email of an account that exists: one from before `EMAIL` may be shaped otherwise, and must sign in. */
+export const knownEmail = emailLike(z.regexes.unicodeEmail);
 
 const blankAsNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : (value ?? null);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   byId,
+  EMAIL,
   email,
   flag,
   instant,
@@ -124,7 +125,7 @@ export const updateProfile = endpoint({
       .trim()
       .min(1, { error: 'Email is required', abort: true })
       .max(254, { error: texts.atMost(254) })
-      .pipe(z.email({ error: 'Email is invalid', pattern: z.regexes.unicodeEmail })),
+      .pipe(z.email({ error: 'Email is invalid', pattern: EMAIL })),
     phone: optional(phoneNumber('Phone number is invalid')),
   }),
   data: nothing,
