@@ -9,10 +9,10 @@ import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { adminsOf, allLeadsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import type { Hint, Recorded } from '../projection.ts';
-import { columnsOf, detailsOf } from './details.ts';
+import { detailsOf, withDetails } from './details.ts';
 import { ownReason } from './filter-values.ts';
 import { numberOf } from './numbers.ts';
-import type { LeadRow } from './row.ts';
+import { blankRow, type LeadRow } from './row.ts';
 import { noRequest, rejected, requestComment, requested, restoredRequest } from './status-request.ts';
 
 /** Applies an event to a lead's row. @returns the new row; null if there is none */
@@ -23,7 +23,7 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
   const touched = { ...row, updated_at: event.at, revision: event.revision };
   switch (event.type) {
     case 'LeadEdited':
-      return { ...touched, ...columnsOf(applyChanges(detailsOf(row), newValuesOf(event.data.changes))) };
+      return withDetails(touched, applyChanges(detailsOf(row), newValuesOf(event.data.changes)));
     case 'LeadAssigned':
       return { ...touched, operator_id: event.data.operator.id, operator_name: event.data.operator.name };
     case 'LeadUnassigned':
@@ -55,7 +55,10 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
     case 'LeadAdmitted':
       return row;
     case 'LeadErased':
-      return { ...touched, ...erasedColumns(row), erased_at: event.at };
+      return withDetails(
+        { ...touched, ...erasedColumns(row), erased_at: event.at },
+        erasedDetails(detailsOf(row)),
+      );
     case 'LeadDeleted':
       return null;
     default:
@@ -63,12 +66,11 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
   }
 }
 
-/** The same as if the events before had no personal data. A pending request ends. */
+/** The columns beside the details, as if the events before had no personal data. A pending request ends. */
 function erasedColumns(row: LeadRow): Partial<LeadRow> {
   const { call_reason, status_reason } = row;
   const reason = call_reason && erasedReason(call_reason);
   return {
-    ...columnsOf(erasedDetails(detailsOf(row))),
     ...noRequest,
     request_comment: null,
     status_reason: status_reason && ERASED,
@@ -137,14 +139,14 @@ function created(
   { orderId, details }: { orderId: string; details: LeadDetails },
   created_at: Date,
 ): LeadRow {
-  return {
+  const row: LeadRow = {
+    ...blankRow,
     id: idOf(event.stream),
     tenant: event.meta.tenant,
     number: numberOf(event),
     order_id: orderId,
     status: 'processing',
     status_reason: null,
-    ...columnsOf(details),
     operator_id: null,
     operator_name: null,
     ...noRequest,
@@ -160,6 +162,7 @@ function created(
     updated_at: event.at,
     revision: event.revision,
   };
+  return withDetails(row, details);
 }
 
 /**
