@@ -93,8 +93,12 @@ export async function deleteRows(
 
 const isArray = (type: string) => type.endsWith('[]');
 
-/** One column of many rows as a Postgres array literal. */
+/**
+ * One column of many rows as a Postgres array literal, for an `unnest` of several arrays. Without any value it is empty, since
+ * unnest fills the shorter arrays with nulls: half of the columns of new leads have no value.
+ */
 export function arrayOf(rows: readonly Record<string, Value | undefined>[], { name, type }: Column): string {
+  if (rows.every((row) => (row[name] ?? null) === null)) return '{}';
   const json = type === 'jsonb' || type === 'json';
   let text = '';
   for (const row of rows) text += `,${json ? quoteJson(row[name]) : literal(row[name])}`;
