@@ -34,7 +34,7 @@ export const verifyPayment =
       verify(deps, provider, body, {
         caller,
         origin,
-        signal,
+        signal: signal(),
         isOwn: ({ id, tenant }) => tenant === purchasedTenant(id),
       }),
     );
@@ -47,7 +47,7 @@ export const renewVerifyPayment =
       verify(deps, provider, body, {
         caller,
         origin,
-        signal,
+        signal: signal(),
         isOwn: ({ tenant }) => tenant === caller.tenant,
       }),
     );

@@ -30,13 +30,13 @@ mountRoutes(
   app,
   [
     route(slow, anyone, async (input) => {
-      const { signal } = input;
+      const signal = input.signal();
       ofSlow.resolve(() => signal);
       return never;
     }),
     // Asks for its signal only after the client has left.
     route(late, anyone, async (input) => {
-      ofLate.resolve(() => input.signal);
+      ofLate.resolve(() => input.signal());
       return never;
     }),
   ],

@@ -219,9 +219,7 @@ async function runChecked(
     idempotencyKey: header(request, 'idempotency-key'),
     token: bearerToken(request.headers.authorization),
     minPosition,
-    get signal() {
-      return leaving(reply);
-    },
+    signal: () => leaving(reply),
   });
   const position = 'position' in result ? result.position : null;
   if (caller.kind === 'user' && position && position !== minPosition)
@@ -229,7 +227,7 @@ async function runChecked(
   return result;
 }
 
-/** Aborts when the client closes the connection before its answer. Made only for calls that use it. */
+/** Aborts when the client closes the connection before its answer. */
 function leaving({ raw }: FastifyReply): AbortSignal {
   if (raw.closed) return AbortSignal.abort();
   const left = new AbortController();

@@ -28,11 +28,11 @@ export async function answerReport(
   output: Output,
 ): Promise<ReportAnswer | Refused> {
   const { pool, store, readBlocks, waitFor, refuseUnbuilt } = deps;
-  const { caller, minPosition, signal: left } = requester;
+  const { caller, minPosition } = requester;
   const refusal = refuseUnbuilt(READS);
   if (refusal) return refusal;
   const seen = minPosition ? await waitFor(READS, minPosition, { timeoutMs: WAIT_MS }) : 'fresh';
-  const signal = AbortSignal.any([left, AbortSignal.timeout(MOST_MS)]);
+  const signal = AbortSignal.any([requester.signal(), AbortSignal.timeout(MOST_MS)]);
   let made: MadeReport | Refused;
   try {
     const sources = { timeOf: store.timeOf, readBlocks };

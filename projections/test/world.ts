@@ -124,7 +124,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
       file: null,
       token: null,
       minPosition: (input.minPosition ?? last) as Position,
-      signal: new AbortController().signal,
+      signal: () => new AbortController().signal,
     });
   }
 
