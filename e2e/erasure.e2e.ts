@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 let stage: Stage;
 let page: Page;
@@ -35,4 +36,22 @@ test('an admin erases the personal data of a lead, and the page shows what is le
   await page.getByText('The customer asked for it').waitFor();
   for (const gone of ['Update Status', 'Assign', 'Edit', 'More actions', 'Add Comment'])
     expect(await page.getByRole('button', { name: gone, exact: true }).count()).toBe(0);
+});
+
+test('the list and the edit page offer no change of it, and say why', async () => {
+  const lead = new URL(page.url()).pathname;
+  const why = 'The personal data of this lead was erased: it cannot be changed';
+  await visit(page, `${lead}/edit`);
+  await page.getByRole('heading', { name: why }).waitFor();
+  await visit(page, '/leads?search=ERASE-1');
+  await page.getByRole('button', { name: 'Delete order ERASE-1' }).waitFor();
+  for (const gone of [/^Edit order/, /: Assign/, /: Update Status/])
+    expect(await page.locator('tbody').getByLabel(gone).count()).toBe(0);
+  await page.keyboard.press('j');
+  for (const key of ['e', 'a', 's', 'm']) {
+    await page.keyboard.press(key);
+    await page.locator('[data-sonner-toast]', { hasText: why }).last().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  }
+  expect(new URL(page.url()).pathname).toBe('/leads');
 });

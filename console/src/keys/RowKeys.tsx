@@ -13,6 +13,8 @@ export type RowAction<Row> = {
   label: string;
   /** Without a current row, it acts on the first row while that is on screen. */
   orFirst?: true;
+  /** Why the row does not allow it, shown instead; null when it does. */
+  whyNot?: (row: Row) => string | null;
 } & ({ to: (row: Row) => string } | { run: (row: Row) => void });
 
 type RowKeysProps<Row> = ShownRows<Row> & {
@@ -58,7 +60,9 @@ export function RowKeys<Row>({
 
   function run(action: RowAction<Row>) {
     const row = rowFor(action);
-    if (row === undefined) toast.info(keyTexts.rows.chooseFirst(noun));
+    if (row === undefined) return toast.info(keyTexts.rows.chooseFirst(noun));
+    const refusal = action.whyNot?.(row) ?? null;
+    if (refusal !== null) toast.info(refusal);
     else if ('to' in action) void navigate(action.to(row));
     else action.run(row);
   }

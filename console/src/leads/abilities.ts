@@ -1,6 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { can } from '../auth/can.ts';
+import { leadWords } from './texts/words.ts';
 
 type Assigned = Pick<Lead, 'assignedOperator' | 'erasedAt'>;
 
@@ -16,3 +17,7 @@ export const mayWorkOn = (user: SignedInUser, lead: Assigned): boolean =>
 export function mayRequestStatus(user: SignedInUser, lead: Assigned): boolean {
   return can(user, 'work-leads') && lead.assignedOperator?._id === user._id && lead.erasedAt === null;
 }
+
+/** Why a user who may not work on the lead can only read it. */
+export const whyReadOnly = ({ erasedAt }: Pick<Lead, 'erasedAt'>): string =>
+  erasedAt === null ? leadWords.notAssignedToYou : leadWords.erasedStays;

@@ -1,8 +1,8 @@
 import { MOST_AT_ONCE } from '@crm/contracts/leads/bulk.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useBulkDelete } from '../commands.ts';
 import { leadDialogTexts } from '../texts/dialogs.ts';
 import { type BulkDialogProps, bulkInput } from './bulk.ts';
+import { useBulkDelete } from './commands.ts';
 
 const texts = leadDialogTexts.bulkDelete;
 

@@ -9,10 +9,10 @@ import { Input } from '../../ui/Input.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
-import { useBulkStatus } from '../commands.ts';
 import { leadDialogTexts } from '../texts/dialogs.ts';
 import { leadWords } from '../texts/words.ts';
 import { type BulkDialogProps, bulkInput } from './bulk.ts';
+import { useBulkStatus } from './commands.ts';
 
 const texts = leadDialogTexts.bulkStatus;
 

@@ -5,10 +5,10 @@ import { DialogForm } from '../../form/DialogForm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
-import { useReassign } from '../commands.ts';
 import { leadDialogTexts } from '../texts/dialogs.ts';
 import { leadWords } from '../texts/words.ts';
 import { type BulkDialogProps, bulkInput } from './bulk.ts';
+import { useReassign } from './commands.ts';
 import { OperatorSelect } from './OperatorSelect.tsx';
 
 const texts = leadDialogTexts.reassign;

@@ -16,9 +16,10 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useChangeStatus, useRequestStatus } from '../commands.ts';
+import { useChangeStatus } from '../commands.ts';
 import { leadDialogTexts } from '../texts/dialogs.ts';
 import { leadWords } from '../texts/words.ts';
+import { useRequestStatus } from './commands.ts';
 import { isComplete, outcomeOfCall, required, type StatusDraft } from './statusRules.ts';
 
 const texts = leadDialogTexts.status;

@@ -14,6 +14,7 @@ export const leadFormTexts = {
     saved: 'Lead updated successfully',
     changedMeanwhile: 'Another user has changed this lead. Reload it to continue; your own changes are kept.',
     reload: 'Reload',
+    openLead: 'Back to Lead',
   },
   customer: {
     title: 'Customer',

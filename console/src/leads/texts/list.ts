@@ -146,7 +146,6 @@ export const leadListTexts = {
     updateStatus: 'Update status of lead',
     requestStatus: 'Request status change',
     noPendingRequest: 'This lead has no pending request',
-    notAssignedToYou: 'Only leads assigned to you can be changed',
   },
   selection: {
     label: 'Selection',

@@ -33,4 +33,6 @@ export const leadWords = {
   addComment: 'Add Comment',
   commentSaved: 'Comment saved',
   commentMissing: 'Please enter a comment',
+  notAssignedToYou: 'Only leads assigned to you can be changed',
+  erasedStays: 'The personal data of this lead was erased: it cannot be changed',
 };

@@ -8,7 +8,7 @@ import type { RowActions } from '../rowActions.ts';
 
 const texts = leadListTexts.cells.actions;
 
-/** View; for admins also edit and delete. */
+/** View; for admins also edit, except of an erased lead, and delete. */
 export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions }) {
   const { orderId } = lead;
   return (
@@ -23,14 +23,16 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
       </RowLink>
       {actions.manages && (
         <>
-          <RowLink
-            to={paths.leads.edit(lead._id)}
-            title={titleOf(texts.edit, 'edit')}
-            aria-label={texts.editOrder(orderId)}
-            className={look()}
-          >
-            <Glyph shape="edit" />
-          </RowLink>
+          {actions.status(lead) === 'set' && (
+            <RowLink
+              to={paths.leads.edit(lead._id)}
+              title={titleOf(texts.edit, 'edit')}
+              aria-label={texts.editOrder(orderId)}
+              className={look()}
+            >
+              <Glyph shape="edit" />
+            </RowLink>
+          )}
           <button
             type="button"
             title={titleOf(texts.delete, 'delete')}

@@ -6,12 +6,12 @@ import type { RowActions } from '../rowActions.ts';
 
 const texts = leadListTexts.cells.assigned;
 
-/** The assigned operator; admins click it to reassign the lead. */
+/** The assigned operator; admins click it to reassign the lead, unless it was erased. */
 export function AssignedCell({ lead, actions }: { lead: Lead; actions: RowActions }) {
   const operator = lead.assignedOperator;
   const name = operator?.fullName ?? leadWords.unassigned;
   const look = clsx('block max-w-full truncate', !operator && 'text-muted');
-  if (!actions.manages)
+  if (actions.status(lead) !== 'set')
     return (
       <span className={look} dir="auto">
         {name}
