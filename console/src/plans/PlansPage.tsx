@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { errorText } from '../api/errors.ts';
 import { formatNumber } from '../format/count.ts';
 import { ActionButton } from '../keys/ActionButton.tsx';
-import { keysOf } from '../keys/keymap.ts';
+import { titleOf } from '../keys/keymap.ts';
 import { RowKeys } from '../keys/RowKeys.tsx';
 import { useAction } from '../keys/registry.ts';
 import { DeleteDialog } from '../pages/DeleteDialog.tsx';
@@ -120,7 +120,7 @@ function Search(props: { value: string; onChange: (search: string) => void }) {
       ref={box}
       label={texts.search}
       placeholder={texts.searchHint}
-      keys={keysOf('search')}
+      title={titleOf(texts.search, 'search')}
       className="min-w-48 flex-1 max-md:basis-full md:max-w-md"
     />
   );

@@ -2,14 +2,13 @@ import clsx from 'clsx';
 import { Search, X } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { controlLook } from './controlLook.ts';
-import { Kbd } from './Kbd.tsx';
 import { uiTexts } from './texts.ts';
 
 type SearchBoxProps = {
   label: string;
   placeholder?: string;
-  /** The key that focuses it, shown at its end while it is empty; not on a phone. */
-  keys?: string;
+  /** With the key that focuses it: 'Search users (/)'. */
+  title?: string;
   value: string;
   /** Called when typing pauses; at once on Enter and on clearing. */
   onChange: (value: string) => void;
@@ -19,7 +18,7 @@ type SearchBoxProps = {
 
 const PAUSE_MS = 300;
 
-export function SearchBox({ label, placeholder, keys, value, onChange, className, ref }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, title, value, onChange, className, ref }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const reported = useRef(value);
@@ -53,6 +52,7 @@ export function SearchBox({ label, placeholder, keys, value, onChange, className
         type="search"
         aria-label={label}
         placeholder={placeholder ?? label}
+        title={title}
         value={text}
         onChange={(event) => changeLater(event.target.value, PAUSE_MS)}
         onKeyDown={(event) => {
@@ -62,11 +62,11 @@ export function SearchBox({ label, placeholder, keys, value, onChange, className
         className={clsx(
           controlLook,
           'h-8 pl-8 max-md:h-10 [&::-webkit-search-cancel-button]:hidden',
-          // Room for the button, or for the key.
-          (text || keys) && 'pr-8',
+          // Room for the button, which an empty field does not have.
+          text && 'pr-8',
         )}
       />
-      {text ? (
+      {text && (
         <button
           type="button"
           aria-label={uiTexts.clearSearch}
@@ -75,15 +75,6 @@ export function SearchBox({ label, placeholder, keys, value, onChange, className
         >
           <X aria-hidden className="size-4" />
         </button>
-      ) : (
-        keys && (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute top-1 right-1.5 p-0.5 text-muted max-md:hidden"
-          >
-            <Kbd keys={keys} />
-          </span>
-        )
       )}
     </search>
   );

@@ -1,7 +1,7 @@
 import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
 import { cutText } from '@crm/events/language/text.ts';
 import { useRef, useState } from 'react';
-import { keysOf } from '../../keys/keymap.ts';
+import { titleOf } from '../../keys/keymap.ts';
 import { useAction } from '../../keys/registry.ts';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -62,7 +62,7 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
           ref={search}
           label={texts.label}
           placeholder={phone ? texts.placeholderOnPhone : texts.placeholder}
-          keys={keysOf('search')}
+          title={titleOf(texts.label, 'search')}
           value={filters.search}
           onChange={(text) =>
             onChange({ search: cutText(text, LONGEST_FILTER) }, { replace: filters.search !== '' })

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
-import { keysOf } from '../../keys/keymap.ts';
+import { titleOf } from '../../keys/keymap.ts';
 import { useAction } from '../../keys/registry.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -29,7 +29,7 @@ export function FilterBar<Row>({ list, placeholder, children }: FilterBarProps<R
         ref={box}
         label={label}
         placeholder={placeholder}
-        keys={keysOf('search')}
+        title={titleOf(label, 'search')}
         value={list.search}
         onChange={list.onSearch}
         className="min-w-48 flex-1 max-md:basis-full md:max-w-md"
