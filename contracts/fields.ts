@@ -28,8 +28,8 @@ export const optionalText = (max: number, min = 0) =>
     .transform((text) => text ?? null);
 
 /**
- * An address of any script. Its domain has a dot, and letters, digits and hyphens only: `ravi@gmail,com` and `ravi@gmail`
- * are mistyped, and no mail would ever reach them.
+ * The address of an account, in any script. Its domain has a dot, and letters, digits and hyphens only: `ravi@gmail,com` and
+ * `ravi@gmail` are mistyped, and no mail would ever reach them.
  */
 export const EMAIL =
   /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
@@ -43,13 +43,14 @@ const emailLike = (pattern: RegExp) =>
     .pipe(z.email({ error: texts.email, pattern }));
 
 export const email = emailLike(EMAIL);
-/** The email of an account that exists: one from before `EMAIL` may be shaped otherwise, and must sign in. */
-export const knownEmail = emailLike(z.regexes.unicodeEmail);
+/** With any domain: for leads, and for accounts from before `EMAIL`, which must sign in. */
+export const lenientEmail = emailLike(z.regexes.unicodeEmail);
 
 const blankAsNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : (value ?? null);
 
-export const optionalEmail = z.preprocess(blankAsNull, email.nullable());
+/** The email of a lead: a mistyped domain does not refuse it, because an operator calls the phone. */
+export const optionalEmail = z.preprocess(blankAsNull, lenientEmail.nullable());
 
 /**
  * Whether a text has 7 to 15 digits with an optional leading plus; spaces, hyphens and parentheses may

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { email, instant, knownEmail, nothing, requiredText } from '../fields.ts';
+import { email, instant, lenientEmail, nothing, requiredText } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { SignedInUser } from '../users/user.ts';
 import { confirmPassword, newPassword, notConfirmed, username } from '../users/users.ts';
@@ -9,7 +9,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   body: z.strictObject({
-    email: knownEmail,
+    email: lenientEmail,
     password: z
       .string({ error: texts.required })
       .min(1, { error: texts.required })
@@ -99,7 +99,7 @@ export const setup = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
-  body: z.strictObject({ email: knownEmail }),
+  body: z.strictObject({ email: lenientEmail }),
   data: nothing,
 });
 

@@ -28,6 +28,10 @@ describe('the lead form', () => {
     expect(errorsOf({})).toEqual({});
   });
 
+  test('is not refused for a mistyped domain of its email', () => {
+    expect(errorsOf({ email: 'ravi@gmail,com' })).toEqual({});
+  });
+
   test.each([
     ['fullName', 'R', 'Must be at least 2 characters'],
     ['fullName', long(101), 'Cannot exceed 100 characters'],
