@@ -3,7 +3,9 @@ import { CallError } from './errors.ts';
 /** The longest wait for a sign of the server: for the response's headers, then for each part of its body. */
 const SILENCE_MS = 30_000;
 
-type Parts = readonly Uint8Array<ArrayBuffer>[];
+type Part = Uint8Array<ArrayBuffer> | string;
+/** Those of JSON are texts. */
+type Parts = readonly Part[];
 export type Reply = { status: number; headers: Headers; body: Parts };
 
 /**
@@ -35,22 +37,28 @@ export async function exchange(url: string, request: RequestInit, signal?: Abort
   }
 }
 
-async function partsOf({ body }: Response, onPart: () => void): Promise<Parts> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
+/** Decodes JSON part by part as it arrives, in tasks of their own: 500 rows at once block the page for 20 to 50 ms. */
+async function partsOf({ body, headers }: Response, onPart: () => void): Promise<Parts> {
+  const parts: Part[] = [];
+  const decoder = isJson(headers) ? new TextDecoder() : null;
   const reader = body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     onPart();
-    parts.push(part.value);
+    parts.push(decoder ? decoder.decode(part.value, { stream: true }) : part.value);
   }
+  if (decoder) parts.push(decoder.decode());
   return parts;
 }
+
+const isJson = (headers: Headers) => headers.get('content-type')?.startsWith('application/json') === true;
 
 /** The body as JSON, or null: see `parsed`. */
 export const jsonIn = (body: Parts): unknown => parsed(textIn(body));
 
 export function textIn(body: Parts): string {
   const decoder = new TextDecoder();
-  return body.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode();
+  const text = body.map((part) => (typeof part === 'string' ? part : decoder.decode(part, { stream: true })));
+  return text.join('') + decoder.decode();
 }
 
 /** Parses JSON; null for any other text, such as a proxy's error page. */
