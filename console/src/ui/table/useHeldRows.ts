@@ -14,7 +14,8 @@ export function useHeldRows<Row>(
   hold: boolean,
 ): { rows: readonly Row[]; waiting: number; showAll: () => void } {
   const [held, setHeld] = useState<Held<Row>>({ list, rows: fresh });
-  const holding = hold && held.list === list && held.rows.length > 0;
+  // The same array: no row has changed, and most renderings are for another reason.
+  const holding = hold && held.list === list && held.rows.length > 0 && held.rows !== fresh;
   const next = holding ? holdRows(held.rows, fresh, idOf) : { rows: fresh, waiting: 0 };
   const isSame = sameRows(held.rows, next.rows);
   if (held.list !== list || !isSame) setHeld({ list, rows: next.rows });
@@ -27,5 +28,5 @@ export function useHeldRows<Row>(
 }
 
 function sameRows<Row>(one: readonly Row[], other: readonly Row[]): boolean {
-  return one.length === other.length && one.every((row, index) => row === other[index]);
+  return one === other || (one.length === other.length && one.every((row, index) => row === other[index]));
 }
