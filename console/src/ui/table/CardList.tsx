@@ -1,7 +1,7 @@
 import type { Table } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import { memo, type ReactNode, type Ref, useLayoutEffect, useState } from 'react';
+import { memo, type ReactNode, type Ref, useCallback, useLayoutEffect, useState } from 'react';
 import { Select } from '../Select.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { uiTexts } from '../texts.ts';
@@ -10,11 +10,12 @@ import { SelectAll, SelectRow } from './SelectAll.tsx';
 import { headerOf } from './TableHead.tsx';
 import { isComplete, usePortions, visibleFirst } from './usePortions.ts';
 import { useStable } from './useStable.ts';
+import type { TableRows } from './useTable.ts';
 
 type CardListProps<Row> = {
   label: string;
   table: Table<Row>;
-  selectable: boolean;
+  rows: TableRows<Row>;
   loading: boolean;
   /** The rows are still those of the previous list. */
   refreshing: boolean;
@@ -25,15 +26,15 @@ type CardListProps<Row> = {
 const placeholders = [1, 2, 3, 4, 5];
 
 /** The table on a phone: one card per row, sorted by a select. Only cards near the viewport are rendered. */
-export function CardList<Row>({ label, table, selectable, loading, refreshing, card }: CardListProps<Row>) {
-  const { rows } = table.getRowModel();
+export function CardList<Row>({ label, table, rows, loading, refreshing, card }: CardListProps<Row>) {
+  const { listed, selected } = rows;
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const page = list?.closest('main') ?? null;
   const above = useHeightAbove(list, page);
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: listed.length,
     getScrollElement: () => page,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: useCallback((index: number) => listed[index]?.id ?? index, [listed]),
     estimateSize: () => 220,
     gap: 8,
     overscan: 5,
@@ -44,10 +45,10 @@ export function CardList<Row>({ label, table, selectable, loading, refreshing, c
     scrollMargin: above,
   });
   const onSelect = useStable((id: string, selected: boolean, range: boolean) =>
-    table.options.meta?.select(id, selected, range),
+    rows.select(id, selected, range),
   );
   const items = virtual.getVirtualItems();
-  const needed = visibleFirst(virtual).flatMap((index) => rows[index]?.id ?? []);
+  const needed = visibleFirst(virtual).flatMap((index) => listed[index]?.id ?? []);
   const mounted = usePortions(needed, false);
   const first = items[0];
   const last = items.at(-1);
@@ -55,9 +56,9 @@ export function CardList<Row>({ label, table, selectable, loading, refreshing, c
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-3">
-        {selectable && (
+        {selected && (
           <span className="flex pl-3">
-            <SelectAll table={table} />
+            <SelectAll rows={rows} />
           </span>
         )}
         <SortSelect table={table} />
@@ -66,7 +67,7 @@ export function CardList<Row>({ label, table, selectable, loading, refreshing, c
       <ul
         ref={setList}
         aria-label={label}
-        aria-busy={!isComplete(rows.length, needed, mounted) || undefined}
+        aria-busy={!isComplete(listed.length, needed, mounted) || undefined}
         className={clsx('flex flex-col gap-2', refreshing && 'opacity-60')}
         style={{
           paddingTop: first ? first.start - above : 0,
@@ -74,19 +75,20 @@ export function CardList<Row>({ label, table, selectable, loading, refreshing, c
         }}
       >
         {items.map(({ index, size }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
+          const item = listed[index];
+          if (item === undefined) return null;
+          const { id, row } = item;
           // It follows in the next frames.
-          if (!mounted.has(row.id)) return <li key={row.id} aria-hidden style={{ height: size }} />;
+          if (!mounted.has(id)) return <li key={id} aria-hidden style={{ height: size }} />;
           return (
             <Card
-              key={row.id}
-              row={row.original}
-              id={row.id}
-              name={table.options.meta?.nameOf(row.original) ?? ''}
+              key={id}
+              row={row}
+              id={id}
+              name={rows.nameOf(row)}
               index={index}
-              count={rows.length}
-              selected={selectable ? row.getIsSelected() : null}
+              count={listed.length}
+              selected={selected?.has(id) ?? null}
               onSelect={onSelect}
               card={card}
               measure={virtual.measureElement}

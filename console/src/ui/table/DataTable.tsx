@@ -67,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [current, setCurrent] = useCurrentRow(`${props.label} ${props.list}`);
   // The rows of a new page are a task of their own.
   const isMounted = useAfterFirstRender();
-  const table = useTable({ ...props, rows: isMounted ? rows : noRows });
+  const { table, rows: shown } = useTable({ ...props, rows: isMounted ? rows : noRows });
   const refreshing = state.kind === 'rows' && state.refreshing;
   const widths = useWidths(table, selectable, asCards ? null : scroller);
 
@@ -107,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <CardList
             label={props.label}
             table={table}
-            selectable={selectable}
+            rows={shown}
             loading={state.kind === 'loading'}
             refreshing={refreshing}
             card={props.card}
@@ -128,7 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </colgroup>
             <TableHead
               table={table}
-              selectable={selectable}
+              rows={shown}
               arrangeable={props.arranging !== undefined}
               onDraw={widths.onDraw}
             />
@@ -137,7 +137,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ) : (
               <TableBody
                 table={table}
-                selectable={selectable}
+                rows={shown}
+                dense={props.dense}
                 cursor={{ id: current, onMove: setCurrent }}
                 refreshing={refreshing}
                 scroller={scroller}

@@ -1,18 +1,19 @@
-import type { Table } from '@tanstack/react-table';
 import { Checkbox } from '../Checkbox.tsx';
 import { uiTexts } from '../texts.ts';
+import type { TableRows } from './useTable.ts';
 
 /** Selects or unselects the rows of this page; the selection of other pages stays. */
-export function SelectAll<Row>({ table }: { table: Table<Row> }) {
-  const { rows } = table.getRowModel();
-  const all = rows.length > 0 && rows.every((row) => row.getIsSelected());
+export function SelectAll<Row>({ rows }: { rows: TableRows<Row> }) {
+  const { listed, selected } = rows;
+  const isSelected = ({ id }: { id: string }) => selected?.has(id) === true;
+  const all = listed.length > 0 && listed.every(isSelected);
   return (
     <Checkbox
       aria-label={uiTexts.table.selectAll}
       checked={all}
-      indeterminate={!all && rows.some((row) => row.getIsSelected())}
-      disabled={rows.length === 0}
-      onChange={() => table.toggleAllRowsSelected(!all)}
+      indeterminate={!all && listed.some(isSelected)}
+      disabled={listed.length === 0}
+      onChange={() => rows.selectAll(!all)}
     />
   );
 }

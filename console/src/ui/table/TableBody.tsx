@@ -1,7 +1,15 @@
 import type { Column, Table } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import { Skeleton } from '../Skeleton.tsx';
 import { uiTexts } from '../texts.ts';
 import type { Cursor } from './columns.ts';
@@ -10,10 +18,13 @@ import { TableRow } from './TableRow.tsx';
 import { useFocusKept } from './useFocusKept.ts';
 import { isComplete, usePortions, visibleFirst } from './usePortions.ts';
 import { useStable } from './useStable.ts';
+import type { TableRows } from './useTable.ts';
 
 type TableBodyProps<Row> = {
   table: Table<Row>;
-  selectable: boolean;
+  rows: TableRows<Row>;
+  /** Whether each row is one line of 32 px. */
+  dense: boolean;
   cursor: Cursor;
   /** The rows are still those of the previous list. */
   refreshing: boolean;
@@ -25,15 +36,16 @@ type TableBodyProps<Row> = {
  * 50. The drawback: the browser's Ctrl F finds only rendered rows. A list's search covers all its pages, and
  * Ctrl K all leads.
  */
-export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller }: TableBodyProps<Row>) {
-  const { rows } = table.getRowModel();
+export function TableBody<Row>({ table, rows, dense, cursor, refreshing, scroller }: TableBodyProps<Row>) {
+  const { listed, selected } = rows;
   const columns = table.getVisibleLeafColumns();
-  const { dense = false, nameOf } = table.options.meta ?? {};
+  // Heights are measured by density: with those of the other one, twice the rows on screen would be laid out.
+  const keys = useMemo(() => listed.map(({ id }) => `${dense ? 'dense' : 'tall'} ${id}`), [listed, dense]);
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: listed.length,
     getScrollElement: () => scroller,
-    // Heights are measured by density: with those of the other one, twice the rows on screen would be laid out.
-    getItemKey: (index) => `${dense ? 'dense' : 'tall'} ${rows[index]?.id ?? index}`,
+    // The same function until a key changes: with another one, the library places all rows anew, in each rendering.
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     estimateSize: () => (dense ? 32 : 60),
     // 120 px on each side: each row has 70 elements, of which a change of density or colours styles all.
     overscan: dense ? 4 : 2,
@@ -46,10 +58,10 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
     scrollPaddingEnd: HEAD_HEIGHT,
   });
   const body = useRef<HTMLTableSectionElement>(null);
-  const focus = useFocusKept(body, rows);
+  const focus = useFocusKept(body, listed);
   const cursorId = cursor.id;
   const goTo = useEffectEvent((id: string) => {
-    const index = rows.findIndex((row) => row.id === id);
+    const index = listed.findIndex((row) => row.id === id);
     const row = body.current?.querySelector(`tr[data-index="${index}"]`);
     if (index === -1 || row?.contains(document.activeElement)) return;
     // Right before the next frame is drawn: to scroll lays out the page.
@@ -58,7 +70,7 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
     focus.goTo(index);
   });
   // The rows of a new page follow its first rendering.
-  const hasRows = rows.length > 0;
+  const hasRows = listed.length > 0;
   useEffect(() => {
     if (cursorId !== null && scroller && hasRows) goTo(cursorId);
   }, [cursorId, scroller, hasRows]);
@@ -67,12 +79,12 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
     if (id !== cursorId) cursor.onMove(id);
   });
   const select = useStable((id: string, selected: boolean, range: boolean) =>
-    table.options.meta?.select(id, selected, range),
+    rows.select(id, selected, range),
   );
   // A larger colspan would create a column, which would take a share of the width.
-  const across = columns.length + (selectable ? 1 : 0);
+  const across = columns.length + (selected ? 1 : 0);
   const items = virtual.getVirtualItems();
-  const needed = visibleFirst(virtual).flatMap((index) => rows[index]?.id ?? []);
+  const needed = visibleFirst(virtual).flatMap((index) => listed[index]?.id ?? []);
   const mounted = usePortions(needed, dense);
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -80,25 +92,27 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
   return (
     <tbody
       ref={body}
-      aria-busy={!isComplete(rows.length, needed, mounted) || undefined}
+      aria-busy={!isComplete(listed.length, needed, mounted) || undefined}
       onBlur={focus.leave}
       onKeyDown={moveBetweenRows}
       className={clsx(refreshing && 'opacity-60')}
     >
       <Gap height={before} columns={across} />
       {items.map(({ index, size }) => {
-        const row = rows[index];
-        if (row === undefined) return null;
-        if (!mounted.has(row.id)) return <Gap key={row.id} height={size} columns={across} />;
+        const item = listed[index];
+        if (item === undefined) return null;
+        const { id, row } = item;
+        if (!mounted.has(id)) return <Gap key={id} height={size} columns={across} />;
         return (
           <TableRow
-            key={row.id}
+            key={id}
+            id={id}
             row={row}
             index={index}
             columns={columns}
-            name={nameOf?.(row.original) ?? ''}
-            selected={selectable ? row.getIsSelected() : null}
-            isCurrent={row.id === cursorId}
+            name={rows.nameOf(row)}
+            selected={selected?.has(id) ?? null}
+            isCurrent={id === cursorId}
             dense={dense}
             onFocus={follow}
             onSelect={select}

@@ -7,11 +7,12 @@ import { moved } from './arrangement.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { useColumnDrag } from './useColumnDrag.ts';
 import { useEdgeDrag } from './useEdgeDrag.ts';
+import type { TableRows } from './useTable.ts';
 import type { Drawn } from './useWidths.ts';
 
 type TableHeadProps<Row> = {
   table: Table<Row>;
-  selectable: boolean;
+  rows: TableRows<Row>;
   /** Whether users can rearrange the columns. */
   arrangeable: boolean;
   onDraw: (drawn: Drawn | null) => void;
@@ -19,7 +20,8 @@ type TableHeadProps<Row> = {
 
 const cell = 'sticky top-0 z-20 h-9 border-b bg-sunken px-3 text-left text-xs font-semibold text-muted';
 
-export function TableHead<Row>({ table, selectable, arrangeable, onDraw }: TableHeadProps<Row>) {
+export function TableHead<Row>({ table, rows, arrangeable, onDraw }: TableHeadProps<Row>) {
+  const selectable = rows.selected !== null;
   const columns = table.getVisibleLeafColumns();
   const move = (id: string, before: string | null) =>
     table.setColumnOrder((order) =>
@@ -38,7 +40,7 @@ export function TableHead<Row>({ table, selectable, arrangeable, onDraw }: Table
       <tr>
         {selectable && (
           <th scope="col" className={clsx(cell, 'left-0 z-30 rounded-tl-ui px-0 text-center')}>
-            <SelectAll table={table} />
+            <SelectAll rows={rows} />
           </th>
         )}
         {columns.map((column, index) => (

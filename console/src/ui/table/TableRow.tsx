@@ -1,10 +1,11 @@
-import type { Cell, Column, Row as RowOf } from '@tanstack/react-table';
+import type { Column } from '@tanstack/react-table';
 import clsx from 'clsx';
 import { memo, type ReactNode, type Ref } from 'react';
 import { SelectRow } from './SelectAll.tsx';
 
 type TableRowProps<Row> = {
-  row: RowOf<Row>;
+  id: string;
+  row: Row;
   index: number;
   /** The visible columns: the row is rendered again when they change. */
   columns: readonly Column<Row>[];
@@ -24,7 +25,7 @@ const ground =
   'bg-surface group-[:hover:not([aria-selected=true])]:bg-sunken group-aria-selected:bg-primary-soft';
 const mark = 'group-data-current:shadow-[inset_3px_0_0_var(--primary)]';
 
-function PlainRow<Row>({ row, index, selected, isCurrent, dense, ...props }: TableRowProps<Row>) {
+function PlainRow<Row>({ id, row, index, selected, isCurrent, dense, ...props }: TableRowProps<Row>) {
   const selectable = selected !== null;
   return (
     <tr
@@ -33,7 +34,7 @@ function PlainRow<Row>({ row, index, selected, isCurrent, dense, ...props }: Tab
       data-current={isCurrent || undefined}
       aria-rowindex={index + 2}
       aria-selected={selected ?? undefined}
-      onFocus={() => props.onFocus(row.id, index)}
+      onFocus={() => props.onFocus(id, index)}
       className="group"
     >
       {selectable && (
@@ -48,7 +49,7 @@ function PlainRow<Row>({ row, index, selected, isCurrent, dense, ...props }: Tab
           <SelectRow
             name={props.name}
             selected={selected}
-            onSelect={(on, range) => props.onSelect(row.id, on, range)}
+            onSelect={(on, range) => props.onSelect(id, on, range)}
           />
         </td>
       )}
@@ -59,47 +60,31 @@ function PlainRow<Row>({ row, index, selected, isCurrent, dense, ...props }: Tab
 
 type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'dense'> & { selectable: boolean };
 
-function PlainCells<Row>({ row, selectable, dense }: CellsProps<Row>): ReactNode {
-  return row.getVisibleCells().map((cell, at) => (
+function PlainCells<Row>({ row, columns, selectable, dense }: CellsProps<Row>): ReactNode {
+  return columns.map(({ id, columnDef: { meta } }, at) => (
     <td
-      key={cell.column.id}
+      key={id}
       className={clsx(
         'border-b px-3',
         dense ? 'h-8 truncate py-0' : 'py-2 align-top',
-        cell.column.columnDef.meta?.align === 'right' && 'text-right tabular-nums',
+        meta?.align === 'right' && 'text-right tabular-nums',
         at === 0 && ['sticky z-10 border-r', selectable ? 'left-9' : 'left-0'],
         at === 0 && !selectable && mark,
         ground,
       )}
     >
-      {contentOf(cell)}
+      {/* As a component, it would be mounted anew with new columns, and close its menus. */}
+      {meta?.cell(row, dense)}
     </td>
   ));
 }
 
-/** Calls the column's function. As a component, it would be mounted anew with new columns, and close its menus. */
-function contentOf<Row>(cell: Cell<Row, unknown>): ReactNode {
-  const render = cell.column.columnDef.cell;
-  return typeof render === 'function' ? render(cell.getContext()) : null;
-}
-
 // memo loses the type parameter.
-const Cells = memo(PlainCells, isSame) as typeof PlainCells;
+const Cells = memo(PlainCells) as typeof PlainCells;
 
 /**
  * One row; memoised, so that scrolling renders only rows that become visible, `j` only the two rows whose mark
- * changes, and new data only the rows that changed: the library creates all its row objects anew. Its cells are
- * memoised once more: they stay when the row is selected or becomes the current one.
+ * changes, and new data only the rows that changed. Its cells are memoised once more: they stay when the row is selected or
+ * becomes the current one.
  */
-export const TableRow = memo(PlainRow, isSame) as typeof PlainRow;
-
-type OfRow<Row> = { row: RowOf<Row> };
-
-function isSame<Row>({ row, ...one }: OfRow<Row>, { row: other, ...two }: OfRow<Row>): boolean {
-  return row.original === other.original && row.id === other.id && isShallowEqual(one, two);
-}
-
-function isShallowEqual(one: object, other: object): boolean {
-  const values = new Map(Object.entries(other));
-  return Object.entries(one).every(([name, value]) => Object.is(value, values.get(name)));
-}
+export const TableRow = memo(PlainRow) as typeof PlainRow;
