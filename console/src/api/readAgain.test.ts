@@ -9,15 +9,17 @@ afterEach(() => vi.unstubAllGlobals());
 const query = read(listLeads, { query: {} }, { topics: ['leads'] });
 
 /** Reads the list twice; between, `act` may change what is cached. The second answer has a later position. */
-async function twice(first: string, second: string, act: (client: QueryClient) => void = () => {}) {
+async function twice(first: string, second: string, act: (client: QueryClient) => unknown = () => {}) {
   stubStorage();
   const client = new QueryClient();
   const answers = [first, second].map(
     (body, n) => new Response(body, { headers: { 'x-position': `000${n + 1}` } }),
   );
-  vi.stubGlobal('fetch', async () => answers.shift());
+  const answerNext = async () => answers.shift();
+  vi.stubGlobal('fetch', answerNext);
   await client.fetchQuery(query);
-  act(client);
+  await act(client);
+  vi.stubGlobal('fetch', answerNext);
   const parse = vi.spyOn(JSON, 'parse');
   const answer = await client.fetchQuery(query);
   const isParsed = parse.mock.calls.some(([text]) => text === second);
@@ -31,6 +33,17 @@ test('an answer that has not changed is not parsed again, and has its own positi
   const { answer, isParsed } = await twice(list('A-1'), list('A-1'));
   expect(isParsed).toBe(false);
   expect(answer).toMatchObject({ data: [{ orderId: 'A-1' }], position: '0002' });
+});
+
+test('of large answers, only the newest is compared: one of a list that was left is parsed again', async () => {
+  const large = list('A'.repeat(100_000));
+  const readLarge = async (client: QueryClient) => {
+    vi.stubGlobal('fetch', async () => new Response(large));
+    await client.fetchQuery(read(listLeads, { query: { page: 2 } }, { topics: ['leads'] }));
+  };
+  expect((await twice(large, large)).isParsed).toBe(false);
+  expect((await twice(large, large, readLarge)).isParsed).toBe(true);
+  expect((await twice(list('A-1'), list('A-1'), readLarge)).isParsed).toBe(false);
 });
 
 test('another answer is parsed', async () => {

@@ -8,6 +8,12 @@ import { readToken } from './token.ts';
 
 /** The text that the data of an answer was parsed from. */
 const texts = new WeakMap<object, string>();
+/**
+ * In characters. Of the texts above it, only the newest is kept: one of 500 rows takes 1.8 MB, and a list that the user left stays
+ * cached for minutes.
+ */
+const LARGE = 100_000;
+let large: WeakRef<object> | undefined;
 
 /**
  * Calls a read endpoint as `call` does. If the answer is the one before, returns its data: hints and reconnections read lists
@@ -49,7 +55,13 @@ function textOf(answer: unknown): string | undefined {
 
 function keepText(answer: unknown, text: string): void {
   const data = dataOf(answer);
-  if (data !== null) texts.set(data, text);
+  if (data === null) return;
+  if (text.length >= LARGE) {
+    const before = large?.deref();
+    if (before) texts.delete(before);
+    large = new WeakRef(data);
+  }
+  texts.set(data, text);
 }
 
 function dataOf(answer: unknown): object | null {
