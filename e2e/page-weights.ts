@@ -10,28 +10,35 @@ const built = path.join(import.meta.dirname, '../console/dist');
 /** Pages of visitors load without the chunk of all signed-in pages (console/vite.config.ts). */
 const VISITORS = /^src\/(?:auth|landing)\//;
 
-/**
- * The gzipped kB of JavaScript that each page of the built console loads before its code runs: its own files, the shell's and the
- * first script, without what they load later.
- */
-export function pageWeights(): Map<string, number> {
+/** The files of JavaScript that each page of the built console loads before its code runs: its own, the shell's and the first one. */
+export function pageFiles(): Map<string, ReadonlySet<string>> {
   // Written by the build of Vite (build.manifest).
   const manifest = JSON.parse(readFileSync(path.join(built, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const kb = new Map<string, number>();
-  const weightOf = (key: string): number => {
-    const file = path.join(built, manifest[key]?.file ?? '');
-    const known = kb.get(key) ?? gzipSync(readFileSync(file)).length / 1000;
-    kb.set(key, known);
-    return known;
-  };
   const first = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
   const shell = Object.keys(manifest).filter((key) => manifest[key]?.name === 'shell');
   const pages = Object.keys(manifest).filter((key) => /Page\.tsx$/.test(key));
   return new Map(
     pages.map((page) => {
       const keys = withImports(manifest, [...first, ...(VISITORS.test(page) ? [] : shell), page]);
-      return [page.replace(/^src\/|\.tsx$/g, ''), [...keys].reduce((sum, key) => sum + weightOf(key), 0)];
+      const files = [...keys].map((key) => manifest[key]?.file ?? '');
+      return [page.replace(/^src\/|\.tsx$/g, ''), new Set(files)];
     }),
+  );
+}
+
+/** The gzipped kB of these files of each page, without what the page loads later. */
+export function pageWeights(): Map<string, number> {
+  const kb = new Map<string, number>();
+  const weightOf = (file: string): number => {
+    const known = kb.get(file) ?? gzipSync(readFileSync(path.join(built, file))).length / 1000;
+    kb.set(file, known);
+    return known;
+  };
+  return new Map(
+    [...pageFiles()].map(([page, files]) => [
+      page,
+      [...files].reduce((sum, file) => sum + weightOf(file), 0),
+    ]),
   );
 }
 

@@ -2,7 +2,14 @@ import { buildConsole } from '@crm/platform/build/console.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
 import { openBrowser } from '../../e2e/browser.ts';
 import { ADMIN, openWindow, signedIn, tokenOf } from '../../e2e/people.ts';
-import { scriptsBefore, weightOf } from '../../e2e/scripts-before.ts';
+import {
+  dashboardScreen,
+  leadsScreen,
+  type Screen,
+  scriptsBefore,
+  signInScreen,
+  weightOf,
+} from '../../e2e/scripts-before.ts';
 import { type Figures, percentiles, rounded } from '../figures.ts';
 import { interactions, settled } from './interactions.ts';
 import { SLOWER, signInOnSlowLine, slowDown } from './slow.ts';
@@ -45,15 +52,11 @@ export async function inTheBrowser(): Promise<ConsoleFigures> {
   const browser = await openBrowser();
   try {
     const page = await signedIn(browser, product.url, ADMIN, '/dashboard');
-    const first = await weightBefore(
-      await openWindow(browser, product.url),
-      '/login',
-      'Sign in to your account',
-    );
+    const first = await weightBefore(await openWindow(browser, product.url), signInScreen);
     const token = await tokenOf(product.url, ADMIN);
     const signedInPage = () => openWindow(browser, product.url, undefined, token);
-    const dashboard = await weightBefore(await signedInPage(), '/dashboard', 'yesterday');
-    const list = await weightBefore(await signedInPage(), '/leads', 'Showing: ');
+    const dashboard = await weightBefore(await signedInPage(), dashboardScreen);
+    const list = await weightBefore(await signedInPage(), leadsScreen);
     await page.addInitScript(watch);
     // As most users have it: with transitions.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -112,8 +115,8 @@ function lineOf(name: string, tasks: readonly Task[], slow: readonly Task[]): st
 }
 
 /** In kB: the scripts of a new window before a text appears. */
-async function weightBefore(page: Window, path: string, text: string): Promise<number> {
-  const weight = weightOf(await scriptsBefore(page, path, text));
+async function weightBefore(page: Window, screen: Screen): Promise<number> {
+  const weight = weightOf(await scriptsBefore(page, screen));
   await page.context().close();
   return rounded(weight);
 }
