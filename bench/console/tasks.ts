@@ -9,11 +9,6 @@ export type Task = { cpu: number; wall: number };
 type Traced = { name: string; ph: string; pid: number; tid: number; ts: number; dur?: number; tdur?: number };
 
 const MARK = 'interaction:';
-/**
- * Playwright reads the network events of the page, for which Chromium decodes each body a second time when it is complete: 10 to
- * 40 ms for 500 rows, in a task of the page's thread. Without a reader, as for users, it is below 2 ms.
- */
-const DECODED_FOR_PLAYWRIGHT = 'ResponseBodyLoader::DidFinishLoadingBody';
 
 /**
  * Records the tasks of the page's main thread by the browser's trace.
@@ -27,7 +22,7 @@ export async function recordTasks(page: Page) {
   session.on('Tracing.dataCollected', ({ value }) => {
     for (const event of value as unknown as Traced[]) events.push(event);
   });
-  const traceConfig = { includedCategories: ['toplevel', 'blink', 'blink.user_timing'] };
+  const traceConfig = { includedCategories: ['toplevel', 'blink.user_timing'] };
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
   const begin = (name: string) => page.evaluate((mark) => void performance.mark(mark), MARK + name);
   return {
@@ -49,25 +44,16 @@ function tasksByPart(events: readonly Traced[]): Map<string, Task[]> {
   const tasks = events.filter(
     (one) => one.ph === 'X' && /RunTask/.test(one.name) && threads.has(threadOf(one)),
   );
-  const decodings = events.filter(({ ph, name }) => ph === 'X' && name === DECODED_FOR_PLAYWRIGHT);
   return new Map(
     marks.slice(0, -1).map((mark, at) => {
       const until = marks[at + 1]?.ts ?? 0;
       const own = tasks.filter(({ ts }) => ts >= mark.ts && ts < until);
-      return [mark.name.slice(MARK.length), own.map((task) => timeOf(task, decodings))];
+      return [
+        mark.name.slice(MARK.length),
+        own.map(({ dur = 0, tdur = 0 }) => ({ cpu: tdur / 1000, wall: dur / 1000 })),
+      ];
     }),
   );
-}
-
-/** The time of a task without the decodings in it. */
-function timeOf(task: Traced, decodings: readonly Traced[]): Task {
-  const { ts, dur = 0, tdur = 0 } = task;
-  const within = decodings.filter(
-    (one) => threadOf(one) === threadOf(task) && one.ts >= ts && one.ts < ts + dur,
-  );
-  const without = (time: number, part: 'dur' | 'tdur') =>
-    within.reduce((rest, one) => rest - (one[part] ?? 0), time) / 1000;
-  return { cpu: without(tdur, 'tdur'), wall: without(dur, 'dur') };
 }
 
 const threadOf = ({ pid, tid }: Traced) => `${pid} ${tid}`;
