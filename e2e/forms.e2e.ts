@@ -69,6 +69,21 @@ test('an empty offer form shows errors for name, category and price', async () =
   await page.getByText('Price is required').waitFor();
 });
 
+test('what the server said to an earlier attempt goes with the next one, also when that is not sent', async () => {
+  await page.route('**/api/offers', (route) => route.fulfill({ status: 500 }));
+  await page.getByLabel('Offer Name').fill('Knee oil');
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByLabel('Price').fill('49.90');
+  await page.getByRole('button', { name: /Create Offer/ }).click();
+  const problem = page.getByRole('alert').filter({ hasText: 'Failed to save offer' });
+  await problem.waitFor();
+  await page.unroute('**/api/offers');
+  await page.getByLabel('Price').fill('');
+  await page.getByRole('button', { name: /Create Offer/ }).click();
+  await page.getByText('Price is required').waitFor();
+  expect(await problem.count()).toBe(0);
+});
+
 test('a dialog refuses a text that is too long beside its field; Ctrl Enter sends it', async () => {
   const list = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };

@@ -17,14 +17,16 @@ export function useSubmit<Values extends FieldValues, Body>(
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useRef(false);
 
+  const dismiss = () => setProblem(null);
+  // What the server said to earlier values is over, also when these are invalid and not sent.
   const send = form.handleSubmit(async (body) => {
-    setProblem(null);
+    dismiss();
     try {
       await save(body);
     } catch (error) {
       setProblem(placeErrors(error, form, failure));
     }
-  });
+  }, dismiss);
 
   async function submit(event?: SyntheticEvent) {
     event?.preventDefault();
@@ -35,6 +37,5 @@ export function useSubmit<Values extends FieldValues, Body>(
     });
   }
 
-  const dismiss = () => setProblem(null);
   return { submit, problem, dismiss, busy: form.formState.isSubmitting };
 }
