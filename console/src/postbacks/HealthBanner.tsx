@@ -16,16 +16,16 @@ const LINES = 2;
 /** Warns admins, on every page, about postbacks that fail or turned themselves off. */
 export function HealthBanner() {
   const reported = useQuery(health).data?.data ?? [];
-  // Dismissed until the page is reloaded; a new problem is shown again.
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const problems = reported.filter((problem) => !seen.has(keyOf(problem)));
-  const wave = (waved: readonly Problem[]) => setSeen(new Set([...seen, ...waved.map(keyOf)]));
+  // Until the page is reloaded; a new problem is shown again.
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const problems = reported.filter((problem) => !dismissed.has(keyOf(problem)));
+  const dismiss = (some: readonly Problem[]) => setDismissed(new Set([...dismissed, ...some.map(keyOf)]));
   const shown = problems.length <= LINES ? LINES : LINES - 1;
   const rest = problems.slice(shown);
   return (
     <>
       {problems.slice(0, shown).map((problem) => (
-        <NoticeLine key={keyOf(problem)} onDismiss={() => wave([problem])}>
+        <NoticeLine key={keyOf(problem)} onDismiss={() => dismiss([problem])}>
           {textOf(problem)}{' '}
           <NoticeLink
             to={paths.postbacks.logs(problem.postback._id)}
@@ -34,7 +34,7 @@ export function HealthBanner() {
         </NoticeLine>
       ))}
       {rest.length > 0 && (
-        <NoticeLine onDismiss={() => wave(rest)}>
+        <NoticeLine onDismiss={() => dismiss(rest)}>
           {postbackTexts.list.health.more(rest.length)}{' '}
           <NoticeLink to={paths.postbacks.list} label={postbackTexts.list.health.seeAll} />
         </NoticeLine>
