@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
+import { tryAgain } from './try-again.ts';
 import { visit } from './visit.ts';
 
 /** What an admin does on many days: selects ranges, searches pasted order ids, lets operators leave. */
@@ -111,8 +112,7 @@ test('says that the operators to choose from could not be loaded, and loads them
   await page.getByRole('button', { name: /^Delete user Rohit/ }).click();
   await dialog().getByRole('alert').getByText('Out of order').waitFor();
   await page.unroute('**/api/admin/operators*');
-  await dialog().getByRole('button', { name: 'Try Again' }).click();
-  await dialog().getByLabel('Fatima Al Hashimi').waitFor();
+  await tryAgain(dialog(), dialog().getByLabel('Fatima Al Hashimi'));
   await page.keyboard.press('Escape');
 });
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
+import { tryAgain } from './try-again.ts';
 import { visit } from './visit.ts';
 
 /** An admin's decisions about the requests of operators. */
@@ -293,10 +294,7 @@ test('the debug box shows the whole response', async () => {
   const raw = await admin.getByLabel('Raw response').inputValue();
   expect(JSON.parse(raw)).toEqual({ success: true, data: { items: [] }, note: 'from a proxy' });
   await admin.unroute('**/api/admin/pending-approvals**');
-  // The list also reads by itself once the page is connected, which takes the button away.
-  const rowsAgain = rows().first().waitFor();
-  await Promise.race([admin.getByRole('button', { name: 'Try Again' }).click(), rowsAgain]);
-  await rowsAgain;
+  await tryAgain(admin, rows().first());
 });
 
 test('a phone has buttons of 44 px to call and to copy each number', async () => {

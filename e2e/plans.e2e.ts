@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { tryAgain } from './try-again.ts';
 
 let stage: Stage;
 let page: Page;
@@ -79,8 +80,7 @@ test('a failed load has a red banner, which can be dismissed, and a failed save 
   await page.getByRole('button', { name: 'Try Again' }).click();
   await banner.waitFor();
   await page.unroute(plans);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await card('Starter').waitFor();
+  await tryAgain(page, card('Starter'));
   await banner.waitFor({ state: 'detached' });
 
   await card('Starter').getByRole('button', { name: 'Edit plan Starter' }).click();

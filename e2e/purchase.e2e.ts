@@ -57,7 +57,10 @@ test('a visitor buys a plan, sets a password and adds the first lead', async () 
   await checkout.getByRole('button', { name: 'Fail the payment' }).click();
   const failed = page.getByRole('alertdialog', { name: 'Payment Failed' });
   await failed.getByText('The payment was declined by the test checkout').waitFor();
-  await failed.getByRole('button', { name: 'Try Again' }).click();
+  // It closes by itself after 5 seconds, too.
+  const isClosed = failed.waitFor({ state: 'detached' });
+  await Promise.race([failed.getByRole('button', { name: 'Try Again' }).click(), isClosed]);
+  await isClosed;
   await submit.click();
   await checkout.getByRole('button', { name: 'Pay $29.00' }).click();
   await page

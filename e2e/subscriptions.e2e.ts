@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { tryAgain } from './try-again.ts';
 
 let stage: Stage;
 let page: Page;
@@ -108,6 +109,5 @@ test('a failed load has a red banner, which can be dismissed', async () => {
   await banner.getByRole('button', { name: 'Dismiss' }).click();
   await banner.waitFor({ state: 'detached' });
   await page.unroute(subscribers);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await row.waitFor();
+  await tryAgain(page, row);
 });
