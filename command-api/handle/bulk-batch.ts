@@ -6,7 +6,8 @@ import type { Guard } from '@crm/platform/access/access.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, type CommandId } from '@crm/platform/commands/envelope.ts';
 import type { Origin, SignedInCaller } from '@crm/platform/http/caller.ts';
-import type { Result } from '@crm/platform/http/result.ts';
+import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
+import { z } from 'zod';
 import type { Many } from './bulk-leads.ts';
 import type { Deps } from './deps.ts';
 
@@ -16,8 +17,13 @@ export type Asking = {
   origin: Origin;
   guard: Guard;
   whole: CommandId;
-  action: BulkAction;
+  /** Refused if something that it needs is missing: only a repeat is answered then. */
+  action: BulkAction | Refused;
 };
+
+/** The summary that the worker stored (workers/leads/bulk/act.ts); none in a batch that was cancelled. */
+const summaryIn = (result: unknown): string | undefined => Summary.safeParse(result).data?.message;
+const Summary = z.object({ message: z.string() });
 
 /**
  * Runs a bulk action as a batch (workers/leads/bulk). Returns its result, or the running batch if it does not end in
@@ -29,24 +35,29 @@ export function asBatch(
   { chosen, count }: Many,
   { data, wait }: { data: (summary: BulkSummary) => unknown; wait: number | undefined },
 ): Promise<Result> {
+  const start = isRefused(action)
+    ? { refusal: action }
+    : {
+        kind: `lead-${action.action}`,
+        title: titleOf(action, count),
+        total: count,
+        task: { chosen, wish: action },
+        undoable: true,
+      };
   return answerBatch(
     deps,
     {
       id: derivedId(whole.id, 'batch'),
-      kind: `lead-${action.action}`,
-      title: titleOf(action, count),
-      total: count,
-      task: { chosen, wish: action },
-      undoable: true,
+      ...start,
       tenant: caller.tenant,
       actor: actorOf(caller),
       origin,
       guard,
       commandId: whole,
     },
-    ({ counts, message, position }) => ({
+    ({ counts, message, result, position }, { title }) => ({
       kind: 'done',
-      message: message ?? summaryOf(action, counts),
+      message: message ?? summaryIn(result) ?? (isRefused(action) ? title : summaryOf(action, counts)),
       data: data({ ...counts, problems: [] }),
       position,
     }),

@@ -16,7 +16,7 @@ import { type Asking, asBatch } from './bulk-batch.ts';
 import { leadsOf, type Named, type PartSize } from './bulk-leads.ts';
 import type { CommandDeclaration } from './command.ts';
 import type { Deps } from './deps.ts';
-import { type Done, onceUnder } from './idempotency.ts';
+import { answerUnder, type Done, onceUnder } from './idempotency.ts';
 
 type BulkInput<E extends Endpoint> = Input<E, SessionPolicy> & { commandId: { id: string } };
 
@@ -30,7 +30,7 @@ export type BulkRoute<E extends Endpoint> = {
   leads: (input: BulkInput<E>) => Named;
   /** The part of these leads to use; all by default. */
   part?: (input: BulkInput<E>) => PartSize | null;
-  /** The action, with its lookups; a refusal refuses the whole call. */
+  /** The action, with its lookups; a refusal refuses the whole call, unless it is a repeat. */
   action: (input: BulkInput<E>, deps: Deps) => Promise<BulkAction | Refused>;
   /** Converts the summary to the response data of this call. */
   data: (summary: BulkSummary, input: BulkInput<E>) => Answered<E>;
@@ -56,7 +56,6 @@ async function handle<E extends Endpoint>(
   });
   const input = { ...request, commandId: whole };
   const action = await declared.action(input, deps);
-  if (isRefused(action)) return action;
   const part = declared.part?.(input) ?? null;
   const named = declared.leads(input);
   const found = await leadsOf(deps.commandPool, caller, named, { part, seed: whole.id });
@@ -75,6 +74,7 @@ async function atOnce(
   few: readonly OneOfMany[],
   data: (summary: BulkSummary) => unknown,
 ): Promise<Result> {
+  if (isRefused(action)) return (await answerUnder(deps.commandPool, whole)) ?? action;
   const act = async (): Promise<Done> => {
     // In parallel: the store commits concurrent appends as one group.
     const outcomes = await Promise.all(

@@ -19,7 +19,11 @@ import type { Deps } from './deps.ts';
 /** The command that a request is converted to, with its stream and lookups. */
 type Plan<Command> = {
   stream: string;
-  command: Command;
+  /**
+   * A refusal where something that the command needs is missing, an operator for example: it may have been there for the
+   * first call, and then a repeat gets that call's answer.
+   */
+  command: Command | Refused;
   /**
    * The id of a new stream is derived from the command alone, so that a repeat finds it, whatever its body. Otherwise the
    * key of a creation is reserved for its stream: the same key with another body would create another one.

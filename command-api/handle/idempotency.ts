@@ -6,6 +6,16 @@ type Answer = Extract<Result, { kind: 'done' }>;
 /** The result of a call. `settled` is false if a retry may succeed for a part of it. */
 export type Done = { answer: Answer; settled: boolean };
 
+/** The answer of an earlier call with this key and request; null if there was none, or it is not settled. */
+export async function answerUnder(pool: Pool, key: CommandId): Promise<Answer | null> {
+  if (!key.keyed) return null;
+  const { rows } = await pool.query<{ answer: Answer | null }>(
+    'select answer from repeats where command_id = $1 and request_hash = $2',
+    [key.id, key.requestHash],
+  );
+  return rows[0]?.answer ?? null;
+}
+
 /**
  * Runs a keyed call once and returns the first answer to every repeat. For calls on several streams; a single stream
  * recognises its commands itself. `act` must be safe to repeat: an interrupted or unsettled call runs again, and of two

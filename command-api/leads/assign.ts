@@ -4,7 +4,7 @@ import type { LeadCommand } from '@crm/events/leads/command.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
-import { type Refused, refused } from '@crm/platform/http/result.ts';
+import { isRefused, type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Lookups } from '../handle/lookups.ts';
 import { leadCommand } from '../handle/on.ts';
 
@@ -33,7 +33,7 @@ export const assign = leadCommand({
       return { stream, command: unassign };
     }
     const operator = await operatorOf(lookups, caller.tenant, body.operatorId);
-    if ('kind' in operator) return operator;
+    if (isRefused(operator)) return { stream, command: operator };
     const assignment: LeadCommand = { type: 'AssignLead', operator, reason };
     return { stream, command: assignment };
   },

@@ -1,13 +1,13 @@
 import { createLead } from '@crm/contracts/leads/write.ts';
 import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
-import { OfferId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
-import { refused } from '@crm/platform/http/result.ts';
+import { isRefused } from '@crm/platform/http/result.ts';
 import { leadCommand } from '../handle/on.ts';
 import { created } from './created.ts';
 import { newDetails } from './details.ts';
 import { adminsLimit } from './lead-limit.ts';
+import { offerOf } from './offer-of.ts';
 import { newOrderId } from './order-id.ts';
 
 /** An admin creates a lead. */
@@ -16,15 +16,14 @@ export const create = leadCommand({
   policy: tenantAdmins,
   creates: true,
   plan: async ({ body, caller, commandId, now }, { lookups }) => {
-    const offer = body.offer ? await lookups.offer(OfferId.parse(body.offer)) : null;
-    if (body.offer && offer?.tenant !== caller.tenant)
-      return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
     const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));
+    const stream = leadStream(leadIdOf(caller.tenant, orderId));
+    const offer = body.offer ? await offerOf(lookups, caller.tenant, body.offer) : null;
+    if (isRefused(offer)) return { stream, command: offer };
     const source = { orderSource: body.orderSource ?? 'manual', referer: null, extra: {} };
-    const details = newDetails(body, offer, source);
     return {
-      stream: leadStream(leadIdOf(caller.tenant, orderId)),
-      command: { type: 'CreateLead', orderId, details },
+      stream,
+      command: { type: 'CreateLead', orderId, details: newDetails(body, offer, source) },
       limited: await adminsLimit(lookups, caller.tenant, now),
     };
   },

@@ -13,6 +13,7 @@ import { newDetails } from './details.ts';
 import { keepExtra } from './extra.ts';
 import type { IngestLimit } from './ingest-limit.ts';
 import { partnersLimit } from './lead-limit.ts';
+import { offerNotFound } from './offer-of.ts';
 import { newOrderId } from './order-id.ts';
 
 /** Whether the key of a request suffices for a tenant; an unknown one counts as none. */
@@ -37,7 +38,7 @@ export const receive = (limit: IngestLimit) =>
       if (wait > 0) return refused('rate-limited', { retryAfter: wait });
 
       const offer = await lookups.offer(OfferId.parse(body.offer));
-      if (!offer) return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
+      if (!offer) return offerNotFound;
       const settings = await lookups.tenantSettings(offer.tenant);
       const refusal = refusalOf(caller.apiKey, offer.tenant, settings);
       if (refusal) return refused(refusal);

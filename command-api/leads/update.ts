@@ -1,12 +1,13 @@
 import { updateLead } from '@crm/contracts/leads/write.ts';
-import { LeadId, OfferId } from '@crm/events/ids.ts';
+import { LeadId } from '@crm/events/ids.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
-import { refused } from '@crm/platform/http/result.ts';
+import { isRefused, refused } from '@crm/platform/http/result.ts';
 import { leadCommand } from '../handle/on.ts';
 import { newComment } from './comment.ts';
 import { changesOf, withComputed } from './details.ts';
+import { offerOf } from './offer-of.ts';
 import { reachOf } from './reach.ts';
 
 /** Edits a lead's fields, or changes its status as an admin. */
@@ -37,9 +38,8 @@ export const update = leadCommand({
       return { stream, seenRevision: revision, command: change };
     }
     if (fields.offer) {
-      const offer = await lookups.offer(OfferId.parse(fields.offer));
-      if (offer?.tenant !== caller.tenant)
-        return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
+      const offer = await offerOf(lookups, caller.tenant, fields.offer);
+      if (isRefused(offer)) return { stream, command: offer };
     }
     const edit: LeadCommand = {
       type: 'EditLead',

@@ -38,6 +38,7 @@ import type { Pool } from 'pg';
 import type { Deps } from '../handle/deps.ts';
 import { operatorOf } from './assign.ts';
 import { compoundNames, zipNames } from './container-names.ts';
+import { offerOf } from './offer-of.ts';
 
 type UploadInput = Input<typeof uploadLeads, SessionPolicy>;
 
@@ -81,18 +82,19 @@ async function answer(input: UploadInput, deps: Deps): Promise<Result> {
     body,
   });
   const task = await taskOf(input, file, deps);
-  if (isRefused(task)) return task;
-  if (!query.preview) {
+  if (!query.preview && !isRefused(task)) {
     const remembered = await remember(input, commandId, deps);
     if (isRefused(remembered)) return remembered;
   }
   const id = derivedId(commandId.id, 'batch');
-  const batch = {
-    id,
+  const start = {
     kind: query.preview ? UPLOAD_CHECK : UPLOAD,
     title: query.preview ? `Check ${file.name}` : `Upload ${file.name}`,
     total: null,
-    task,
+  };
+  const batch = {
+    id,
+    ...(isRefused(task) ? { refusal: task } : { ...start, task }),
     tenant: caller.tenant,
     actor: actorOf(caller),
     origin,
@@ -157,9 +159,8 @@ async function taskOf(
   { lookups }: Deps,
 ): Promise<UploadTask | Refused> {
   const offerId = OfferId.parse(body.offer.offerId);
-  const offer = await lookups.offer(offerId);
-  if (offer?.tenant !== caller.tenant)
-    return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
+  const offer = await offerOf(lookups, caller.tenant, offerId);
+  if (isRefused(offer)) return offer;
   if (!offer.isActive) return refused('offer-inactive');
   const operators: UploadTask['operators'] = [];
   for (const { userId, value } of body.users) {

@@ -57,7 +57,7 @@ export const update = userCommand({
     const { password, confirmPassword: _, permissions, leads: decision, operatorIds, ...changes } = body;
     const between = { tenant: caller.tenant, leaving: id };
     const leads = await handOverOf(deps.lookups, between, { leads: decision, operatorIds });
-    if (isRefused(leads)) return leads;
+    if (isRefused(leads)) return { stream: userStream(id), command: leads };
     const mayLeave = changes.role !== undefined || changes.isActive === false;
     const command: UserCommand = {
       type: 'EditUser',
@@ -117,7 +117,7 @@ export const remove = userCommand({
   plan: async ({ params, query, caller }, deps) => {
     const id = UserId.parse(params.id);
     const leads = await handOverOf(deps.lookups, { tenant: caller.tenant, leaving: id }, query);
-    if (isRefused(leads)) return leads;
+    if (isRefused(leads)) return { stream: userStream(id), command: leads };
     const lastInRole = await isLastInRole(deps, id, { caller: caller.id, tenant: caller.tenant });
     return { stream: userStream(id), command: { type: 'DeleteUser', id, by: caller.id, lastInRole, leads } };
   },

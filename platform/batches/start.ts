@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { batchAfter } from '@crm/contracts/batches/view.ts';
 import { batches } from '@crm/events/batches/aggregate.ts';
+import type { BatchCommand } from '@crm/events/batches/decide.ts';
 import type { BatchEvent } from '@crm/events/batches/events.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { batchStream } from '@crm/events/streams.ts';
@@ -14,9 +15,17 @@ import type { Json } from './kind.ts';
 /** Maximum time that a call waits for the result of its batch. */
 const ANSWER_WITHIN_SECONDS = 20;
 
-export type NewBatch = {
+export type NewBatch = Call & Start;
+
+type Call = {
   /** UUID, derived from the command id, so that a repeated command starts no second batch. */
   id: string;
+} & Pick<
+  Execution<never, never, never, never>,
+  'tenant' | 'actor' | 'origin' | 'guard' | 'commandId' | 'causationId' | 'correlationId'
+>;
+
+type Start = {
   kind: string;
   /** Shown to users. */
   title: string;
@@ -24,25 +33,30 @@ export type NewBatch = {
   task: Json;
   undoable?: boolean;
   undoes?: string;
-} & Pick<
-  Execution<never, never, never, never>,
-  'tenant' | 'actor' | 'origin' | 'guard' | 'commandId' | 'causationId' | 'correlationId'
->;
+};
+
+/** A call that may not start a batch. If it is the repeat of one that did, it still finds that batch. */
+type RefusedStart = Call & { refusal: Refused };
 
 /** Starts a batch by recording its first event; any process that runs batches then takes it up. */
 export async function startBatch(
   deps: CommandDependencies,
-  batch: NewBatch,
+  batch: NewBatch | RefusedStart,
 ): Promise<{ id: string; position: Position | null } | Refused> {
-  const { id, kind, title, total, task, undoable = false, undoes = null, ...who } = batch;
+  const { id } = batch;
   const done = await execute(deps, {
+    ...batch,
     aggregate: batches,
     stream: batchStream(id),
-    command: { type: 'StartBatch', kind, title, total, task, undoable, undoes },
+    command: 'refusal' in batch ? batch.refusal : startOf(batch),
     creates: true,
-    ...who,
   });
   return done.kind === 'refused' ? done : { id, position: done.position };
+}
+
+function startOf(start: Start): BatchCommand {
+  const { kind, title, total, task, undoable = false, undoes = null } = start;
+  return { type: 'StartBatch', kind, title, total, task, undoable, undoes };
 }
 
 /** The end of a batch, with the position of its event. */
@@ -82,7 +96,7 @@ export async function readBatch(store: EventStore, tenant: string, id: string): 
  */
 export async function answerBatch(
   deps: CommandDependencies,
-  batch: NewBatch,
+  batch: NewBatch | RefusedStart,
   answer: (end: Finished, batch: Batch) => Result | null | Promise<Result | null>,
   withinSeconds: number = ANSWER_WITHIN_SECONDS,
 ): Promise<Result> {

@@ -16,7 +16,8 @@ export type Execution<State, Command, Types extends EventTypes, R extends Refusa
   aggregate: Aggregate<State, Command, Types, R>;
   stream: string;
   tenant: TenantId;
-  command: Command;
+  /** A refusal takes the place of a command that cannot be made; a repeat still gets its first answer. */
+  command: Command | Refused;
   actor: Actor;
   origin: RequestOrigin;
   /**
@@ -92,13 +93,15 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
 ): Promise<Executed<EventOf<Types>> | Refused> {
   const { aggregate, stream, tenant, command, actor, origin, commandId } = execution;
   const { guard = unguarded } = execution;
-  let history: History<EventOf<Types>> | null = execution.creates ? unread() : null;
+  const isUnread = execution.creates && !isRefused(command);
+  let history: History<EventOf<Types>> | null = isUnread ? unread() : null;
 
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const mayBeRepeat: boolean = history !== null && commandId.keyed;
     history ??= await load(store, aggregate.types, stream);
     const earlier = repeatOf(history, commandId);
     if (earlier) return earlier;
+    if (isRefused(command)) return command;
 
     // An aggregate of another tenant is treated as absent.
     const own = history.tenant === null || history.tenant === tenant;

@@ -23,7 +23,7 @@ export async function executeInPlace<State, Command, Types extends EventTypes, R
 ): Promise<Executed<EventOf<Types>> | Refused> {
   for (;;) {
     const place = await places.take(quota);
-    if (!place) return execute(dependencies, without(execution, over));
+    if (!place) return execute(dependencies, { ...execution, command: over });
     let isTaken = false;
     try {
       const reserve = [...(execution.reserve ?? []), place.name];
@@ -36,16 +36,4 @@ export async function executeInPlace<State, Command, Types extends EventTypes, R
       else place.untaken();
     }
   }
-}
-
-/**
- * The execution without a place. When `over` is a refusal, the stream is read first, so that a repeat is answered like the
- * first time.
- */
-function without<State, Command, Types extends EventTypes, R extends Refusal>(
-  execution: Execution<State, Command, Types, R>,
-  over: Command | Refused,
-): Execution<State, Command, Types, R> {
-  if (!isRefused(over)) return { ...execution, command: over };
-  return { ...execution, creates: false, allowed: async () => (await execution.allowed?.()) ?? over };
 }
