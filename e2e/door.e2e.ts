@@ -182,6 +182,13 @@ describe('guards', () => {
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     for (const person of [stage.people.admin, stage.people.operator])
       expect(await page.getByText(person).count()).toBe(0);
+    for (const list of ['users', 'offers', 'postbacks']) {
+      await visit(page, `/${list}`);
+      await page.getByRole('searchbox').waitFor();
+      // What the server would refuse is not offered.
+      expect(await page.getByRole('link', { name: /^Add/ }).count(), list).toBe(0);
+      expect(await page.getByRole('button', { name: 'Backfill' }).count(), list).toBe(0);
+    }
     await visit(page, '/dashboard');
     const links = page.getByRole('navigation').getByRole('link');
     await links.first().waitFor();

@@ -33,7 +33,7 @@ export function LeadsActions({ list, chosen, onAssign }: LeadsActionsProps) {
           {leadListTexts.assignSelected(chosen.count)}
         </Button>
       )}
-      <AddLink noun={leadWords.lead} group={leadWords.leads} to={paths.leads.new} />
+      <AddLink noun={leadWords.lead} group={leadWords.leads} to={paths.leads.new} needs="manage-leads" />
     </>
   );
 }

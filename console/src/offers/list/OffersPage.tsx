@@ -41,7 +41,9 @@ export function OffersPage() {
   return (
     <ListPage
       list={list}
-      actions={<AddLink noun={offerTexts.noun} group={texts.title} to={paths.offers.new} />}
+      actions={
+        <AddLink noun={offerTexts.noun} group={texts.title} to={paths.offers.new} needs="manage-offers" />
+      }
       filters={
         <FilterBar list={list} placeholder={texts.search}>
           <FilterSelect label={texts.category} options={categories} {...filter('category')} />

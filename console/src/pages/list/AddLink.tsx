@@ -1,9 +1,21 @@
 import { Plus } from 'lucide-react';
+import { type Ability, can } from '../../auth/can.ts';
+import { useCurrentUser } from '../../auth/currentUser.ts';
 import { ActionLink } from '../../keys/ActionLink.tsx';
 import { pageTexts } from '../texts.ts';
 
-/** The link to the form for a new entity. `noun`: 'Offer'; `group`: the list's title. */
-export function AddLink({ noun, group, to }: { noun: string; group: string; to: string }) {
+type AddLinkProps = {
+  /** 'Offer' */
+  noun: string;
+  /** The list's title. */
+  group: string;
+  to: string;
+  needs: Ability;
+};
+
+/** The link to the form for a new entity, for users who may create one: super admins only see these lists. */
+export function AddLink({ noun, group, to, needs }: AddLinkProps) {
+  if (!can(useCurrentUser(), needs)) return null;
   return (
     <ActionLink
       label={pageTexts.list.add(noun)}

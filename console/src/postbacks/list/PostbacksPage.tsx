@@ -1,6 +1,8 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { History, RefreshCw, Webhook } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { can } from '../../auth/can.ts';
+import { useCurrentUser } from '../../auth/currentUser.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { AddLink } from '../../pages/list/AddLink.tsx';
@@ -32,6 +34,7 @@ type PostbacksPageDialog = { kind: 'delete'; postback: Postback } | { kind: 'bac
 
 /** The list of the organisation's postbacks. */
 export function PostbacksPage() {
+  const manages = can(useCurrentUser(), 'manage-postbacks');
   const [dialog, setDialog] = useState<PostbacksPageDialog | null>(null);
   const askToDelete = (postback: Postback) => setDialog({ kind: 'delete', postback });
   const { list, filter, query } = useListPage({
@@ -62,14 +65,21 @@ export function PostbacksPage() {
             busy={query.isRefetching}
             onClick={() => void query.refetch()}
           />
-          <ActionButton
-            label={postbackTexts.list.backfill}
+          {manages && (
+            <ActionButton
+              label={postbackTexts.list.backfill}
+              group={title}
+              action="backfill"
+              icon={History}
+              onClick={() => setDialog({ kind: 'backfill' })}
+            />
+          )}
+          <AddLink
+            noun={postbackTexts.list.noun}
             group={title}
-            action="backfill"
-            icon={History}
-            onClick={() => setDialog({ kind: 'backfill' })}
+            to={paths.postbacks.new}
+            needs="manage-postbacks"
           />
-          <AddLink noun={postbackTexts.list.noun} group={title} to={paths.postbacks.new} />
         </>
       }
       filters={

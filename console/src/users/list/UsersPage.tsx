@@ -48,7 +48,9 @@ export function UsersPage() {
   return (
     <ListPage
       list={list}
-      actions={<AddLink noun={userTexts.noun} group={texts.title} to={paths.users.new} />}
+      actions={
+        <AddLink noun={userTexts.noun} group={texts.title} to={paths.users.new} needs="manage-users" />
+      }
       filters={
         <FilterBar list={list} placeholder={texts.search}>
           <FilterSelect label={texts.role} options={roles} {...filter('role')} />
