@@ -4,7 +4,7 @@ import { derivedId } from '@crm/events/derived-ids.ts';
 import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
 import type { Guard } from '@crm/platform/access/access.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
-import { actorOf, type CommandId } from '@crm/platform/commands/envelope.ts';
+import { type CommandId, sentBy } from '@crm/platform/commands/envelope.ts';
 import type { Origin, SignedInCaller } from '@crm/platform/http/caller.ts';
 import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
 import { z } from 'zod';
@@ -49,10 +49,7 @@ export function asBatch(
     {
       id: derivedId(whole.id, 'batch'),
       ...start,
-      tenant: caller.tenant,
-      actor: actorOf(caller),
-      origin,
-      guard,
+      ...sentBy({ caller, origin, guard }),
       commandId: whole,
     },
     ({ counts, message, result, position }, { title }) => ({

@@ -11,7 +11,7 @@ import {
 } from '@crm/events/leads/past-list.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { answerBatch, readBatch } from '@crm/platform/batches/start.ts';
-import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
@@ -87,10 +87,7 @@ function asBatch(
     id: derivedId(commandId.id, 'batch'),
     ...work,
     total: null,
-    tenant: caller.tenant,
-    actor: actorOf(caller),
-    origin,
-    guard,
+    ...sentBy({ caller, origin, guard }),
     commandId,
   };
   return answerBatch(

@@ -18,7 +18,7 @@ import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { problemsOf } from '@crm/platform/batches/problems.ts';
 import { answerBatch, type Finished } from '@crm/platform/batches/start.ts';
-import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { actorOf, type CommandId, commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import {
@@ -95,10 +95,7 @@ async function answer(input: UploadInput, deps: Deps): Promise<Result> {
   const batch = {
     id,
     ...(isRefused(task) ? { refusal: task } : { ...start, task }),
-    tenant: caller.tenant,
-    actor: actorOf(caller),
-    origin,
-    guard,
+    ...sentBy({ caller, origin, guard }),
     commandId,
   };
   const answerOf = async ({ position }: Finished, ended: Batch): Promise<Result> => {

@@ -3,7 +3,7 @@ import { derivedId } from '@crm/events/derived-ids.ts';
 import { TenantId } from '@crm/events/ids.ts';
 import { TENANT_EXPORT, type TenantExportTask } from '@crm/events/tenants/export.ts';
 import { startBatch } from '@crm/platform/batches/start.ts';
-import { actorOf } from '@crm/platform/commands/envelope.ts';
+import { sentBy } from '@crm/platform/commands/envelope.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -32,10 +32,7 @@ export const exportData = tenantCommand({
       title: `Export the data of ${organizationName}`,
       total: null,
       task: { tenant, organizationName, name } satisfies TenantExportTask,
-      tenant: caller.tenant,
-      actor: actorOf(caller),
-      origin,
-      guard,
+      ...sentBy({ caller, origin, guard }),
       commandId: { ...commandId, id: derivedId(commandId.id, 'start') },
     });
     // A repeat of the command finds its batch running, or ended.

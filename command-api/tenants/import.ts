@@ -10,7 +10,7 @@ import {
   type TenantImportTask,
 } from '@crm/events/tenants/import.ts';
 import { readBatch, startBatch } from '@crm/platform/batches/start.ts';
-import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
 import type { EventStoreConfig } from '@crm/platform/event-store/open.ts';
 import { dropFile, writeFile } from '@crm/platform/files/files.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
@@ -94,10 +94,7 @@ async function started(
     id,
     total: null,
     ...batch,
-    tenant: caller.tenant,
-    actor: actorOf(caller),
-    origin,
-    guard,
+    ...sentBy({ caller, origin, guard }),
     commandId,
   });
   if (isRefused(done)) return done;

@@ -4,8 +4,9 @@ import type { Actor, EventMeta } from '@crm/events/envelope/envelope.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import type { EventTypes } from '@crm/events/language/define.ts';
 import { v4 } from 'uuid';
+import type { Guard } from '../access/access.ts';
 import type { NewEvent } from '../event-store/port.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Caller, SignedInCaller } from '../http/caller.ts';
 
 const COMMANDS = '8d1c5a52-30a8-4d0f-9c62-0d3f4dbb8a11';
 
@@ -48,6 +49,17 @@ export function actorOf(caller: Caller): Actor {
       return caller satisfies never;
   }
 }
+
+/** Whose command a call of a signed-in user is, and what guards its append. */
+export const sentBy = ({
+  caller,
+  origin,
+  guard,
+}: {
+  caller: SignedInCaller;
+  origin: RequestOrigin;
+  guard: Guard;
+}) => ({ tenant: caller.tenant, actor: actorOf(caller), origin, guard });
 
 /** Where the request came from; both null for commands of the system. */
 export type RequestOrigin = {

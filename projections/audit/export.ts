@@ -2,7 +2,7 @@ import { type AuditFilters, exportAllAuditLogs, exportAuditLogs } from '@crm/con
 import { AUDIT_EXPORT, type AuditExportTask } from '@crm/events/audit/export.ts';
 import { derivedId } from '@crm/events/derived-ids.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
-import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import { admins, superAdmins } from '@crm/platform/http/policy.ts';
@@ -45,10 +45,7 @@ async function exported(
       title: `Export the audit history to CSV${words.length > 0 ? `: ${words.join(', ')}` : ''}`,
       total: null,
       task: { scope, filters, name } satisfies AuditExportTask,
-      tenant: caller.tenant,
-      actor: actorOf(caller),
-      origin,
-      guard,
+      ...sentBy({ caller, origin, guard }),
       commandId,
     },
     async (end) =>

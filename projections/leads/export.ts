@@ -4,7 +4,7 @@ import { derivedId } from '@crm/events/derived-ids.ts';
 import { LEAD_EXPORT, type LeadExportTask } from '@crm/events/leads/export.ts';
 import type { Json } from '@crm/platform/batches/kind.ts';
 import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
-import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
@@ -51,10 +51,7 @@ const exportAt =
       const batch: NewBatch = {
         ...workOf(query, selection, names),
         id: derivedId(commandId.id, 'batch'),
-        tenant: caller.tenant,
-        actor: actorOf(caller),
-        origin,
-        guard,
+        ...sentBy({ caller, origin, guard }),
         commandId,
       };
       const deps = { store, lookups: noLookups };

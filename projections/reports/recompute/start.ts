@@ -4,7 +4,7 @@ import type { TenantId } from '@crm/events/ids.ts';
 import { reportNames } from '@crm/events/reports/names.ts';
 import { REPORT_RECOMPUTE } from '@crm/events/reports/recompute.ts';
 import { endOfBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
-import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
@@ -117,10 +117,7 @@ async function startOnce(
       title: `Recompute report: ${reportNames[reportType]}, ${startDate} to ${endDate}`,
       total: null,
       task: taskOf(plan),
-      tenant: caller.tenant,
-      actor: actorOf(caller),
-      origin,
-      guard,
+      ...sentBy({ caller, origin, guard }),
       commandId: commandIdOf({ caller: caller.id, call: CALL, key: idempotencyKey, body }),
     },
   );
