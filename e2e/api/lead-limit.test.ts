@@ -3,7 +3,7 @@ import { listAuditLogs } from '@crm/contracts/audit/audit.ts';
 import { listAsideLeads } from '@crm/contracts/leads/aside.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { createLead, deleteLead, eraseLead } from '@crm/contracts/leads/write.ts';
-import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { createOffer, listOffers } from '@crm/contracts/offers/offers.ts';
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { START } from '@crm/platform/event-store/port.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
@@ -121,6 +121,10 @@ test('an organisation that refuses them gets no lead over the limit', async () =
     code: 'lead-limit-reached',
     subscriptionStatus: 'lead_limit_reached',
   });
+  // What is wrong with the lead itself is said first: it could not come in later either.
+  const form = { name: 'Paused', category: 'other' as const, price: 5, isActive: false };
+  const { _id: paused } = (await admin.ask(createOffer, { body: form })).data.offer;
+  expect((await post({ offer: paused })).code).toBe('offer-inactive');
   expect(await waiting()).toHaveLength(81);
   const wrong = { leadsOverLimit: 'burn' as 'keep' }; // as a caller without types
   expect(await admin.call(changeSettings, { body: wrong })).toMatchObject({

@@ -101,7 +101,7 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
     history ??= await load(store, aggregate.types, stream);
     const earlier = repeatOf(history, commandId);
     if (earlier) return earlier;
-    if (isRefused(command)) return command;
+    if (isRefused(command)) return (await execution.allowed?.()) ?? command;
 
     // An aggregate of another tenant is treated as absent.
     const own = history.tenant === null || history.tenant === tenant;
