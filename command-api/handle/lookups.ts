@@ -41,6 +41,8 @@ type PlanNow = { terms: SoldPlan; isActive: boolean };
  */
 export type Lookups = {
   offer(id: OfferId): Promise<Of<OfferDetails> | null>;
+  /** The tenant of an offer, also of a deleted one. Not cached. */
+  ownerOfOffer(id: OfferId): Promise<TenantId | null>;
   user(id: UserId): Promise<Of<UserDetails> | null>;
   tenantSettings(id: TenantId): Promise<TenantSettings | null>;
   /** A plan with its present terms; null for a deleted one. */
@@ -113,6 +115,8 @@ export function openLookups(
         if (offer.phase !== 'present' || history.tenant === null) return null;
         return { ...offer.details, tenant: history.tenant };
       }),
+    ownerOfOffer: async (id) =>
+      (await store.readStream(offerStream(id), { limit: 1 }))[0]?.meta.tenant ?? null,
     user: (id) =>
       remembered(userStream(id), async () => {
         const history = await load(store, users.types, userStream(id));

@@ -37,21 +37,24 @@ export const receive = (limit: IngestLimit) =>
       const wait = caller.apiKey ? 0 : limit.take(networkOf(origin.ip), now.getTime());
       if (wait > 0) return refused('rate-limited', { retryAfter: wait });
 
-      const offer = await lookups.offer(OfferId.parse(body.offer));
-      if (!offer) return offerNotFound;
-      const settings = await lookups.tenantSettings(offer.tenant);
-      const refusal = refusalOf(caller.apiKey, offer.tenant, settings);
-      if (refusal) return refused(refusal);
+      const offerId = OfferId.parse(body.offer);
+      const offer = await lookups.offer(offerId);
+      const tenant = offer?.tenant ?? (commandId.keyed ? await lookups.ownerOfOffer(offerId) : null);
+      if (!tenant) return offerNotFound;
+      const settings = await lookups.tenantSettings(tenant);
+      const refusal = refusalOf(caller.apiKey, tenant, settings);
+      if (refusal) return offer ? refused(refusal) : offerNotFound;
       const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));
+      const stream = leadStream(leadIdOf(tenant, orderId));
+      if (!offer) return { tenant, stream, command: offerNotFound };
       const source = { orderSource: 'api' as const, referer: origin.referer, extra: keepExtra(body) };
       const lead = { orderId, details: newDetails(body, offer, source, body.total) };
-      const { tenant } = offer;
       return {
         tenant,
-        stream: leadStream(leadIdOf(tenant, orderId)),
+        stream,
         command: { type: 'CreateLead', ...lead },
         limited: await partnersLimit(lookups, { tenant, settings, now }, lead),
-        // A partner that repeats a lead, because its answer was lost, is answered as before.
+        // A partner that repeats a lead, because its answer was lost, is answered as before: also after its offer was deleted.
         allowed: async () => (offer.isActive ? null : refused('offer-inactive')),
       };
     },

@@ -30,8 +30,17 @@ const offerPaused = ({ offer }: Given) =>
 const operatorOff = ({ operator }: Given) =>
   admin.ask(updateUser, { params: { id: operator }, body: { isActive: false } });
 
+const partnersLead = ({ offer }: Given) => ({
+  fullName: 'Asha Rao',
+  phone: '+91 98200 11111',
+  offer,
+  quantity: 1,
+});
+
 type Case = {
   call: string;
+  /** The admin's by default. */
+  token?: null;
   leads?: number;
   body: (given: Given) => object;
   path: (given: Given) => string;
@@ -42,6 +51,22 @@ type Case = {
 };
 
 const cases: Case[] = [
+  {
+    call: 'a lead of a partner, when the offer is deleted',
+    token: null,
+    path: () => '/leads',
+    body: partnersLead,
+    gone: offerDeleted,
+    refusal: 'offer-not-found',
+  },
+  {
+    call: 'a lead of a partner, when the offer is paused',
+    token: null,
+    path: () => '/leads',
+    body: partnersLead,
+    gone: offerPaused,
+    refusal: 'offer-inactive',
+  },
   {
     call: 'a creation with an offer',
     path: () => '/leads',
@@ -83,12 +108,13 @@ const cases: Case[] = [
 ];
 
 describe('is answered as the first time when what it needed is gone, and a new one is refused', () => {
-  test.each(cases)('$call', async ({ leads = 1, method = 'POST', path, body, gone, refusal }) => {
+  test.each(cases)('$call', async ({ leads = 1, method = 'POST', token = admin.token, ...declared }) => {
+    const { path, body, gone, refusal } = declared;
     const given = await givenOf(leads);
     const form = body(given);
     const sendUnder = (key: string, more = {}) => {
       const headers = { 'idempotency-key': key };
-      const call = { method, path: path(given), token: admin.token, headers, body: { ...form, ...more } };
+      const call = { method, path: path(given), token, headers, body: { ...form, ...more } };
       return untilServed(() => product.send(call));
     };
     const key = randomUUID();
