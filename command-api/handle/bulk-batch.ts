@@ -6,7 +6,7 @@ import type { Guard } from '@crm/platform/access/access.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
 import { type CommandId, sentBy } from '@crm/platform/commands/envelope.ts';
 import type { Origin, SignedInCaller } from '@crm/platform/http/caller.ts';
-import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
+import type { Refused, Result } from '@crm/platform/http/result.ts';
 import { z } from 'zod';
 import type { Many } from './bulk-leads.ts';
 import type { Deps } from './deps.ts';
@@ -17,9 +17,10 @@ export type Asking = {
   origin: Origin;
   guard: Guard;
   whole: CommandId;
-  /** Refused if something that it needs is missing: only a repeat is answered then. */
-  action: BulkAction | Refused;
+  action: BulkAction;
 };
+
+type Answering = { data: (summary: BulkSummary) => unknown; wait: number | undefined };
 
 /** The summary that the worker stored (workers/leads/bulk/act.ts); none in a batch that was cancelled. */
 const summaryIn = (result: unknown): string | undefined => Summary.safeParse(result).data?.message;
@@ -33,31 +34,48 @@ export function asBatch(
   deps: Deps,
   { caller, origin, guard, whole, action }: Asking,
   { chosen, count }: Many,
-  { data, wait }: { data: (summary: BulkSummary) => unknown; wait: number | undefined },
+  { data, wait }: Answering,
 ): Promise<Result> {
-  const start = isRefused(action)
-    ? { refusal: action }
-    : {
-        kind: `lead-${action.action}`,
-        title: titleOf(action, count),
-        total: count,
-        task: { chosen, wish: action },
-        undoable: true,
-      };
   return answerBatch(
     deps,
     {
-      id: derivedId(whole.id, 'batch'),
-      ...start,
+      id: batchIdOf(whole),
+      kind: `lead-${action.action}`,
+      title: titleOf(action, count),
+      total: count,
+      task: { chosen, wish: action },
+      undoable: true,
       ...sentBy({ caller, origin, guard }),
       commandId: whole,
     },
-    ({ counts, message, result, position }, { title }) => ({
+    ({ counts, message, position }) => ({
       kind: 'done',
-      message: message ?? summaryIn(result) ?? (isRefused(action) ? title : summaryOf(action, counts)),
+      message: message ?? summaryOf(action, counts),
       data: data({ ...counts, problems: [] }),
       position,
     }),
     wait,
   );
 }
+
+/** The answer to a call whose action is refused now: that of the batch which it started the first time, else the refusal. */
+export function asBatchBefore(
+  deps: Deps,
+  { caller, origin, guard, whole }: Omit<Asking, 'action'>,
+  refusal: Refused,
+  { data, wait }: Answering,
+): Promise<Result> {
+  return answerBatch(
+    deps,
+    { id: batchIdOf(whole), refusal, ...sentBy({ caller, origin, guard }), commandId: whole },
+    ({ counts, message, result, position }, { title }) => ({
+      kind: 'done',
+      message: message ?? summaryIn(result) ?? title,
+      data: data({ ...counts, problems: [] }),
+      position,
+    }),
+    wait,
+  );
+}
+
+const batchIdOf = (whole: CommandId) => derivedId(whole.id, 'batch');

@@ -12,7 +12,7 @@ import type { Position } from '@crm/platform/event-store/port.ts';
 import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
-import { type Asking, asBatch } from './bulk-batch.ts';
+import { type Asking, asBatch, asBatchBefore } from './bulk-batch.ts';
 import { leadsOf, type Named, type PartSize } from './bulk-leads.ts';
 import type { CommandDeclaration } from './command.ts';
 import type { Deps } from './deps.ts';
@@ -56,13 +56,19 @@ async function handle<E extends Endpoint>(
   });
   const input = { ...request, commandId: whole };
   const action = await declared.action(input, deps);
-  const part = declared.part?.(input) ?? null;
   const named = declared.leads(input);
+  const { origin, guard } = request;
+  const data = (summary: BulkSummary) => declared.data(summary, input);
+  // Before the leads are read: more of them would be stored as a selection.
+  if (isRefused(action)) {
+    const asking = { caller, origin, guard, whole };
+    const answered = await answerUnder(deps.commandPool, whole);
+    return answered ?? asBatchBefore(deps, asking, action, { data, wait: named.wait });
+  }
+  const part = declared.part?.(input) ?? null;
   const found = await leadsOf(deps.commandPool, caller, named, { part, seed: whole.id });
   if (isRefused(found)) return found;
-  const { origin, guard } = request;
   const asking = { caller, origin, guard, whole, action };
-  const data = (summary: BulkSummary) => declared.data(summary, input);
   return found.kind === 'few'
     ? atOnce(deps, asking, found.leads, data)
     : asBatch(deps, asking, found, { data, wait: named.wait });
@@ -74,7 +80,6 @@ async function atOnce(
   few: readonly OneOfMany[],
   data: (summary: BulkSummary) => unknown,
 ): Promise<Result> {
-  if (isRefused(action)) return (await answerUnder(deps.commandPool, whole)) ?? action;
   const act = async (): Promise<Done> => {
     // In parallel: the store commits concurrent appends as one group.
     const outcomes = await Promise.all(

@@ -29,6 +29,11 @@ async function givenOf(leads: number) {
 }
 type Given = Awaited<ReturnType<typeof givenOf>>;
 
+async function selectionsNow() {
+  const { rows } = await product.database.everyTenant.query('select count(*)::int as n from selections');
+  return rows[0].n;
+}
+
 const offerDeleted = ({ offer }: Given) => admin.ask(deleteOffer, { params: { id: offer } });
 const offerPaused = ({ offer }: Given) =>
   admin.ask(updateOffer, { params: { id: offer }, body: { isActive: false } });
@@ -127,11 +132,13 @@ describe('is answered as the first time when what it needed is gone, and a new o
     expect([200, 201], first.text).toContain(first.status);
     await gone(given);
     const before = await product.events();
+    const selections = await selectionsNow();
     const again = await sendUnder(key);
     expect({ status: again.status, text: again.text }).toEqual({ status: first.status, text: first.text });
     expect(await sendUnder(key, { reason: 'Another request' })).not.toMatchObject({ success: true });
     expect((await sendUnder(randomUUID())).code).toBe(refusal);
     expect(await product.events()).toBe(before);
+    expect(await selectionsNow()).toBe(selections);
   });
 
   test.each([
