@@ -188,7 +188,29 @@ describe('guards', () => {
       // What the server would refuse is not offered.
       expect(await page.getByRole('link', { name: /^Add/ }).count(), list).toBe(0);
       expect(await page.getByRole('button', { name: 'Backfill' }).count(), list).toBe(0);
+      await visit(page, `/${list}/new`);
+      await page.getByRole('alert').getByText('Admin privileges required').waitFor();
     }
+    await visit(page, '/users');
+    await page.getByRole('link', { name: /^View user/ }).click();
+    await page.getByRole('tab', { name: 'Details' }).waitFor();
+    const own = new URL(page.url()).pathname;
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(/^(Edit|Delete)$/)
+        .count(),
+    ).toBe(0);
+    await visit(page, `${own}/edit`);
+    await page.getByRole('alert').getByText('Admin privileges required').waitFor();
+    await visit(page, '/users');
+    await page.getByRole('link', { name: /^View user/ }).waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByLabel(/^(Edit|Delete) user/)
+        .count(),
+    ).toBe(0);
     await visit(page, '/dashboard');
     const links = page.getByRole('navigation').getByRole('link');
     await links.first().waitFor();

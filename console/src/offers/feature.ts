@@ -3,13 +3,14 @@ import { paths } from '../paths.ts';
 import { offerNavigationTexts } from './texts/navigation.ts';
 
 const needs = 'open-admin-pages';
+const manages = 'manage-offers';
 
 export const offers: Feature = {
   pages: [
     { path: paths.offers.list, needs, load: async () => (await import('./list/OffersPage.tsx')).OffersPage },
     {
       path: paths.offers.new,
-      needs,
+      needs: manages,
       load: async () => (await import('./form/NewOfferPage.tsx')).NewOfferPage,
     },
     {
@@ -19,7 +20,7 @@ export const offers: Feature = {
     },
     {
       path: paths.offers.edit(':id'),
-      needs,
+      needs: manages,
       load: async () => (await import('./form/EditOfferPage.tsx')).EditOfferPage,
     },
   ],
@@ -30,7 +31,7 @@ export const offers: Feature = {
       icon: 'offers',
       action: 'go-offers',
       place: 'sidebar',
-      needs: 'manage-offers',
+      needs: manages,
     },
   ],
 };

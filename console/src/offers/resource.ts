@@ -13,6 +13,7 @@ export const offers: Resource<offersContract.Offer> = {
   noun: offerTexts.noun,
   list: { to: paths.offers.list, title: offerTexts.list.title },
   one: paths.offers.one,
+  manage: 'manage-offers',
   edit: paths.offers.edit,
   nameOf: ({ name }) => name,
   useOne: (id, enabled) => useQuery({ ...offerDetail(id), enabled, select: ({ data }) => data.offer }),

@@ -1,6 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { can } from '../auth/can.ts';
+import { useCurrentUser } from '../auth/currentUser.ts';
 import { ActionButton } from '../keys/ActionButton.tsx';
 import { ActionLink } from '../keys/ActionLink.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -28,6 +30,7 @@ export function DetailPage<Entity extends { _id: string }>(props: DetailPageProp
   const group = of.noun;
   useTitle(name);
   const navigate = useNavigate();
+  const manages = can(useCurrentUser(), of.manage);
   const [deleting, setDeleting] = useState(false);
   return (
     <Page>
@@ -37,15 +40,17 @@ export function DetailPage<Entity extends { _id: string }>(props: DetailPageProp
         subtitle={subtitle}
         actions={
           <>
-            <ActionLink
-              label={pageTexts.detail.edit}
-              group={group}
-              action="edit"
-              icon={Pencil}
-              variant="primary"
-              to={of.edit(entity._id)}
-            />
-            {mayDelete && (
+            {manages && (
+              <ActionLink
+                label={pageTexts.detail.edit}
+                group={group}
+                action="edit"
+                icon={Pencil}
+                variant="primary"
+                to={of.edit(entity._id)}
+              />
+            )}
+            {manages && mayDelete && (
               <ActionButton
                 label={pageTexts.detail.delete}
                 group={group}

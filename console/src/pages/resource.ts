@@ -6,6 +6,7 @@ import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Address, AddressOf } from '../api/address.ts';
 import type { Topics } from '../api/read.ts';
+import type { Ability } from '../auth/can.ts';
 
 /** What a page needs to show one entity by the id in its address. */
 export type Readable<Data> = {
@@ -37,6 +38,8 @@ export type Deletable<Entity extends { _id: string }> = {
 /** An entity with pages of its own. */
 export type Resource<Entity extends { _id: string }> = Readable<Entity> &
   Deletable<Entity> & {
+    /** What it takes to create, edit and delete one. Others read. */
+    manage: Ability;
     edit: (id: string) => string;
     /** Its own page; without one, an edit returns to the list. */
     one?: (id: string) => string;

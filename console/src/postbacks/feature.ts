@@ -3,6 +3,7 @@ import { paths } from '../paths.ts';
 import { postbackNavigationTexts } from './texts/navigation.ts';
 
 const needs = 'open-admin-pages';
+const manages = 'manage-postbacks';
 
 export const postbacks: Feature = {
   pages: [
@@ -13,12 +14,12 @@ export const postbacks: Feature = {
     },
     {
       path: paths.postbacks.new,
-      needs,
+      needs: manages,
       load: async () => (await import('./form/NewPostbackPage.tsx')).NewPostbackPage,
     },
     {
       path: paths.postbacks.edit(':id'),
-      needs,
+      needs: manages,
       load: async () => (await import('./form/EditPostbackPage.tsx')).EditPostbackPage,
     },
     {
@@ -28,7 +29,7 @@ export const postbacks: Feature = {
     },
     {
       path: paths.postbacks.test(':id'),
-      needs,
+      needs: manages,
       load: async () => (await import('./test/TestPage.tsx')).TestPage,
     },
   ],
@@ -39,12 +40,12 @@ export const postbacks: Feature = {
       icon: 'postbacks',
       action: 'go-postbacks',
       place: 'sidebar',
-      needs: 'manage-postbacks',
+      needs: manages,
     },
   ],
   finder: {
     group: postbackNavigationTexts.title,
-    needs: 'manage-postbacks',
+    needs: manages,
     find: async (text, signal) => (await import('./find.ts')).findPostbacks(text, signal),
   },
 };

@@ -13,6 +13,7 @@ const listPostbacks = address<typeof postbacksContract.listPostbacks>('GET', '/p
 export const postbacks: Resource<Postback> = {
   noun: postbackTexts.list.noun,
   list: { to: paths.postbacks.list, title: postbackTexts.navigation.title },
+  manage: 'manage-postbacks',
   edit: paths.postbacks.edit,
   nameOf: ({ name }) => name,
   useOne: (id, enabled) => useQuery({ ...postbackDetail(id), enabled, select: ({ data }) => data.postback }),

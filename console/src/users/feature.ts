@@ -3,11 +3,16 @@ import { paths } from '../paths.ts';
 import { userNavigationTexts } from './texts/navigation.ts';
 
 const needs = 'open-admin-pages';
+const manages = 'manage-users';
 
 export const users: Feature = {
   pages: [
     { path: paths.users.list, needs, load: async () => (await import('./list/UsersPage.tsx')).UsersPage },
-    { path: paths.users.new, needs, load: async () => (await import('./form/NewUserPage.tsx')).NewUserPage },
+    {
+      path: paths.users.new,
+      needs: manages,
+      load: async () => (await import('./form/NewUserPage.tsx')).NewUserPage,
+    },
     {
       path: paths.users.one(':id'),
       needs,
@@ -15,7 +20,7 @@ export const users: Feature = {
     },
     {
       path: paths.users.edit(':id'),
-      needs,
+      needs: manages,
       load: async () => (await import('./form/EditUserPage.tsx')).EditUserPage,
     },
   ],
@@ -26,7 +31,7 @@ export const users: Feature = {
       icon: 'users',
       action: 'go-users',
       place: 'sidebar',
-      needs: 'manage-users',
+      needs: manages,
     },
   ],
 };

@@ -19,6 +19,7 @@ export const users: Resource<User> = {
   noun: userTexts.noun,
   list: { to: paths.users.list, title: userTexts.list.title },
   one: paths.users.one,
+  manage: 'manage-users',
   edit: paths.users.edit,
   nameOf: ({ fullName }) => fullName,
   useOne: (id, enabled) => useQuery({ ...userDetail(id), enabled, select: ({ data }) => data.user }),

@@ -5,8 +5,8 @@ import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { AddLink } from '../../pages/list/AddLink.tsx';
 import { activityOptions, FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
-import { resourceRow } from '../../pages/list/resourceRow.ts';
 import { useListPage } from '../../pages/list/useListPage.ts';
+import { useResourceRow } from '../../pages/list/useResourceRow.ts';
 import { paths } from '../../paths.ts';
 import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { categoryOptions } from '../labels.ts';
@@ -31,7 +31,7 @@ export function OffersPage() {
     query: (state) => offerList(queryOf(state)),
     columns: useMemo(() => offerColumns(setDeleting), []),
     row: {
-      ...resourceRow(offers, { open: paths.offers.one, onDelete: setDeleting }),
+      ...useResourceRow(offers, { open: paths.offers.one, onDelete: setDeleting }),
       card: (offer) => <OfferCard offer={offer} onDelete={setDeleting} />,
     },
     views: { of: 'offers', use: useSavedViews },
@@ -42,7 +42,7 @@ export function OffersPage() {
     <ListPage
       list={list}
       actions={
-        <AddLink noun={offerTexts.noun} group={texts.title} to={paths.offers.new} needs="manage-offers" />
+        <AddLink noun={offerTexts.noun} group={texts.title} to={paths.offers.new} needs={offers.manage} />
       }
       filters={
         <FilterBar list={list} placeholder={texts.search}>

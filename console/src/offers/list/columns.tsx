@@ -9,6 +9,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { NameCell } from '../../ui/table/NameCell.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { categoryLabel } from '../labels.ts';
+import { offers } from '../resource.ts';
 import { offerTexts } from '../texts.ts';
 
 const texts = offerTexts.list;
@@ -108,6 +109,7 @@ function OfferActions({ offer, onDelete }: ActionsProps) {
     <RowActions
       name={texts.row(offer.name)}
       to={paths.offers.one(offer._id)}
+      manage={offers.manage}
       onDelete={() => onDelete(offer)}
     />
   );

@@ -8,8 +8,8 @@ import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { AddLink } from '../../pages/list/AddLink.tsx';
 import { activityOptions, FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
-import { resourceRow } from '../../pages/list/resourceRow.ts';
 import { useListPage } from '../../pages/list/useListPage.ts';
+import { useResourceRow } from '../../pages/list/useResourceRow.ts';
 import { paths } from '../../paths.ts';
 import { dialogOnDemand } from '../../ui/dialogOnDemand.tsx';
 import { useSavedViews } from '../../views/useSavedViews.tsx';
@@ -45,7 +45,7 @@ export function PostbacksPage() {
     query: (state) => postbackList(queryOf(state)),
     columns: useMemo(() => postbackColumns((postback) => setDialog({ kind: 'delete', postback })), []),
     row: {
-      ...resourceRow(postbacks, { open: paths.postbacks.logs, onDelete: askToDelete }),
+      ...useResourceRow(postbacks, { open: paths.postbacks.logs, onDelete: askToDelete }),
       card: (postback) => <PostbackCard postback={postback} onDelete={askToDelete} />,
     },
     views: { of: 'postbacks', use: useSavedViews },
@@ -78,7 +78,7 @@ export function PostbacksPage() {
             noun={postbackTexts.list.noun}
             group={title}
             to={paths.postbacks.new}
-            needs="manage-postbacks"
+            needs={postbacks.manage}
           />
         </>
       }

@@ -1,3 +1,5 @@
+import { type Ability, can } from '../../auth/can.ts';
+import { useCurrentUser } from '../../auth/currentUser.ts';
 import { titleOf } from '../../keys/keymap.ts';
 import { uiTexts } from '../texts.ts';
 import { Glyph } from './Glyph.tsx';
@@ -8,13 +10,16 @@ type RowActionsProps = {
   name: string;
   /** The path of its page; its form is at `/edit` below it. */
   to: string;
+  /** What it takes to edit and delete it; others see only the link to its page. */
+  manage: Ability;
   onDelete: () => void;
   /** Why it cannot be deleted; null when it can. */
   undeletable?: string | null;
 };
 
 /** View, edit and delete of a row. Native titles: custom tooltips cost too much in hundreds of rows. */
-export function RowActions({ name, to, onDelete, undeletable = null }: RowActionsProps) {
+export function RowActions({ name, to, manage, onDelete, undeletable = null }: RowActionsProps) {
+  const manages = can(useCurrentUser(), manage);
   return (
     <span className="-my-1 flex items-center gap-0.5">
       <RowLink
@@ -25,24 +30,28 @@ export function RowActions({ name, to, onDelete, undeletable = null }: RowAction
       >
         <Glyph shape="view" />
       </RowLink>
-      <RowLink
-        to={`${to}/edit`}
-        title={titleOf(uiTexts.table.edit, 'edit')}
-        aria-label={uiTexts.table.editRow(name)}
-        className={look}
-      >
-        <Glyph shape="edit" />
-      </RowLink>
-      <button
-        type="button"
-        title={undeletable ?? titleOf(uiTexts.table.delete, 'delete')}
-        aria-label={uiTexts.table.deleteRow(name)}
-        disabled={undeletable !== null}
-        onClick={onDelete}
-        className={`${look} enabled:hover:bg-bad-soft enabled:hover:text-bad`}
-      >
-        <Glyph shape="delete" />
-      </button>
+      {manages && (
+        <>
+          <RowLink
+            to={`${to}/edit`}
+            title={titleOf(uiTexts.table.edit, 'edit')}
+            aria-label={uiTexts.table.editRow(name)}
+            className={look}
+          >
+            <Glyph shape="edit" />
+          </RowLink>
+          <button
+            type="button"
+            title={undeletable ?? titleOf(uiTexts.table.delete, 'delete')}
+            aria-label={uiTexts.table.deleteRow(name)}
+            disabled={undeletable !== null}
+            onClick={onDelete}
+            className={`${look} enabled:hover:bg-bad-soft enabled:hover:text-bad`}
+          >
+            <Glyph shape="delete" />
+          </button>
+        </>
+      )}
     </span>
   );
 }

@@ -6,8 +6,8 @@ import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { AddLink } from '../../pages/list/AddLink.tsx';
 import { activityOptions, FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
-import { resourceRow } from '../../pages/list/resourceRow.ts';
 import { useListPage } from '../../pages/list/useListPage.ts';
+import { useResourceRow } from '../../pages/list/useResourceRow.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSavedViews } from '../../views/useSavedViews.tsx';
@@ -38,7 +38,7 @@ export function UsersPage() {
     query: (state) => userList(queryOf(state)),
     columns: useMemo(() => userColumns(myId, setDeleting), [myId]),
     row: {
-      ...resourceRow(users, { open: paths.users.one, onDelete: askToDelete }),
+      ...useResourceRow(users, { open: paths.users.one, onDelete: askToDelete }),
       card: (user) => <UserCard user={user} myId={myId} onDelete={setDeleting} />,
     },
     views: { of: 'users', use: useSavedViews },
@@ -49,7 +49,7 @@ export function UsersPage() {
     <ListPage
       list={list}
       actions={
-        <AddLink noun={userTexts.noun} group={texts.title} to={paths.users.new} needs="manage-users" />
+        <AddLink noun={userTexts.noun} group={texts.title} to={paths.users.new} needs={users.manage} />
       }
       filters={
         <FilterBar list={list} placeholder={texts.search}>

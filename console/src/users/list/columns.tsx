@@ -10,6 +10,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { NameCell } from '../../ui/table/NameCell.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { telOf } from '../../ui/tel.ts';
+import { users } from '../resource.ts';
 import { userTexts } from '../texts.ts';
 
 const texts = userTexts.list;
@@ -90,6 +91,7 @@ function UserActions({ user, myId, onDelete }: ActionsProps) {
     <RowActions
       name={texts.row(user.fullName)}
       to={paths.users.one(user._id)}
+      manage={users.manage}
       onDelete={() => onDelete(user)}
       undeletable={user._id === myId ? texts.notYourself : null}
     />
