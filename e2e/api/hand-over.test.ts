@@ -210,19 +210,33 @@ describe('the leads of an operator who is deactivated', () => {
     expect(types).toEqual(['UserCreated', 'UserEdited', 'UserLeadsHandedOver']);
   });
 
-  test('are handed over by one batch when the call is repeated under its key', async () => {
-    const leaving = await operatorWith(1);
-    const deactivate = () =>
-      admin.ask(updateUser, {
-        params: { id: leaving.id },
-        body: { isActive: false, ...handOver(omar.id) },
-        headers: { 'idempotency-key': leaving.id },
-      });
-    const [one, two] = [await deactivate(), await deactivate()];
-    expect(one.data.batchId).toBeDefined();
-    expect(two.data).toEqual(one.data);
-    expect(await endOf(one.data.batchId)).toMatchObject({ counts: { successful: 1 } });
-  });
+  test.each(['deactivated', 'deleted'] as const)(
+    'are handed over by one batch when the operator is %s and the call is repeated under its key, also after the receiver left',
+    async (how) => {
+      const [leaving, other, receiver] = [
+        await operatorWith(1),
+        await operatorWith(1),
+        await operatorWith(0),
+      ];
+      const over = handOver(receiver.id);
+      const leave = ({ id }: typeof leaving) => {
+        const call = { params: { id }, headers: { 'idempotency-key': id } };
+        return how === 'deleted'
+          ? admin.call(deleteUser, { ...call, query: over })
+          : admin.call(updateUser, { ...call, body: { isActive: false, ...over } });
+      };
+      const first = await leave(leaving);
+      expect(first).toMatchObject({ status: 200, success: true, data: { batchId: expect.any(String) } });
+      const same = { status: first.status, text: first.text };
+      expect(await leave(leaving)).toMatchObject(same);
+      expect(await endOf(first.data?.batchId)).toMatchObject({ counts: { successful: 1 } });
+      await admin.ask(updateUser, { params: { id: receiver.id }, body: { isActive: false, ...unassign } });
+      expect(await leave(leaving)).toMatchObject(same);
+      // A new call to the same operator is refused.
+      expect(await leave(other)).toMatchObject({ success: false });
+      expect(await assigneeOf(other.leads[0] ?? '')).toBe(other.id);
+    },
+  );
 
   test('are not handed over by an edit that leaves the operator active', async () => {
     const leaving = await operatorWith(0);
