@@ -28,7 +28,7 @@ describe('the arrangement of columns', () => {
     ['the first stays first and shown', 'status -order customer created', 'order status customer created'],
     ['a column that is no more', 'order phone status customer created', 'order status customer created'],
     [
-      'one that is new stands behind its neighbour',
+      'one that is new comes after its neighbour',
       'order created customer',
       'order created customer status',
     ],
