@@ -27,11 +27,7 @@ describe('the arrangement of columns', () => {
     ['one hidden', 'order -customer status created', 'order -customer status created'],
     ['the first stays first and shown', 'status -order customer created', 'order status customer created'],
     ['a column that is no more', 'order phone status customer created', 'order status customer created'],
-    [
-      'one that is new comes after its neighbour',
-      'order created customer',
-      'order created customer status',
-    ],
+    ['one that is new comes after its neighbour', 'order created customer', 'order created customer status'],
     ['several that are new', 'created', 'order customer status created'],
     ['named twice', 'order status status customer created', 'order status customer created'],
   ])('arranges %s', (_, text, expected) => expect(shown(text)).toBe(expected));
