@@ -49,7 +49,7 @@ export const waitingNow = `waiting as (
  * claims nothing.
  *
  * A postback offers no turn above `level`, the number of running requests of each if all had as many: with 200 postbacks,
- * 400 rows are compared instead of 4,700, in 7 instead of 43 ms. If some have fewer rows than that, the next claim takes
+ * 280 rows are compared instead of 4,680, in 7 instead of 43 ms. If some have fewer rows than that, the next claim takes
  * the rest.
  *
  * The queue is our own table and not a job queue (graphile-worker): one query decides order per postback and lead,
@@ -81,7 +81,8 @@ export async function claim(
       ), level as materialized (
         select ($2 + sum(busy)) / count(*) + 1 as turn from lanes where room > 0
       ), shares as materialized (
-        select postback, revision, busy, least(room, level.turn - busy)::int as room from lanes, level where room > 0
+        select postback, revision, busy, least(room, level.turn - busy) as room
+        from lanes, level where room > 0 and busy < level.turn
       ), candidates as materialized (
         select d.delivery, shares.revision, shares.busy + row_number() over (partition by shares.postback) as turn
         from shares cross join lateral (
@@ -100,7 +101,6 @@ export async function claim(
           )
           limit shares.room
         ) d
-        where shares.room > 0
       ), picked as materialized (
         select q.delivery, c.revision from candidates c join postback_queue q on q.delivery = c.delivery
         where q.lease is null and exists (select from postback_workers w where w.token = $1 for key share)
