@@ -34,7 +34,7 @@ type PostbacksPageDialog = { kind: 'delete'; postback: Postback } | { kind: 'bac
 
 /** The list of the organisation's postbacks. */
 export function PostbacksPage() {
-  const manages = can(useCurrentUser(), 'manage-postbacks');
+  const manages = can(useCurrentUser(), postbacks.manage);
   const [dialog, setDialog] = useState<PostbacksPageDialog | null>(null);
   const askToDelete = (postback: Postback) => setDialog({ kind: 'delete', postback });
   const { list, filter, query } = useListPage({
