@@ -12,8 +12,8 @@ export type Step = {
 };
 
 /**
- * A step that takes longer has failed. All steps take 13 to 18 minutes on two idle cores, and more than 40 on cores that
- * ten other processes share; a hanging test ends by its own limit long before this one (platform/test/patience.ts).
+ * A step that takes longer has failed. All steps take 13 to 18 minutes on two idle cores, and 39 beside a
+ * second run; a hanging test ends by its own limit long before this one (platform/test/patience.ts).
  */
 export const STEP_LIMIT_MINUTES = 90;
 
