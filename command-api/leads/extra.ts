@@ -10,8 +10,9 @@ const MOST_CHARACTERS = 200;
  */
 export function keepExtra(body: Record<string, unknown>): Record<string, string> {
   const kept: [field: string, text: string][] = [];
-  for (const [field, value] of Object.entries(body)) {
+  for (const field in body) {
     if (known.has(field) || field.length > MOST_CHARACTERS) continue;
+    const value = body[field];
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     if (text.length <= MOST_CHARACTERS) kept.push([field, text]);
     if (kept.length === MOST_FIELDS) break;

@@ -3,6 +3,7 @@ import { plainText } from '@crm/contracts/issues.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { cutText, isStorable, storable } from '@crm/events/language/text.ts';
 import { z } from 'zod';
+import { frequentSchema } from './frequent-schema.ts';
 
 export type Checked =
   | { kind: 'good'; params: unknown; query: unknown; body: unknown }
@@ -19,7 +20,7 @@ export function checkInput(endpoint: Endpoint, raw: Raw): Checked {
   const read = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
     lookThrough(value, '', 0, errors);
-    const parsed = schema.safeParse(value, { error: plainText });
+    const parsed = frequentSchema(schema).safeParse(value, { error: plainText });
     if (parsed.success) {
       lookThrough(parsed.data, '', 0, errors);
       return parsed.data;
@@ -105,10 +106,11 @@ function lookThrough(value: unknown, path: string, depth: number, errors: Errors
     errors.name(path, 'Is nested too deeply');
     return;
   }
-  for (const [key, inner] of Object.entries(value)) {
+  // A list of all entries, for each request and its parsed form, would be 2 % of what a lead allocates.
+  for (const key in value) {
     const at = path ? `${path}.${key}` : key;
     if (!isStorable(key)) errors.name(path || 'body', texts.badCharacters);
     else if (key === '__proto__') errors.name(at, texts.unknownField);
-    else lookThrough(inner, at, depth + 1, errors);
+    else lookThrough(Reflect.get(value, key), at, depth + 1, errors);
   }
 }
