@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { me } from '../auth/earlyMe.ts';
 import { CallError, mayRecover } from './errors.ts';
 
 /** Live hints announce changes, so queries are not refetched on window focus. */
@@ -7,7 +8,7 @@ export function createQueryClient(): QueryClient {
   function onError(error: unknown) {
     if (!(error instanceof CallError) || error.failure.kind !== 'refused') return;
     if (error.failure.code !== 'tenant-blocked') return;
-    void client.invalidateQueries({ predicate: ({ meta }) => meta?.topics.includes('tenant') ?? false });
+    void refreshSession(client);
   }
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -27,3 +28,10 @@ export function createQueryClient(): QueryClient {
   });
   return client;
 }
+
+/**
+ * Reads the session again: whether it ended, and whether its organisation is blocked. No other query: one that the block
+ * refuses would ask for the session again, and so on for as long as the block lasts.
+ */
+export const refreshSession = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [me.path] });

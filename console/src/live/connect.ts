@@ -3,6 +3,7 @@ import type { Hint } from '@crm/contracts/live/hint.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { io } from 'socket.io-client';
 import { rememberPosition } from '../api/position.ts';
+import { refreshSession } from '../api/queryClient.ts';
 import { dropToken } from '../api/token.ts';
 import { onDemand } from '../ui/onDemand.ts';
 import { mergeHints } from './mergeHints.ts';
@@ -51,9 +52,7 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
    * server.
    */
   function askAgain() {
-    void queryClient.invalidateQueries({
-      predicate: (query) => query.meta?.topics.includes('tenant') ?? false,
-    });
+    void refreshSession(queryClient);
     clearTimeout(askTimer);
     askTimer = setTimeout(() => socket.connect(), ASK_AGAIN_MS);
   }

@@ -1,0 +1,49 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { me } from '../auth/earlyMe.ts';
+import { CallError } from './errors.ts';
+import { createQueryClient, refreshSession } from './queryClient.ts';
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** A page that shows the session and figures, in the organisation of a client. */
+function show(readFigures: () => Promise<unknown>) {
+  const queryClient = createQueryClient();
+  const session = vi.fn(async () => ({}));
+  const figures = vi.fn(readFigures);
+  const meta = { topics: ['tenant'], id: null } as const;
+  const queries = [
+    { queryKey: [me.path, {}], queryFn: session, meta },
+    { queryKey: ['/admin/dashboard-stats', {}], queryFn: figures, meta },
+  ];
+  for (const options of queries) stops.push(new QueryObserver(queryClient, options).subscribe(() => {}));
+  stops.push(() => queryClient.clear());
+  return { queryClient, session, figures };
+}
+
+const blocked = async () => {
+  // As a call does: calls without a pause would leave no time for the test to end.
+  await new Promise((answered) => setTimeout(answered, 1));
+  const refusal = { status: 403, message: 'Blocked', code: 'tenant-blocked', errors: {}, stale: false };
+  throw new CallError({ kind: 'refused', ...refusal });
+};
+/** Long enough for calls that follow each other. */
+const settled = () => new Promise((done) => setTimeout(done, 50));
+
+test('a refusal of a blocked organisation reads the session again, and what was refused no more', async () => {
+  const { session, figures } = show(blocked);
+  await settled();
+  expect(session).toHaveBeenCalledTimes(2);
+  expect(figures).toHaveBeenCalledTimes(1);
+});
+
+test('the session is read again alone', async () => {
+  const { queryClient, session, figures } = show(async () => ({}));
+  await settled();
+  await refreshSession(queryClient);
+  expect(session).toHaveBeenCalledTimes(2);
+  expect(figures).toHaveBeenCalledTimes(1);
+});
