@@ -24,7 +24,7 @@ export const logout = endpoint({ method: 'POST', path: '/auth/logout', data: not
 /** Why the tenant of a signed-in user is blocked by its billing subscription. */
 export const SubscriptionBlock = z.object({
   subscriptionStatus: z.string(),
-  /** The end of the subscription; null without one. */
+  /** When the subscription ended; null if it did not: a super admin may block before the end. */
   endDate: instant.nullable(),
 });
 export type SubscriptionBlock = z.infer<typeof SubscriptionBlock>;

@@ -125,6 +125,11 @@ test('a subscription that ended blocks its organisation, and an extension lifts 
   await superAdmin.ask(setSubscriptionStatus, { params, body: { status: 'pending' } });
   await expect.poll(async () => (await admin.ask(me)).data.block?.subscriptionStatus).toBe('none');
   expect((await superAdmin.ask(me)).data.block).toBeNull();
+
+  // The dialog of the block says when the subscription expired: that is no day to come.
+  await superAdmin.ask(setSubscriptionStatus, { params, body: { status: 'expired' } });
+  const expired = { subscriptionStatus: 'expired', endDate: null };
+  await expect.poll(async () => (await admin.ask(me)).data.block).toEqual(expired);
   await superAdmin.ask(setSubscriptionStatus, { params, body: { status: 'expired', endDate: later(-1) } });
 });
 

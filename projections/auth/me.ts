@@ -91,8 +91,7 @@ async function blockOf(store: EventStore, tenant: TenantId): Promise<Subscriptio
   if (state.phase !== 'blocked') return null;
   const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));
   const subscription = fold(subscriptions.decider, events);
-  return {
-    subscriptionStatus: state.subscriptionStatus,
-    endDate: subscription.phase === 'none' ? null : subscription.endDate,
-  };
+  const endDate = subscription.phase === 'none' ? null : subscription.endDate;
+  const hasEnded = endDate !== null && Date.parse(endDate) <= Date.now();
+  return { subscriptionStatus: state.subscriptionStatus, endDate: hasEnded ? endDate : null };
 }
