@@ -99,6 +99,17 @@ test('a super admin finds, extends, cancels and renews a subscription, and sees 
   await page.getByText('Try adjusting your filters').waitFor();
 });
 
+test('the list shows the end date that was entered, whatever the time zone', async () => {
+  const path = `/subscription-management?search=${encodeURIComponent(stage.people.admin)}`;
+  const kolkata = await stage.signedIn(SUPER, path, { timezoneId: 'Asia/Kolkata' });
+  await kolkata.getByRole('button', { name: /^Actions of/ }).click();
+  await kolkata.getByRole('menuitem', { name: 'Update Status' }).click();
+  await kolkata.getByRole('dialog').getByLabel('End Date').fill('2031-03-31');
+  await kolkata.keyboard.press('Control+Enter');
+  await kolkata.getByRole('dialog').waitFor({ state: 'detached' });
+  await kolkata.getByRole('row').getByText('Mar 31, 2031', { exact: true }).waitFor();
+});
+
 test('a failed load has a red banner, which can be dismissed', async () => {
   const subscribers = '**/api/super-admin/subscribers/**';
   await page.route(subscribers, (route) =>

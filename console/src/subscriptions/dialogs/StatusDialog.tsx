@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
+import { deviceZone, instantsOf } from '../../format/period.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
@@ -19,6 +20,15 @@ type Values = { status: SubscriptionStatus; endDate: string };
 
 const options = subscriptionStatuses.map((value) => ({ value, label: subscriptionTexts.statuses[value] }));
 
+/**
+ * The last moment of a day on this device, so that the list shows the day that was entered; undefined without one. What is no
+ * day is sent as it is, and refused.
+ */
+function endOf(day: string): string | undefined {
+  if (day === '') return undefined;
+  return instantsOf({ from: '', to: day, zone: deviceZone() }).endDate ?? day;
+}
+
 /** Sets any status, and a new end date if one is entered. */
 export function StatusDialog({ subscription, onClose }: About) {
   const { _id: id, status, revision } = subscription;
@@ -27,7 +37,7 @@ export function StatusDialog({ subscription, onClose }: About) {
     defaultValues: { status, endDate: '' },
     resolver: checkedBy(setSubscriptionStatus.body, (values: Values) => ({
       status: values.status,
-      endDate: values.endDate || undefined,
+      endDate: endOf(values.endDate),
       revision,
     })),
   });
