@@ -99,6 +99,25 @@ test('a visitor buys a plan, sets a password and adds the first lead', async () 
   console.info(`From the landing page to the first lead: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
 });
 
+test('on a phone, a buyer sees what comes next', async () => {
+  const page = await stage.openWindow({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: /: Scale$/ }).click();
+  await page.getByLabel('Full Name').fill('Ravi Nair');
+  await page.getByLabel('Username').fill('ravi');
+  await page.getByLabel('Email Address').fill(`phone-${Date.now()}@example.com`);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await page.getByRole('button', { name: 'Pay $2,490.00' }).click();
+  const end = page.getByRole('alertdialog', { name: 'Payment Successful!' });
+  await end.waitFor();
+  // It closes by itself after 5 seconds.
+  await end.waitFor({ state: 'detached' });
+  const place = await page.getByText('We have sent a mail to').boundingBox();
+  expect(place?.y).toBeGreaterThan(0);
+  expect(place?.y).toBeLessThan(844);
+  await page.close();
+});
+
 /** Ends the subscription of an admin's organisation, as its expiry does. */
 async function endSubscription(email: string) {
   const headers = {

@@ -1,13 +1,19 @@
 import { MailCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Bought } from '../payments/Purchase.tsx';
 import { registrationTexts } from '../payments/texts/registration.ts';
 
 const texts = registrationTexts.next;
 
-/** What the buyer of a plan does next. */
-export function BoughtNotice({ bought: { email, isTest } }: { bought: Bought }) {
+/** What the buyer of a plan does next. It is above the plans: on a phone, the chosen one is some screens below it. */
+export function BoughtNotice({ bought }: { bought: Bought }) {
+  const { email, isTest } = bought;
+  const notice = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each purchase
+  useEffect(() => notice.current?.scrollIntoView({ block: 'center' }), [bought]);
   return (
     <section
+      ref={notice}
       role="status"
       className="mx-auto mb-8 flex max-w-2xl items-start gap-3 rounded-ui border bg-surface p-4"
     >
