@@ -192,3 +192,8 @@ test('every message is a sentence for users, without internal names', () => {
     expect(message).not.toContain(name.includes('-') ? name : `'${name}'`);
   }
 });
+
+test('messages are spelled as the screens are', () => {
+  const british = Object.values(refusals).filter(({ message }) => /organis|colour/i.test(message));
+  expect(british).toEqual([]);
+});

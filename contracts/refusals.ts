@@ -119,7 +119,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'api-key-not-found': { status: 404, message: 'API key not found' },
   'too-many-api-keys': { status: 409, message: 'There are 50 valid API keys. Revoke one first.' },
   'signature-wrong': { status: 401, message: 'The signature is missing or does not match the body' },
-  'tenant-suspended': { status: 403, message: 'Your organisation is suspended. Please contact support.' },
+  'tenant-suspended': { status: 403, message: 'Your organization is suspended. Please contact support.' },
   'tenant-blocked': {
     status: 403,
     message: 'You need an active subscription to continue using this platform.',
@@ -257,7 +257,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
 
   'plan-in-use': {
     status: 409,
-    message: 'Organisations subscribe to this plan. Deactivate it instead: then it is sold no longer.',
+    message: 'Organizations subscribe to this plan. Deactivate it instead: then it is sold no longer.',
   },
   'plan-not-for-sale': {
     status: 422,
@@ -287,7 +287,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     message: 'The activation cannot be tried again: it is done, or the money can only be refunded',
   },
 
-  'subscription-exists': { status: 409, message: 'This organisation has a subscription already' },
+  'subscription-exists': { status: 409, message: 'This organization has a subscription already' },
   'subscription-not-found': { status: 404, message: 'Subscription not found' },
   'subscription-not-active': { status: 409, message: 'Only an active subscription can be cancelled' },
   'subscription-not-ended': {
@@ -306,8 +306,8 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     field: 'endDate',
   },
 
-  'tenant-exists': { status: 409, message: 'This organisation already exists' },
-  'tenant-not-found': { status: 404, message: 'Organisation not found' },
+  'tenant-exists': { status: 409, message: 'This organization already exists' },
+  'tenant-not-found': { status: 404, message: 'Organization not found' },
   'import-not-possible': { status: 409, message: 'An import needs an event store on Postgres' },
 
   'user-exists': { status: 409, message: 'This user already exists' },
@@ -318,7 +318,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'own-deletion': { status: 400, message: 'You cannot delete yourself' },
   'last-admin': {
     status: 409,
-    message: 'This is the last active admin of the organisation. Make another user an admin first.',
+    message: 'This is the last active admin of the organization. Make another user an admin first.',
   },
   'last-super-admin': {
     status: 409,
@@ -334,7 +334,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     field: 'recipients',
   },
 
-  'viewing-exists': { status: 409, message: 'This organisation is viewed already' },
+  'viewing-exists': { status: 409, message: 'This organization is viewed already' },
   'viewing-not-found': { status: 404, message: 'Viewing not found' },
   'viewing-read-only': { status: 403, message: 'You only view this organization: nothing can be changed' },
 

@@ -166,7 +166,7 @@ describe('the organisation', () => {
     await field.fill('#14B8A6');
     expect(await apply.isDisabled()).toBe(true);
     await field.fill('#12');
-    await admin.getByText('Must be a colour like #6366f1').waitFor();
+    await admin.getByText('Must be a color like #6366f1').waitFor();
     expect(await apply.isDisabled()).toBe(true);
     await field.fill('#0b3d91');
     await apply.click();

@@ -77,7 +77,7 @@ export const create = userCommand({
   answer: ({ input: { body, commandId } }) => {
     const { organizationName, fullName, email, username } = body;
     return {
-      message: 'Organisation created. Its admin gets a mail with a link to set a password.',
+      message: 'Organization created. Its admin gets a mail with a link to set a password.',
       data: {
         tenant: { _id: createdTenant(commandId), organizationName },
         user: { _id: createdUser(commandId), fullName, email, username },
@@ -144,7 +144,7 @@ export const toggleStatus = tenantCommand({
     const status = events.some(({ type }) => type === 'TenantSuspended')
       ? ('suspended' as const)
       : ('active' as const);
-    const message = status === 'suspended' ? 'Organisation suspended' : 'Organisation reactivated';
+    const message = status === 'suspended' ? 'Organization suspended' : 'Organization reactivated';
     return { message, data: { status } };
   },
 });
@@ -160,5 +160,5 @@ export const remove = (retentionDays: number) =>
       if (isRefused(tenant)) return tenant;
       return onTenant(tenant, deletion(input.query.reason, input.now, retentionDays));
     },
-    answer: ({ events }) => ({ message: 'Organisation deleted', data: { keptUntil: keptUntilOf(events) } }),
+    answer: ({ events }) => ({ message: 'Organization deleted', data: { keptUntil: keptUntilOf(events) } }),
   });

@@ -19,7 +19,7 @@ import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import type { Deps } from '../handle/deps.ts';
 
 const NEEDS_POSTGRES =
-  'Organisations can be imported only where the events are in Postgres: EventStoreDB stores each event with the time of its append';
+  'Organizations can be imported only where the events are in Postgres: EventStoreDB stores each event with the time of its append';
 const NOT_CHECKED = 'This archive is not checked, or its check found problems: upload it again';
 
 /** For the check after a kill; the check deletes the file at its end. */

@@ -35,7 +35,7 @@ export const suspend = tenantCommand({
     ...plan(input, { type: 'SuspendTenant', reason: input.body.reason }),
     seenRevision: input.body.revision,
   }),
-  answer: () => ({ message: 'Organisation suspended', data: {} }),
+  answer: () => ({ message: 'Organization suspended', data: {} }),
 });
 
 /** Ends a suspension; sessions from before it work again. Refuses with 'tenant-not-found'. */
@@ -44,7 +44,7 @@ export const reactivate = tenantCommand({
   policy: superAdmins,
   changesTenant,
   plan: (input) => plan(input, { type: 'ReactivateTenant' }),
-  answer: () => ({ message: 'Organisation reactivated', data: {} }),
+  answer: () => ({ message: 'Organization reactivated', data: {} }),
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -70,7 +70,7 @@ export const remove = (retentionDays: number) =>
     policy: superAdmins,
     changesTenant,
     plan: (input) => plan(input, deletion(input.query.reason, input.now, retentionDays)),
-    answer: ({ events }) => ({ message: 'Organisation deleted', data: { keptUntil: keptUntilOf(events) } }),
+    answer: ({ events }) => ({ message: 'Organization deleted', data: { keptUntil: keptUntilOf(events) } }),
   });
 
 /** Restores a deleted tenant with its old phase. Refuses with 'tenant-not-found' when its rows were removed. */
@@ -79,12 +79,12 @@ export const restore = tenantCommand({
   policy: superAdmins,
   changesTenant,
   plan: (input) => plan(input, { type: 'RestoreTenant' }),
-  answer: () => ({ message: 'Organisation restored', data: {} }),
+  answer: () => ({ message: 'Organization restored', data: {} }),
 });
 
 export const rename = tenantCommand({
   endpoint: renameTenant,
   policy: superAdmins,
   plan: (input) => plan(input, { type: 'RenameOrganization', organizationName: input.body.organizationName }),
-  answer: () => ({ message: 'Organisation renamed', data: {} }),
+  answer: () => ({ message: 'Organization renamed', data: {} }),
 });

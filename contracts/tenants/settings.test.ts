@@ -8,7 +8,7 @@ describe('a theme colour', () => {
   );
   test.each(['6366f1', '#666', '#6366f1ff', '#6366g1', 'indigo', '#6366f1\n'])('rejects %j', (colorHash) =>
     expect(fieldErrors(updateTheme.body, { colorHash })).toEqual({
-      colorHash: 'Must be a colour like #6366f1',
+      colorHash: 'Must be a color like #6366f1',
     }),
   );
 });

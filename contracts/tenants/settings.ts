@@ -8,7 +8,7 @@ export const updateTheme = endpoint({
   method: 'PUT',
   path: '/admin/update-theme',
   body: z.strictObject({
-    colorHash: z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Must be a colour like #6366f1' }),
+    colorHash: z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Must be a color like #6366f1' }),
   }),
   data: nothing,
 });

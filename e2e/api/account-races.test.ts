@@ -239,7 +239,7 @@ describe('two admins of a tenant act against each other at the same time', () =>
       {
         status: 409,
         code: 'last-admin',
-        message: 'This is the last active admin of the organisation. Make another user an admin first.',
+        message: 'This is the last active admin of the organization. Make another user an admin first.',
       },
     ]);
   });

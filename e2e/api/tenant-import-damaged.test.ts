@@ -59,7 +59,7 @@ const damages: [name: string, damage: (lines: Lines) => unknown[], problem: stri
   [
     'an event of another organisation',
     ([a, b, c]) => [a, b, { ...c, meta: { ...c.meta, tenant: randomUUID() } }],
-    /line 3: meta\.tenant: .* is another organisation/,
+    /line 3: meta\.tenant: .* is another organization/,
   ],
   [
     'a type of a newer program',
@@ -84,7 +84,7 @@ const damages: [name: string, damage: (lines: Lines) => unknown[], problem: stri
   [
     'the stream of another organisation',
     ([a, b, c]) => [a, b, c, { ...a, id: randomUUID(), stream: `tenant-${randomUUID()}` }],
-    /line 4: stream: .* is of another organisation/,
+    /line 4: stream: .* is of another organization/,
   ],
   [
     'a stream of another kind',

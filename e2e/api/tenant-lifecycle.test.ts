@@ -100,7 +100,7 @@ describe('a suspended tenant', () => {
   const suspended = {
     status: 403,
     code: 'tenant-suspended',
-    message: 'Your organisation is suspended. Please contact support.',
+    message: 'Your organization is suspended. Please contact support.',
   };
 
   test('is refused in every process, reads and writes, sign-in and leads from partners; others are not', async () => {

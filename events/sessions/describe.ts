@@ -24,7 +24,7 @@ const linkReasons: Record<LinkRefused['reason'], string> = {
   wrong: 'The link is unknown, or was replaced or withdrawn',
   used: 'The link was used already',
   expired: 'The link has expired',
-  'tenant-suspended': 'The organisation is suspended',
+  'tenant-suspended': 'The organization is suspended',
 };
 
 /** Each event of a session for people. The signed-in user is the actor of the event. */

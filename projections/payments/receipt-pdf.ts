@@ -38,7 +38,7 @@ export function receiptPdf({ organisation, order, charge, paidAt, isTest }: Rece
   document.font('Helvetica-Bold').fontSize(20).text('Receipt').moveDown(0.5);
   if (isTest) document.font('Helvetica').fontSize(11).text('Test mode: no money was taken.').moveDown();
   const facts: [string, string][] = [
-    ['Organisation', organisation],
+    ['Organization', organisation],
     ['Name', buyer.fullName],
     ['Email', buyer.email],
     ['Plan', `${plan.terms.name}, ${plan.terms.billingCycle}`],

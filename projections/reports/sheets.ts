@@ -16,7 +16,7 @@ export function sheetsOf<T extends GeneratedType>(
   const { position, timeZone, startDate, endDate, filters, previous } = report;
   const about: (readonly Cell[])[] = [
     ['Report', reportNames[type]],
-    ['Organisation', organisation],
+    ['Organization', organisation],
     ['From', startDate],
     ['To', endDate],
     ['Time zone', timeZone],

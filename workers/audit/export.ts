@@ -71,7 +71,7 @@ async function* pages(pool: Pool, store: EventStore, scope: AuditScope, filters:
 
 const headers = [
   'Time (UTC)',
-  'Organisation',
+  'Organization',
   'Actor',
   'Role',
   'Action',

@@ -135,7 +135,7 @@ export const profileTexts = {
         violet: 'Violet',
       },
       custom: 'Custom Color',
-      invalid: 'Must be a colour',
+      invalid: 'Must be a color',
       apply: 'Apply',
       explanation:
         'Colors buttons and links for everybody in the organization, at once. Where text would be hard to read, a slightly darker or lighter shade is used.',

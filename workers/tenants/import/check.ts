@@ -115,7 +115,7 @@ export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
           if (next.done) {
             exportedAt = next.value.exportedAt;
             if (next.value.tenant._id !== tenant && tenant !== null)
-              report('manifest.json', 'tenant._id: Is another organisation than that of the events');
+              report('manifest.json', 'tenant._id: Is another organization than that of the events');
             break;
           }
           await take(next.value);

@@ -118,7 +118,7 @@ export function checkLine(
   if (!line.success) return wrong(problemIn('The line', line.error));
   const { id, type, version, stream, revision, at, data, meta } = line.data;
   if (tenant !== null && meta.tenant !== tenant)
-    return wrong(`meta.tenant: ${meta.tenant} is another organisation than that of the first event`);
+    return wrong(`meta.tenant: ${meta.tenant} is another organization than that of the first event`);
   const misplaced = streamProblem(type, stream, meta.tenant);
   if (misplaced !== null) return wrong(misplaced);
   if (at < FIRST_YEAR) return wrong('at: Is before 2000');
@@ -142,13 +142,13 @@ function streamProblem(type: string, stream: string, tenant: TenantId): string |
   const prefix = Object.hasOwn(prefixes, type) ? prefixes[type] : undefined;
   if (prefix === undefined)
     return Object.hasOwn(eventTypes, type)
-      ? `type: ${type} belongs to the installation, not to an organisation`
+      ? `type: ${type} belongs to the installation, not to an organization`
       : `type: ${JSON.stringify(type.slice(0, 100))} is not known to this program. Was the archive written by a newer version?`;
   const id = idOf(stream);
   if (stream !== `${prefix}-${id}` || !uuid.safeParse(id).success || id !== id.toLowerCase())
     return `stream: Must be ${prefix}- and an id`;
   if ((prefix === 'tenant' || prefix === 'subscription') && id !== tenant)
-    return `stream: ${stream} is of another organisation`;
+    return `stream: ${stream} is of another organization`;
   return null;
 }
 

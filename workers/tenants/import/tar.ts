@@ -27,7 +27,7 @@ export async function* membersOf(
       if (type !== '0') throw new UnreadableArchive(`${name} is not a plain file`);
       const limit = limitOf(name);
       if (limit === null)
-        throw new UnreadableArchive(`${name} does not belong in an archive of an organisation`);
+        throw new UnreadableArchive(`${name} does not belong in an archive of an organization`);
       if (size > limit)
         throw new UnreadableArchive(`${name} has ${size} bytes; at most ${limit} are possible`);
       const content = await reader.read(size);

@@ -16,6 +16,6 @@ test('offers twelve different colours with readable text on each', () => {
 test.each([
   [' #0EA5E9 ', { kind: 'new', color: '#0EA5E9' }],
   ['#6366F1', { kind: 'current' }],
-  ['#666', { kind: 'wrong', text: 'Must be a colour like #6366f1' }],
-  ['indigo', { kind: 'wrong', text: 'Must be a colour like #6366f1' }],
+  ['#666', { kind: 'wrong', text: 'Must be a color like #6366f1' }],
+  ['indigo', { kind: 'wrong', text: 'Must be a color like #6366f1' }],
 ])('reads %j over #6366f1', (typed, read) => expect(readColor(typed, '#6366f1')).toEqual(read));
