@@ -75,6 +75,7 @@ const mayKnow = [
   ['projections/payments', 'projections/plans', 'an account shows the plan that it can renew'],
   ['console/src/landing', 'console/src/payments', 'a plan is bought on the landing page'],
   ['console/src/subscriptions', 'console/src/payments', 'a blocked organisation renews by a payment'],
+  ['console/src/subscriptions', 'console/src/plans', 'subscriptions are filtered by plan'],
   [
     'console/src/payments',
     'console/src/subscriptions',

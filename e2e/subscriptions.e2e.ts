@@ -34,6 +34,9 @@ test('a super admin finds, extends, cancels and renews a subscription, and sees 
   await row.getByText('Active').waitFor();
   expect(Number(await row.getByRole('cell').nth(5).textContent())).toBeGreaterThan(300);
 
+  // Each plan, also one that nobody has.
+  await page.getByLabel('Plan').getByRole('option', { name: 'Scale' }).waitFor({ state: 'attached' });
+
   const other = await stage.signedIn(SUPER, page.url());
   const otherRow = other.getByRole('row').filter({ hasText: stage.people.admin });
   await otherRow.waitFor();

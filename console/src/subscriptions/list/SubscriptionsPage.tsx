@@ -1,5 +1,6 @@
 import type { Subscription } from '@crm/contracts/subscriptions/subscriptions.ts';
 import { subscriptionStatuses } from '@crm/events/subscriptions/vocabulary.ts';
+import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { errorText } from '../../api/errors.ts';
@@ -9,6 +10,7 @@ import type { RowAction } from '../../keys/RowKeys.tsx';
 import { FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
+import { allPlans } from '../../plans/queries.ts';
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Stats } from '../../ui/Stats.tsx';
@@ -61,7 +63,8 @@ export function SubscriptionsPage() {
     hold: opened !== null,
   });
   const all = query.data?.all;
-  const plans = [{ value: 'all', label: texts.allPlans }, ...plansOf(all ?? [])];
+  const { data: known } = useQuery(allPlans);
+  const plans = [{ value: 'all', label: texts.allPlans }, ...plansOf(all ?? [], known?.data ?? [])];
 
   return (
     <ListPage

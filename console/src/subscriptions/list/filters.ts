@@ -1,3 +1,4 @@
+import type { Plan } from '@crm/contracts/plans/plans.ts';
 import type { Subscription } from '@crm/contracts/subscriptions/subscriptions.ts';
 import { subscriptionStatuses } from '@crm/events/subscriptions/vocabulary.ts';
 import { idOr, oneOf, paging, type StateOf, search, viewed } from '../../url/fields.ts';
@@ -30,12 +31,18 @@ export function pageOf(all: readonly Subscription[], state: SubscriptionListStat
   };
 }
 
-/** The plans of the filter: each plan that a subscription has, by the name it was last sold with. */
-export function plansOf(all: readonly Subscription[]): { value: string; label: string }[] {
-  const names = new Map<string, Subscription['planId']>();
+/**
+ * The plans of the filter: each plan, also one that was deleted and still has a subscription. A plan that was sold has the name
+ * with which it was last sold, as the rows do.
+ */
+export function plansOf(
+  all: readonly Subscription[],
+  plans: readonly Pick<Plan, '_id' | 'name'>[],
+): { value: string; label: string }[] {
+  const sold = new Map<string, Subscription['planId']>();
   for (const { planId } of all)
-    if (planId.edition >= (names.get(planId._id)?.edition ?? 0)) names.set(planId._id, planId);
-  return [...names.values()]
+    if (planId.edition >= (sold.get(planId._id)?.edition ?? 0)) sold.set(planId._id, planId);
+  return [...plans.filter(({ _id }) => !sold.has(_id)), ...sold.values()]
     .map(({ _id, name }) => ({ value: _id, label: name }))
     .sort((a, b) => a.label.localeCompare(b.label));
 }
