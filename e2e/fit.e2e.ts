@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -151,6 +152,22 @@ describe('on a phone', () => {
     await page.getByRole('dialog').getByLabel('Admin Notes').waitFor();
     expect(await page.getByText('Ctrl Enter').count()).toBe(0);
     await page.keyboard.press('Escape');
+  });
+
+  test('a name without spaces is broken, and makes no page or menu wider', async () => {
+    const fullName = 'Venkatanarasimharajuvaripeta'.repeat(3);
+    const email = `${fullName.slice(0, 60)}@example.com`.toLowerCase();
+    const account = { username: 'long.name', fullName, email, role: 'admin' };
+    await post('/users', { ...account, password: PASSWORD, confirmPassword: PASSWORD });
+    const own = await stage.signedIn(email, '/dashboard', PHONE);
+    await own.getByText(`Welcome, ${fullName}`).waitFor();
+    const main = own.getByRole('main');
+    expect(await main.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+
+    await own.getByRole('button', { name: /^User menu of/ }).click();
+    const menu = await boxOf(own.getByRole('menu'));
+    expect(menu.x + menu.width).toBeLessThanOrEqual(PHONE.width);
+    expect(await own.getByRole('menu').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   });
 
   test('a table that is wider than its panel shows a shadow at its edge', async () => {

@@ -51,7 +51,7 @@ export function Dialog({
             wide ? 'max-w-2xl' : 'max-w-md',
           )}
         >
-          <div className="border-b py-3 pr-12 pl-4">
+          <div className="border-b py-3 pr-12 pl-4 break-words">
             <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
             {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
           </div>

@@ -11,7 +11,7 @@ export function PageHeader({ title, subtitle, badges, actions }: PageHeaderProps
           <h1 className="text-xl font-semibold break-words">{title}</h1>
           {badges}
         </div>
-        {subtitle && <p className="text-muted">{subtitle}</p>}
+        {subtitle && <p className="break-words text-muted">{subtitle}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>

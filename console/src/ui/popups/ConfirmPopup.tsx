@@ -51,7 +51,7 @@ export function ConfirmPopup(props: ConfirmDialogProps) {
         <Radix.Content
           onCloseAutoFocus={focusBack}
           onKeyDown={pressesPrimary}
-          className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-ui border bg-raised p-4 shadow-pop"
+          className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-ui border bg-raised p-4 break-words shadow-pop"
         >
           <Radix.Title className="text-lg font-semibold">{props.title}</Radix.Title>
           <Radix.Description className="mt-1 text-muted">{props.message}</Radix.Description>

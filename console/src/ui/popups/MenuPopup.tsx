@@ -28,7 +28,7 @@ export function MenuPopup({ trigger, label, align = 'end', open, onOpenChange, c
           sideOffset={4}
           collisionPadding={8}
           {...(label && { 'aria-label': label })}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-ui border bg-raised p-1 shadow-pop"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-(--radix-dropdown-menu-content-available-width) min-w-44 overflow-y-auto rounded-ui border bg-raised p-1 break-words shadow-pop"
         >
           {children}
         </Radix.Content>
