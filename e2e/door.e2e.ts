@@ -211,6 +211,10 @@ describe('guards', () => {
       await visit(page, `/${list}/new`);
       await page.getByRole('alert').getByText('Admin privileges required').waitFor();
     }
+    for (const path of ['/leads/new', '/upload-leads']) {
+      await visit(page, path);
+      await page.getByRole('alert').getByText('Admin privileges required').waitFor();
+    }
     expect(await offeredFor(page, SUPER)).toEqual({ inRow: 0, onPage: 0 });
     await visit(page, `${new URL(page.url()).pathname}/edit`);
     await page.getByRole('alert').getByText('Admin privileges required').waitFor();

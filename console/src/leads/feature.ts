@@ -11,7 +11,7 @@ export const leads: Feature = {
     {
       path: paths.leads.new,
       load: async () => (await import('./form/NewLeadPage.tsx')).NewLeadPage,
-      needs: 'open-admin-pages',
+      needs: 'manage-leads',
     },
     {
       path: paths.leads.aside,

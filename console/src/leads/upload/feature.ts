@@ -8,7 +8,7 @@ export const upload: Feature = {
     {
       path: paths.leads.upload,
       load: async () => (await import('./UploadPage.tsx')).UploadPage,
-      needs: 'open-admin-pages',
+      needs: 'upload-leads',
     },
   ],
   navigation: [
