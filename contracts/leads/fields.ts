@@ -24,9 +24,10 @@ import {
   requiredText,
 } from '../fields.ts';
 
-const country = optionalText(2).refine((code) => code === null || code.length === 2, {
-  error: 'Must be exactly 2 characters',
-});
+/** In upper case, because filters, reports and duplicates compare codes letter by letter. */
+const country = optionalText(2)
+  .transform((code) => code?.toUpperCase() ?? null)
+  .refine((code) => code === null || code.length === 2, { error: 'Must be exactly 2 characters' });
 
 type Lengths = Pick<ListedField, 'min' | 'max'>;
 

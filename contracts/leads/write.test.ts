@@ -79,6 +79,9 @@ describe('the lead form', () => {
     });
   });
 
+  test('stores a country in upper case, as filters compare it', () =>
+    expect(createLead.body.parse({ ...typed, country: ' in ' }).country).toBe('IN'));
+
   test('defaults to cash on delivery and not urgent', () =>
     expect(createLead.body.parse(typed)).toMatchObject({
       paymentMode: 'cod',
