@@ -110,6 +110,11 @@ describe('an error names its column', () => {
   });
 });
 
+test('a mistyped domain of an email refuses no row, as in other ways of creating a lead', () =>
+  expect(read({ 'E-Mail': 'meera@gmail' })).toMatchObject({
+    details: { customer: { email: 'meera@gmail' } },
+  }));
+
 test('reads statuses in any case; stores the decline reason of an open lead as an additional field', () => {
   expect(read({ Status: 'Approved', 'Decline reason': 'x' })).toMatchObject({
     status: 'approved',

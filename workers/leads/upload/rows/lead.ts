@@ -1,4 +1,4 @@
-import { email, isPhone } from '@crm/contracts/fields.ts';
+import { isPhone, lenientEmail } from '@crm/contracts/fields.ts';
 import { isOrderId, ORDER_ID_LENGTH } from '@crm/contracts/leads/order-id.ts';
 import type { UploadField } from '@crm/contracts/leads/upload-columns.ts';
 import { texts } from '@crm/contracts/texts.ts';
@@ -258,7 +258,7 @@ function readPhone(cell: string): Read<string> {
 }
 
 function readEmail(cell: string): Read<string> {
-  return email.safeParse(cell).success ? good(cell) : wrong('must be a valid email address');
+  return lenientEmail.safeParse(cell).success ? good(cell) : wrong('must be a valid email address');
 }
 
 function readCountry(cell: string): Read<string> {
