@@ -12,3 +12,8 @@ test('checks only new and valid values', () => {
   expect(contactOf({ phone: '12', email: 'omar@' }, before)).toEqual({});
   expect(contactOf({ ...before, email: 'other@example.in' }, before)).toEqual({ email: 'other@example.in' });
 });
+
+test('checks each email that the form accepts', () => {
+  for (const email of ['omar@gmail', 'müller@example.de'])
+    expect(contactOf({ phone: '', email }, { phone: '', email: '' })).toEqual({ email });
+});

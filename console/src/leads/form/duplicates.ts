@@ -1,16 +1,13 @@
 import type { Answered } from '@crm/contracts/endpoint.ts';
-import { isPhone } from '@crm/contracts/fields.ts';
+import { isPhone, lenientEmail } from '@crm/contracts/fields.ts';
 import { checkDuplicate } from '@crm/contracts/leads/read.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 import { call } from '../../api/client.ts';
 
 export type Twin = Answered<typeof checkDuplicate>['leads'][number];
 
 /** The fields that identify a customer in /leads/check-duplicate. */
 export type Contact = { phone?: string; email?: string };
-
-const isEmail = z.email();
 
 /** The phone and email to check: valid, and changed since the lead was read. */
 export function contactOf(
@@ -21,7 +18,7 @@ export function contactOf(
   const email = values.email.trim();
   return {
     ...(phone !== before.phone && isPhone(phone) && { phone }),
-    ...(email !== before.email && isEmail.safeParse(email).success && { email }),
+    ...(email !== before.email && lenientEmail.safeParse(email).success && { email }),
   };
 }
 
