@@ -117,7 +117,7 @@ describe('a text', () => {
   test.each([
     [undefined, 'This field is required'],
     [null, 'This field is required'],
-    [7, 'This field is required'],
+    [7, 'Must be text'],
     ['', 'This field is required'],
     ['   ', 'This field is required'],
     ['a', 'Must be at least 2 characters'],

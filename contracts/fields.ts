@@ -7,10 +7,16 @@ import { texts } from './texts.ts';
  * inputs (`maxLength`) and in uploads (events/language/text.ts).
  */
 
+/** An error text for a present but invalid value; a missing value gets 'This field is required'. */
+export const absentOr = (text: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null || issue.input === '' ? texts.required : text;
+
+const NO_TEXT = 'Must be text';
+
 /** Required text, trimmed, with `min` to `max` characters. */
 export const requiredText = (min: number, max: number) =>
   z
-    .string({ error: texts.required })
+    .string({ error: absentOr(NO_TEXT) })
     .trim()
     .min(1, { error: texts.required, abort: true })
     .min(min, { error: texts.atLeast(min) })
@@ -19,7 +25,7 @@ export const requiredText = (min: number, max: number) =>
 /** Optional text, trimmed; blank and missing values become null. */
 export const optionalText = (max: number, min = 0) =>
   z
-    .string({ error: 'Must be text' })
+    .string({ error: NO_TEXT })
     .trim()
     .max(max, { error: texts.atMost(max) })
     .refine((text) => text === '' || text.length >= min, { error: texts.atLeast(min) })
@@ -36,7 +42,7 @@ export const EMAIL =
 
 const emailLike = (pattern: RegExp) =>
   z
-    .string({ error: texts.required })
+    .string({ error: absentOr(NO_TEXT) })
     .trim()
     .min(1, { error: texts.required, abort: true })
     .max(254, { error: texts.atMost(254) })
@@ -64,7 +70,7 @@ export function isPhone(text: string): boolean {
 
 export const phoneNumber = (error: string) =>
   z
-    .string({ error: texts.required })
+    .string({ error: absentOr(NO_TEXT) })
     .trim()
     .min(1, { error: texts.required, abort: true })
     .refine(isPhone, { error });
@@ -72,10 +78,6 @@ export const phoneNumber = (error: string) =>
 export const phone = phoneNumber(texts.phone);
 
 export const optionalPhone = z.preprocess(blankAsNull, phone.nullable());
-
-/** An error text for a present but invalid value; a missing value gets 'This field is required'. */
-export const absentOr = (text: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined || issue.input === null || issue.input === '' ? texts.required : text;
 
 /** A number or its text (form-encoded bodies and inputs send text). */
 export const numeric = (schema: z.ZodNumber) =>

@@ -130,6 +130,15 @@ describe('a partner’s lead', () => {
     });
     expect(fieldErrors(receiveLead.body, sent)).toEqual({});
   });
+  test('is not told that a field is missing that it has as a number', () =>
+    expect(
+      fieldErrors(receiveLead.body, { ...sent, fullName: 1, phone: 9876543210, email: 1, sub1: 7 }),
+    ).toEqual({
+      fullName: 'Must be text',
+      phone: 'Must be text',
+      email: 'Must be text',
+      sub1: 'Must be text',
+    }));
   test('accepts form-encoded values like JSON values', () =>
     expect(
       receiveLead.body.parse({
