@@ -37,7 +37,7 @@ const ownColumns = {
     becomes: 'Status',
     format: 'processing, approved, cancelled, hold or trash; empty is processing',
     example: 'processing',
-    alike: ['state', 'leadstatus', 'orderstatus'],
+    alike: ['leadstatus', 'orderstatus'],
   },
   Lastname: {
     need: 'optional',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { uploadGroupOf, uploadLeads } from './upload.ts';
-import { suggestField } from './upload-columns.ts';
+import { suggestField, uploadFields } from './upload-columns.ts';
 
 test.each([
   ['Order A-1 already exists in database', 'Already in Database'],
@@ -20,9 +20,16 @@ test.each([
   ['Customer Name', 'Customer'],
   ['order_id', 'ID'],
   ['town', 'City'],
+  ['Phone no.', 'Phone'],
+  ['Mobile No', 'Phone'],
+  ['Email ID', 'E-Mail'],
   ['PIN code', 'ZIP'],
   ['Favourite colour', null],
 ] as const)('suggests for %s: %s', (column, field) => expect(suggestField(column)).toBe(field));
+
+test.each(uploadFields)('suggests %s for a column of its name', (field) =>
+  expect(suggestField(field.toLowerCase())).toBe(field),
+);
 
 const offerId = '7d0f5a10-0000-4000-8000-000000000000';
 const read = (body: object) => uploadLeads.body.safeParse(body);

@@ -29,11 +29,14 @@ export const customerFields = {
       format: '7 to 15 digits with an optional leading +; spaces, hyphens and parentheses between them',
       aliases: [
         'phonenumber',
+        'phoneno',
         'mobile',
         'mobilenumber',
+        'mobileno',
         'tel',
         'telephone',
         'contactnumber',
+        'contactno',
         'cell',
         'whatsapp',
       ],
@@ -68,7 +71,7 @@ export const customerFields = {
     upload: {
       column: 'E-Mail',
       format: 'An email address',
-      aliases: ['email', 'mail', 'emailaddress'],
+      aliases: ['email', 'mail', 'emailaddress', 'emailid'],
       guide: { becomes: 'Email', example: 'meera@example.test' },
     },
     export: { header: 'Email', width: 24 },
