@@ -34,7 +34,7 @@ const NAMES_BYTES = 48 * 1024;
 export function columnsOf(header: Row, mapping: Mapping, remembered: Mapping): Columns {
   const { row, cells } = header;
   if (row > 1) throw new SheetWrong('Row 1 is empty: the names of the columns belong there');
-  const found = cells.map((cell, column) => columnOf(cell, column, mapping, remembered));
+  const found = suggestFreeFields(cells.map((cell, column) => columnOf(cell, column, mapping, remembered)));
   if (Buffer.byteLength(JSON.stringify(found.map(({ name }) => name))) > NAMES_BYTES)
     throw new SheetWrong('The names of the columns are too long together: shorten them');
   const names = new Map<string, string>();
@@ -69,6 +69,18 @@ function columnOf(cell: string, column: number, mapping: Mapping, remembered: Ma
   if (isUploadColumn(name)) return { ...known, field: name, by: 'name' };
   if (Object.hasOwn(remembered, name)) return { ...known, field: remembered[name] ?? null, by: 'remembered' };
   return { letter, name, field: null, by: 'nothing', suggestion: suggestField(name) };
+}
+
+/** Keeps the suggestions that can be taken together: a field that no other column has, for the first column only. */
+function suggestFreeFields(columns: readonly UploadColumnFound[]): UploadColumnFound[] {
+  const taken = new Set(columns.map(({ field }) => field));
+  return columns.map((column) => {
+    const { suggestion } = column;
+    if (suggestion === null) return column;
+    if (taken.has(suggestion)) return { ...column, suggestion: null };
+    taken.add(suggestion);
+    return column;
+  });
 }
 
 /** Returns the named columns without a field, which the user should map, with a suggestion if there is one. */

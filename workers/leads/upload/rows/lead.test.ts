@@ -148,13 +148,13 @@ test('derives a missing order id from phone, name, date, money and offer', () =>
 describe('columns', () => {
   test('are recognised by exact name, by the mapping of the upload, or by a remembered mapping', () => {
     const { found } = columns(
-      ['Customer', 'phone', 'Kunde', 'Shade', 'Notiz'],
+      ['Customer', 'e-mail', 'Kunde', 'Shade', 'Notiz'],
       { Kunde: 'Phone' },
       { Kunde: 'City', Notiz: null },
     );
     expect(found.map(({ field, by, suggestion }) => [field, by, suggestion])).toEqual([
       ['Customer', 'name', null],
-      [null, 'nothing', 'Phone'],
+      [null, 'nothing', 'E-Mail'],
       ['Phone', 'mapping', null],
       [null, 'nothing', null],
       [null, 'remembered', null],
@@ -163,6 +163,11 @@ describe('columns', () => {
       'Shade',
       'x',
     ]);
+  });
+  test('have suggestions that can all be taken without two columns for one field', () => {
+    const { found } = columns(['Customer', 'Client name', 'Mobile', 'Tel'], { Tel: null });
+    expect(found.map(({ suggestion }) => suggestion)).toEqual([null, null, 'Phone', null]);
+    expect(columns(['Mobile', 'Tel']).found.map(({ suggestion }) => suggestion)).toEqual(['Phone', null]);
   });
   test('are refused when two have the same name or the same field', () => {
     expect(() => columns(['Phone', 'Customer', 'Phone'])).toThrow('Two columns are named Phone: A and C');
