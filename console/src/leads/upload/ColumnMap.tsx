@@ -19,16 +19,23 @@ type ColumnMapProps = {
 };
 
 const LEFT_OUT = '';
-const options = [
-  { value: LEFT_OUT, label: texts.leftOut },
-  ...uploadFields.map((field) => ({ value: field, label: field })),
-];
+/** Any number of columns can be one; each other field has one column at most. */
+const SHARED: UploadField = 'Additional field';
 
 /** The columns found in the file with their fields; users map unknown columns here. */
 export function ColumnMap({ columns, changes, onChange, disabled }: ColumnMapProps) {
   const suggested = columns.filter(
     ({ name, field, suggestion }) => field === null && suggestion !== null && !(name in changes),
   );
+  const fieldOf = ({ name, field }: UploadColumnFound) => (name in changes ? changes[name] : field) ?? null;
+  const taken = new Set(columns.map(fieldOf));
+  /** Without the fields of other columns: the check refuses a file with two columns for one field. */
+  const optionsOf = (column: UploadColumnFound) => [
+    { value: LEFT_OUT, label: texts.leftOut },
+    ...uploadFields
+      .filter((field) => field === SHARED || field === fieldOf(column) || !taken.has(field))
+      .map((field) => ({ value: field, label: field })),
+  ];
   const takeAll = () =>
     onChange({
       ...changes,
@@ -63,8 +70,8 @@ export function ColumnMap({ columns, changes, onChange, disabled }: ColumnMapPro
                   aria-label={texts.fieldOf(column.name)}
                   className="w-48"
                   disabled={disabled}
-                  value={(column.name in changes ? changes[column.name] : column.field) ?? LEFT_OUT}
-                  options={options}
+                  value={fieldOf(column) ?? LEFT_OUT}
+                  options={optionsOf(column)}
                   onChange={(event) => {
                     const field = uploadFields.find((one) => one === event.target.value) ?? null;
                     onChange({ ...changes, [column.name]: field });
