@@ -34,7 +34,7 @@ const NAMES_BYTES = 48 * 1024;
 export function columnsOf(header: Row, mapping: Mapping, remembered: Mapping): Columns {
   const { row, cells } = header;
   if (row > 1) throw new SheetWrong('Row 1 is empty: the names of the columns belong there');
-  const found = suggestFreeFields(cells.map((cell, column) => columnOf(cell, column, mapping, remembered)));
+  const found = withFreeFields(cells.map((cell, column) => columnOf(cell, column, mapping, remembered)));
   if (Buffer.byteLength(JSON.stringify(found.map(({ name }) => name))) > NAMES_BYTES)
     throw new SheetWrong('The names of the columns are too long together: shorten them');
   const names = new Map<string, string>();
@@ -71,14 +71,26 @@ function columnOf(cell: string, column: number, mapping: Mapping, remembered: Ma
   return { letter, name, field: null, by: 'nothing', suggestion: suggestField(name) };
 }
 
-/** Keeps the suggestions that can be taken together: a field that no other column has, for the first column only. */
-function suggestFreeFields(columns: readonly UploadColumnFound[]): UploadColumnFound[] {
-  const taken = new Set(columns.map(({ field }) => field));
+/**
+ * Drops a remembered field that another column has by its name or by this upload's mapping, because a file must not be
+ * refused for the choice of an earlier one; then the suggestions that cannot be taken together. The first column keeps it.
+ */
+function withFreeFields(columns: readonly UploadColumnFound[]): UploadColumnFound[] {
+  const recalled = onlyFree(columns, ({ by, field }) => (by === 'remembered' ? field : null));
+  return onlyFree(recalled, ({ suggestion }) => suggestion);
+}
+
+function onlyFree(
+  columns: readonly UploadColumnFound[],
+  wantedBy: (column: UploadColumnFound) => UploadField | null,
+): UploadColumnFound[] {
+  const taken = new Set(columns.filter((column) => wantedBy(column) === null).map(({ field }) => field));
   return columns.map((column) => {
-    const { suggestion } = column;
-    if (suggestion === null) return column;
-    if (taken.has(suggestion)) return { ...column, suggestion: null };
-    taken.add(suggestion);
+    const wanted = wantedBy(column);
+    // Any number of columns can be an additional field.
+    if (wanted === null || wanted === 'Additional field') return column;
+    if (taken.has(wanted)) return { ...column, field: null, by: 'nothing', suggestion: null };
+    taken.add(wanted);
     return column;
   });
 }

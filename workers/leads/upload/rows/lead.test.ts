@@ -169,6 +169,25 @@ describe('columns', () => {
     expect(found.map(({ suggestion }) => suggestion)).toEqual([null, null, 'Phone', null]);
     expect(columns(['Mobile', 'Tel']).found.map(({ suggestion }) => suggestion)).toEqual(['Phone', null]);
   });
+  test('take no remembered field that another column has', () => {
+    const remembered = { Tel: 'Phone', Mobile: 'Phone', Shade: 'Additional field', Hue: 'Additional field' };
+    const fields = (names: string[], mapping = {}) =>
+      columns(names, mapping, remembered).found.map(({ field, by }) => [field, by]);
+    expect(fields(['Tel', 'Phone'])).toEqual([
+      [null, 'nothing'],
+      ['Phone', 'name'],
+    ]);
+    expect(fields(['Tel', 'Contact'], { Contact: 'Phone' })).toEqual([
+      [null, 'nothing'],
+      ['Phone', 'mapping'],
+    ]);
+    expect(fields(['Tel', 'Mobile', 'Shade', 'Hue'])).toEqual([
+      ['Phone', 'remembered'],
+      [null, 'nothing'],
+      ['Additional field', 'remembered'],
+      ['Additional field', 'remembered'],
+    ]);
+  });
   test('are refused when two have the same name or the same field', () => {
     expect(() => columns(['Phone', 'Customer', 'Phone'])).toThrow('Two columns are named Phone: A and C');
     expect(() => columns(['Phone', 'Tel'], { Tel: 'Phone' })).toThrow(
