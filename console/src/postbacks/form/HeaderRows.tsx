@@ -4,7 +4,7 @@ import { Input } from '../../ui/Input.tsx';
 import { postbackTexts } from '../texts.ts';
 import { Row, Rows } from './Rows.tsx';
 import { TemplateInput } from './TemplateInput.tsx';
-import type { PostbackValues } from './values.ts';
+import { keepsSecret, type PostbackValues } from './values.ts';
 
 export function HeaderRows() {
   const { register, formState, control } = useFormContext<PostbackValues>();
@@ -20,7 +20,7 @@ export function HeaderRows() {
       error={errors?.root?.message ?? errors?.message}
     >
       {fields.map((field, at) => {
-        const secret = looksSecret(rows[at]?.key ?? '');
+        const key = rows[at]?.key ?? '';
         return (
           <Row
             key={field.id}
@@ -42,11 +42,11 @@ export function HeaderRows() {
               label={postbackTexts.form.headers.valueLabel(at + 1)}
               aria-invalid={errors?.[at]?.value !== undefined}
               placeholder={
-                field.isSecret && secret
+                keepsSecret(field, key)
                   ? postbackTexts.form.headers.keepSecret
                   : postbackTexts.form.headers.value
               }
-              {...(secret && { type: 'password' })}
+              {...(looksSecret(key) && { type: 'password' })}
             />
           </Row>
         );

@@ -3,7 +3,15 @@ import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { presets } from '@crm/events/postbacks/presets.ts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
-import { inputOf, newPostback, type PostbackValues, postbackForm, presetFilled, valuesOf } from './values.ts';
+import {
+  inputOf,
+  keepsSecret,
+  newPostback,
+  type PostbackValues,
+  postbackForm,
+  presetFilled,
+  valuesOf,
+} from './values.ts';
 
 const { checkNew, checkEdit } = postbackForm;
 
@@ -46,6 +54,13 @@ async function checked<Body>(check: Resolver<PostbackValues, unknown, Body>, val
   const errors: FieldErrors<PostbackValues> = result.errors;
   return Object.keys(errors).length > 0 ? { errors } : { body: result.values };
 }
+
+test('a secret header keeps its value under its own name only', () => {
+  const stored = { key: 'X-Api-Token', value: '', isSecret: true };
+  expect(keepsSecret(stored, ' x-api-token')).toBe(true);
+  expect(keepsSecret(stored, 'X-Other-Token')).toBe(false);
+  expect(keepsSecret({ ...stored, isSecret: false }, 'X-Api-Token')).toBe(false);
+});
 
 describe('a new postback', () => {
   test('starts with the specified defaults', async () => {

@@ -106,6 +106,9 @@ const isBlank = (text: string) => text.trim() === '';
 /** The complete rows. A secret header may be blank, because its stored value is kept. */
 export const fullHeaders = (rows: readonly HeaderRow[]) =>
   rows.filter(({ key, value }) => !isBlank(key) && (!isBlank(value) || looksSecret(key)));
+/** Whether a row that is left blank keeps its secret value, which is stored under the header's name. */
+export const keepsSecret = (stored: HeaderRow, key: string): boolean =>
+  stored.isSecret && stored.key.toLowerCase() === key.trim().toLowerCase();
 export const fullParameters = (rows: readonly ParameterRow[]) =>
   rows.filter(({ key, value }) => !isBlank(key) && !isBlank(value));
 
