@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
@@ -13,6 +14,8 @@ const PHONE = { width: 390, height: 844 };
 const ORDER = 'FIT-0001';
 const LONG_NAME = 'Venkatanarasimharajuvaripeta Subramaniam Krishnamurthy-Iyer';
 const LONG_OFFER = `Orthovita Joint Capsules, ${'family pack of three bottles, '.repeat(2)}with a massage roller`;
+/** An order id and a product without a place to break, as trackers send them. */
+const ONE_WORD = 'click0123456789abcdef0123456789abcdef0123456789abcdef';
 const LONG_ADDRESS = 'Behind the railway crossing, opposite the old water tank. '.repeat(5).trim();
 
 beforeAll(async () => {
@@ -45,8 +48,8 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** Creates an entity as the admin. */
-const post = (path: string, body: object) =>
+/** Creates an entity as the admin; returns the data of the answer. */
+const post = (path: string, body: object): Promise<unknown> =>
   page.evaluate(
     async ([to, fields]) => {
       const headers = {
@@ -55,6 +58,8 @@ const post = (path: string, body: object) =>
       };
       const answer = await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(fields) });
       if (!answer.ok) throw new Error(`${to}: ${await answer.text()}`);
+      const { data }: { data: unknown } = await answer.json();
+      return data;
     },
     [path, body] as const,
   );
@@ -133,6 +138,40 @@ describe('on a phone', () => {
     const [control, head] = await Promise.all([boxOf(choice), boxOf(choice.locator('xpath=..'))]);
     expect(control.y - head.y).toBeGreaterThanOrEqual(3);
     expect(head.y + head.height - control.y - control.height).toBeGreaterThanOrEqual(3);
+  });
+
+  test('a long word breaks in a card and in the title of a page, and a long name covers no status', async () => {
+    const { user } = z.object({ user: z.object({ _id: z.string() }) }).parse(
+      await post('/users', {
+        username: 'fit.operator',
+        fullName: LONG_NAME,
+        email: 'fit.operator@example.test',
+        password: 'fit-password',
+      }),
+    );
+    const lead = {
+      fullName: 'Ravi',
+      phone: '+91 98765 43211',
+      productName: ONE_WORD,
+      quantity: 1,
+      price: 10,
+    };
+    const created = z
+      .object({ lead: z.object({ _id: z.string() }) })
+      .parse(await post('/leads', { ...lead, orderId: ONE_WORD }));
+    await post(`/leads/${created.lead._id}/assign`, { operatorId: user._id });
+    const tooWide = () => page.locator('main').evaluate((one) => one.scrollWidth - one.clientWidth);
+
+    await visit(page, `/leads?search=${ONE_WORD}`);
+    const operator = page.getByRole('button', { name: LONG_NAME });
+    await operator.waitFor();
+    expect(await tooWide()).toBe(0);
+    const status = await boxOf(page.getByRole('button', { name: /^Processing: / }));
+    expect(status.x + status.width).toBeLessThanOrEqual((await boxOf(operator)).x);
+
+    await visit(page, `/leads/${created.lead._id}`);
+    await page.getByRole('heading', { level: 1, name: ONE_WORD }).waitFor();
+    expect(await tooWide()).toBe(0);
   });
 
   test('an offer of the upload has its whole name', async () => {

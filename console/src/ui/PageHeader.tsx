@@ -8,7 +8,7 @@ export function PageHeader({ title, subtitle, badges, actions }: PageHeaderProps
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 md:flex-1 md:basis-80">
         <div className="flex flex-wrap items-center gap-2">
-          <h1 className="text-xl font-semibold break-words">{title}</h1>
+          <h1 className="min-w-0 text-xl font-semibold break-words">{title}</h1>
           {badges}
         </div>
         {subtitle && <p className="break-words text-muted">{subtitle}</p>}

@@ -48,7 +48,7 @@ export function LeadCard({ lead, actions, shown }: LeadCardProps) {
       </div>
       {shown.has('customer') && lead.erasedAt === null && <PhoneNumber phone={lead.phone} />}
       {shown.has('product') && (
-        <p className="text-muted" dir="auto">
+        <p className="break-words text-muted" dir="auto">
           {lead.productName}{' '}
           <span className="text-xs tabular-nums">
             {lead.quantity} × {formatMoney(moneyOf(lead.price, lead.currency))}

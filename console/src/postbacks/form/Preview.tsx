@@ -21,7 +21,7 @@ export function Preview() {
         <SkeletonLines count={6} />
       ) : (
         <div className="flex flex-col gap-3">
-          <p className="text-sm text-muted">
+          <p className="text-sm break-words text-muted">
             {orderId === null
               ? postbackTexts.form.preview.noLead
               : postbackTexts.form.preview.lastLead(orderId)}

@@ -13,7 +13,7 @@ export function AddressCell({ lead, dense }: { lead: Lead; dense: boolean }) {
   return (
     <span className="flex items-start gap-1.5" title={address}>
       <Glyph shape="place" className="mt-0.5 size-3.5 shrink-0 text-ok" />
-      <span className={dense ? 'truncate' : 'line-clamp-3 text-xs'} dir="auto">
+      <span className={dense ? 'truncate' : 'line-clamp-3 min-w-0 text-xs break-words'} dir="auto">
         {address}
       </span>
     </span>
