@@ -102,3 +102,13 @@ test('a dialog refuses a text that is too long beside its field; Ctrl Enter send
   await page.keyboard.press('Control+Enter');
   await dialog.waitFor({ state: 'hidden' });
 });
+
+test('a comment that was refused without a word is said to have failed, and its text stays', async () => {
+  const box = page.getByPlaceholder('What happened, and what comes next?');
+  await page.route('**/api/leads/*/comments', (route) => route.fulfill({ status: 502 }));
+  await box.fill('Call at six');
+  await box.press('Control+Enter');
+  await page.getByText('Failed to add comment', { exact: true }).waitFor();
+  expect(await box.inputValue()).toBe('Call at six');
+  await page.unroute('**/api/leads/*/comments');
+});

@@ -1,6 +1,7 @@
 import { addComment } from '@crm/contracts/leads/write.ts';
 import { ListChecks } from 'lucide-react';
 import { useForm } from 'react-hook-form';
+import { CallError } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { useDraft } from '../../form/useDraft.ts';
@@ -50,7 +51,7 @@ export function CommentBox({ leadId, form, onStructured }: CommentBoxProps) {
   const add = useCommand(addComment, ['leads']);
   const draft = useDraft(form, `comment box ${leadId}`);
   const { submit, problem, busy } = useSubmit(form, async (body) => {
-    await add.mutateAsync({ params: { id: leadId }, body });
+    await add.mutateAsync({ params: { id: leadId }, body }).catch(named);
     form.reset(blank);
     announce(leadWords.commentSaved);
     draft.clear();
@@ -91,4 +92,11 @@ export function CommentBox({ leadId, form, onStructured }: CommentBoxProps) {
       </form>
     </Panel>
   );
+}
+
+/** A refusal without a message, for example by a proxy, says at least what failed. */
+function named(error: unknown): never {
+  const isSilent =
+    error instanceof CallError && error.failure.kind === 'refused' && error.failure.message === null;
+  throw isSilent ? new Error(texts.failed, { cause: error }) : error;
 }

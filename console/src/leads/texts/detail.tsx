@@ -69,6 +69,7 @@ export const leadDetailTexts = {
     types: { internal: 'Internal', customer: 'Customer', follow_up: 'Follow Up' },
     structured: 'Structured',
     structuredHint: 'Pick what the call came to',
+    failed: 'Failed to add comment',
   },
   timeline: {
     title: 'Activity Timeline',
