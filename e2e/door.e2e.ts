@@ -185,6 +185,7 @@ describe('guards', () => {
       .or(main.getByRole('button', { name: /^Delete/ }));
     await visit(page, `/users?search=${encodeURIComponent(email)}`);
     await main.getByText('Showing: 1 of 1 user').waitFor();
+    await main.getByRole('link', { name: /^View user/ }).waitFor(); // the row may come after its number
     const inRow = await changes.count();
     await main.getByRole('link', { name: /^View user/ }).click();
     await main.getByRole('tab', { name: 'Details' }).waitFor();
