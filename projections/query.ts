@@ -42,6 +42,9 @@ type Answer<E extends Endpoint> =
   | { kind: 'answer'; data: Answered<E>; pagination?: E extends { paged: true } ? Pagination : never }
   | Refused;
 
+/** What a query may read beside its transaction: streams, and leads by column. */
+type Sources = Pick<QueryDeps, 'store' | 'readBlocks'>;
+
 export type Query<E extends Endpoint, P extends QueryPolicy> = {
   endpoint: E;
   policy: P;
@@ -51,8 +54,8 @@ export type Query<E extends Endpoint, P extends QueryPolicy> = {
   keeps?: true;
   /** Starts to load what the user will probably ask for next; the answer does not wait for it. */
   preloads?: (deps: QueryDeps, tenant: TenantId) => void;
-  /** Runs in one transaction that sees the rows of one tenant, or of all for super admins; `store` reads streams. */
-  run: (input: Input<E, P>, db: Db, store: EventStore) => Promise<Answer<E>>;
+  /** Runs in one transaction that sees the rows of one tenant, or of all for super admins. */
+  run: (input: Input<E, P>, db: Db, sources: Sources) => Promise<Answer<E>>;
 };
 
 /** Maximum time that a read waits for the caller's own last write. */
@@ -71,7 +74,7 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
   run,
 }: Query<E, P>): QueryDeclaration {
   return (deps) => {
-    const { pool, store, waitFor, refuseUnbuilt } = deps;
+    const { pool, waitFor, refuseUnbuilt } = deps;
     return route(endpoint, policy, async (input: Input<E, P>) => {
       const refusal = refuseUnbuilt(reads);
       if (refusal) return refusal;
@@ -81,7 +84,7 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
       const seen =
         minPosition && reads.length > 0 && (await waitFor(reads, minPosition, { timeoutMs: WAIT_MS }));
       const answer = await (keeps ? keepAsTenant : asTenant)(pool, visibleTenant(policy, caller), (db) =>
-        run(input, db, store),
+        run(input, db, deps),
       );
       if (answer.kind === 'refused') return seen === 'stale' ? { ...answer, stale: true } : answer;
       if (caller.kind === 'user') preloads?.(deps, caller.tenant);

@@ -23,7 +23,7 @@ export const auditLogs = query({
   endpoint: listAuditLogs,
   policy: admins,
   reads,
-  run: ({ query, caller }, db, store) => pageOf(db, store, caller.tenant, query),
+  run: ({ query, caller }, db, { store }) => pageOf(db, store, caller.tenant, query),
 });
 
 /** Lists the audit history of the platform and of all organisations. */
@@ -31,7 +31,7 @@ export const allAuditLogs = query({
   endpoint: listAllAuditLogs,
   policy: superAdmins,
   reads,
-  run: ({ query }, db, store) => pageOf(db, store, '*', query),
+  run: ({ query }, db, { store }) => pageOf(db, store, '*', query),
 });
 
 type PageQuery = z.output<typeof listAuditLogs.query>;

@@ -18,7 +18,7 @@ export const auditWhy = query({
   endpoint: explainAuditLog,
   policy: admins,
   reads,
-  run: ({ params, caller }, db, store) => explain(db, store, caller.tenant, params.entry),
+  run: ({ params, caller }, db, { store }) => explain(db, store, caller.tenant, params.entry),
 });
 
 /** Explains an entry of any history. */
@@ -26,7 +26,7 @@ export const anyAuditWhy = query({
   endpoint: explainAnyAuditLog,
   policy: superAdmins,
   reads,
-  run: ({ params }, db, store) => explain(db, store, '*', params.entry),
+  run: ({ params }, db, { store }) => explain(db, store, '*', params.entry),
 });
 
 /** The most steps of an explanation: a bulk action may cause thousands of events. */

@@ -38,7 +38,7 @@ export const me: QueryDeclaration = (deps) =>
     endpoint: meCall,
     policy: accountHolders,
     reads: ['users', 'tenants', 'subscriptions'],
-    async run({ caller }, db, store) {
+    async run({ caller }, db, { store }) {
       const { rows } = await db.query<MeRow>(
         prepared(
           `select ${columnsAs('u', userColumns)}, t.organization_name, t.theme, t.auto_lead_status_approve, t.settings,

@@ -22,7 +22,7 @@ export const leadAt = query({
   endpoint: getLeadAt,
   policy: everyUser,
   reads: ['leads', 'offers'],
-  async run({ params, query: { revision }, caller }, db, store) {
+  async run({ params, query: { revision }, caller }, db, { store }) {
     const { rowCount } = await db.query(
       `select from leads l where l.tenant = $1 and l.id = $2 and ($3::uuid is null or l.operator_id = $3)`,
       [caller.tenant, params.id, reachOf(caller).operator],

@@ -6,11 +6,16 @@ import { leadStream } from '@crm/events/streams.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import { type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
 import { copyingPostgres } from '@crm/platform/event-store/postgres/copying.ts';
+import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { randomFrom } from '@crm/platform/random/random.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHUNK } from '../bits.ts';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
+import { openLeadBlocks } from './blocks.ts';
+import { slicedByAmount } from './by-amount.ts';
+import { conditionsOf } from './filters.ts';
+import { find } from './find.ts';
 
 const LEADS = Math.floor(CHUNK * 2.4);
 const tenant = newTenant();
@@ -88,6 +93,32 @@ test.each(['createdAt', 'orderId', 'total', 'status'] as const)(
       }
   },
 );
+
+test('finds any part of the leads by amount from the columns of reports', async () => {
+  const amounts = { readBlocks: openLeadBlocks(), signal: () => new AbortController().signal };
+  const some = leads.filter(() => random.chance(0.02));
+  const orderIds = some.map(({ orderId }) => orderId);
+  for (const [filters, right] of [
+    [{}, leads.toSorted(orders.total)],
+    [{ orderIds }, some.toSorted(orders.total)],
+  ] as const)
+    for (let n = 0; n < 20; n += 1) {
+      const skipped = random.below(right.length);
+      const length = Math.min(1 + random.below(500), right.length - skipped);
+      const found = await asTenant(db.pool, tenant, async (tx) => {
+        const all = await find(conditionsOf(filters, { tenant, operator: null }), tx);
+        const numbers = await slicedByAmount(all, { skipped, length }, tx, amounts);
+        const { rows } = await tx.query<{ order_id: string }>(
+          `select order_id from unnest($2::int[]) with ordinality as n(number, place)
+             join leads l on l.tenant = $1 and l.number = n.number order by place`,
+          [tenant, numbers],
+        );
+        return rows.map(({ order_id }) => order_id);
+      });
+      const slice = right.slice(skipped, skipped + length).map(({ orderId }) => orderId);
+      expect(found, `${length} after ${skipped}`).toEqual(slice);
+    }
+});
 
 test('filters by dates within ordered and unordered chunks', async () => {
   for (let n = 0; n < 30; n += 1) {

@@ -18,7 +18,7 @@ export const leadDetail = query({
   endpoint: getLead,
   policy: everyUser,
   reads: ['leads', 'users', 'offers'],
-  async run({ params, caller }, db, store) {
+  async run({ params, caller }, db, { store }) {
     const { rows } = await db.query<NamedLeadRow>(
       prepared(
         `select ${namedLead}

@@ -6,6 +6,7 @@ import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
 import { query } from '../query.ts';
+import type { Amounts } from './by-amount.ts';
 import { latestComments } from './comments.ts';
 import { conditionsOf } from './filters.ts';
 import { find } from './find.ts';
@@ -20,7 +21,10 @@ export const leadsList = query({
   endpoint: listLeads,
   policy: everyUser,
   reads: ['leads', 'users', 'offers', 'tenants'],
-  run: async ({ query, caller }, db) => ({ kind: 'answer', ...(await pageOf(query, reachOf(caller), db)) }),
+  run: async ({ query, caller, signal }, db, { readBlocks }) => ({
+    kind: 'answer',
+    ...(await pageOf(query, reachOf(caller), db, { readBlocks, signal })),
+  }),
 });
 
 /** Lists only the caller's own leads. */
@@ -28,9 +32,9 @@ export const ownLeadsList = query({
   endpoint: listOwnLeads,
   policy: everyUser,
   reads: ['leads', 'users', 'offers', 'tenants'],
-  run: async ({ query, caller }, db) => ({
+  run: async ({ query, caller, signal }, db, { readBlocks }) => ({
     kind: 'answer',
-    ...(await pageOf(query, ownLeadsOf(caller), db)),
+    ...(await pageOf(query, ownLeadsOf(caller), db, { readBlocks, signal })),
   }),
 });
 
@@ -39,9 +43,10 @@ export async function pageOf(
   query: ListQuery,
   reach: VisibleLeads,
   db: Db,
+  amounts: Amounts | null = null,
 ): Promise<{ data: Lead[]; pagination: Pagination }> {
   const found = await find(conditionsOf(query, reach), db);
-  const numbers = await numbersOnPage(found, query, db);
+  const numbers = await numbersOnPage(found, query, db, amounts);
   // Index leads_number.
   const ids = 'select id from leads where tenant = $1 and number = any($2)';
   const [{ rows }, comments] = await Promise.all([

@@ -4,6 +4,7 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
 import { type Bits, both, bytesOf, CHUNK, countOf, countOfChunk, numbersOf, ofChunks } from '../bits.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
+import { type Amounts, slicedByAmount } from './by-amount.ts';
 import { filterValue } from './filter-values.ts';
 import type { FoundLeads } from './find.ts';
 import { oneOf } from './number-sets.ts';
@@ -27,18 +28,19 @@ type Slice = { skipped: number; length: number };
 
 /**
  * The numbers of the leads on a page, in order. Positions are always counted in ascending order and mirrored for a
- * descending one, so that no lead is on two pages.
+ * descending one, so that no lead is on two pages. @param amounts for pages by amount that are far from both ends
  */
 export async function numbersOnPage(
   found: FoundLeads,
   { page, limit, sortBy, sortOrder }: Order & { page: number; limit: number },
   db: Db,
+  amounts: Amounts | null,
 ): Promise<number[]> {
   const passed = (page - 1) * limit;
   const length = Math.min(limit, found.total - passed);
   if (length <= 0) return [];
   const slice = { skipped: sortOrder === 'asc' ? passed : found.total - passed - length, length };
-  const numbers = await ascending(found, sortBy, slice, db);
+  const numbers = await ascending(found, sortBy, slice, db, amounts);
   return sortOrder === 'asc' ? numbers : numbers.reverse();
 }
 
@@ -47,6 +49,7 @@ async function ascending(
   sortBy: Order['sortBy'],
   slice: Slice,
   db: Db,
+  amounts: Amounts | null,
 ): Promise<number[]> {
   switch (sortBy) {
     case 'createdAt':
@@ -57,6 +60,8 @@ async function ascending(
     case 'total': {
       // Indexes leads_order, leads_total.
       const among = { bits: found.bits, entries: found.bits.length * 32, where: '', values: [] };
+      if (sortBy === 'total' && amounts && isFarInside(among, slice))
+        return slicedByAmount(found, slice, db, amounts);
       return slicedFrom(among, found.tenant, columns[sortBy], slice, db);
     }
     default:
@@ -133,15 +138,12 @@ async function slicedFrom(
   { bits, entries, where, values }: Among,
   tenant: string,
   by: readonly string[],
-  { skipped, length }: Slice,
+  slice: Slice,
   db: Db,
 ): Promise<number[]> {
-  const count = countOf(bits);
-  const beyond = count - skipped - length;
-  const fromEnd = beyond < skipped;
-  const offset = fromEnd ? beyond : skipped;
-  // Expected number of scanned entries until the page is full, if the leads are spread evenly.
-  const { which, numbers } = standingAmong(bits, ((offset + length) / count) * entries);
+  const { length } = slice;
+  const { offset, fromEnd } = fromNearerEnd(countOf(bits), slice);
+  const { which, numbers } = standingAmong(bits, scannedFor({ bits, entries }, slice));
   const { rows } = await db.query<{ number: number }>(
     `select number from leads where tenant = $1 and ${which} ${where}
       order by ${orderBy(by, fromEnd ? 'desc' : 'asc')} limit ${length} offset ${offset}`,
@@ -149,4 +151,23 @@ async function slicedFrom(
   );
   const page = rows.map(({ number }) => number);
   return fromEnd ? page.reverse() : page;
+}
+
+/** Passing fewer index entries, or looking up leads at PASSED_BY entries each, is faster than reading the amounts of a million leads. */
+const FAR = 200_000;
+
+/** Whether a slice is so far from both ends of the order that it is found faster from the amounts of all leads. */
+export function isFarInside(among: Pick<Among, 'bits' | 'entries'>, slice: Slice): boolean {
+  return Math.min(scannedFor(among, slice), countOf(among.bits) * PASSED_BY) > FAR;
+}
+
+/** Expected number of scanned entries until the page is full, if the leads are spread evenly. */
+function scannedFor({ bits, entries }: Pick<Among, 'bits' | 'entries'>, slice: Slice): number {
+  const count = countOf(bits);
+  return ((fromNearerEnd(count, slice).offset + slice.length) / count) * entries;
+}
+
+function fromNearerEnd(count: number, { skipped, length }: Slice): { offset: number; fromEnd: boolean } {
+  const beyond = count - skipped - length;
+  return { offset: Math.min(beyond, skipped), fromEnd: beyond < skipped };
 }

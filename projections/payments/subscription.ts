@@ -18,7 +18,7 @@ export const subscription: QueryDeclaration = (deps) =>
     endpoint: ownSubscription,
     policy: paymentReaders,
     reads: ['subscriptions'],
-    async run({ caller }, db, store) {
+    async run({ caller }, db, { store }) {
       const { rows } = await db.query<SubscriptionRow>('select * from subscriptions where tenant = $1', [
         caller.tenant,
       ]);

@@ -17,7 +17,7 @@ export const placeholdersList = query({
   endpoint: listPlaceholders,
   policy: admins,
   reads: ['leads', 'offers'],
-  async run({ caller }, db, store) {
+  async run({ caller }, db, { store }) {
     const { rows } = await db.query<{ id: string; offer_name: string | null }>(
       `select l.id, o.name as offer_name from leads l left join offers o on o.id = l.offer_id and o.tenant = l.tenant
         where l.tenant = $1 order by l.created_at desc, l.number desc limit 1`,

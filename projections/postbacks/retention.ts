@@ -13,7 +13,7 @@ export const logRetention = query({
   endpoint: getRetention,
   policy: admins,
   reads: [],
-  async run({ caller }, _, store) {
+  async run({ caller }, _, { store }) {
     const events = (await store.readStream(tenantStream(caller.tenant))).flatMap((recorded) => {
       const decoded = decode(tenants.types, recorded);
       return decoded.kind === 'event' ? [decoded.event] : [];

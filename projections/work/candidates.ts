@@ -91,5 +91,5 @@ function ownExcluded(db: Db, { id, tenant }: Operator): Promise<number[]> {
 async function oldestOf(found: FoundLeads, db: Db): Promise<Candidates> {
   const count = countOf(found.bits);
   const page = { page: 1, limit: MOST_CANDIDATES, sortBy: 'createdAt', sortOrder: 'asc' } as const;
-  return { count, numbers: await numbersOnPage({ ...found, total: count }, page, db) };
+  return { count, numbers: await numbersOnPage({ ...found, total: count }, page, db, null) };
 }

@@ -14,7 +14,7 @@ export const overview = query({
   endpoint: systemOverview,
   policy: superAdmins,
   reads: [],
-  async run(_, db, store) {
+  async run(_, db, { store }) {
     const counts = await countDeadLetters(db);
     const retrying = new Set(await retriesOpen(db));
     const letters = await listDeadLetters(db, null, MOST_DEAD_LETTERS);

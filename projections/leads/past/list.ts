@@ -13,7 +13,7 @@ export const pastLeadsList = query({
   endpoint: listPastLeads,
   policy: admins,
   reads: ['users', 'offers'],
-  async run({ params, query: { page, limit }, caller: { tenant } }, db, store) {
+  async run({ params, query: { page, limit }, caller: { tenant } }, db, { store }) {
     const { rows: lists } = await db.query<{ at: Date; total: number }>(
       'select at, total from past_lists where tenant = $1 and id = $2',
       [tenant, params.id],

@@ -38,7 +38,7 @@ export const postbackLog = query({
   endpoint: getLog,
   policy: admins,
   reads: ['postbacks'],
-  async run({ params, caller }, db, store) {
+  async run({ params, caller }, db, { store }) {
     if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
     const { rows } = await db.query<LogRow>(
       `select ${logColumns} from postback_deliveries d ${logJoins}
