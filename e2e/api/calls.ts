@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pagination } from '@crm/contracts/answer.ts';
 import { login } from '@crm/contracts/auth/auth.ts';
@@ -53,7 +54,7 @@ export type Caller = {
   token: string | null;
   /** Makes a call as in its contract and returns any answer. */
   call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Answer>;
-  /** Makes a call that must succeed; validates the answer with its contract. */
+  /** Makes a call that must succeed, under a key of its own as the console does; validates the answer with its contract. */
   ask: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Good<E>>;
 };
 export type Person = Caller & { token: string; id: string };
@@ -65,8 +66,8 @@ export type Person = Caller & { token: string; id: string };
 type From = { ip: string; position: string | null; lines: readonly string[] };
 
 /**
- * How often a read or a sign-in is repeated that was answered 'unavailable', like the console does: Postgres or the event
- * store did not answer in time. Each repetition prints what the product logged, so that it is seen in a passed run too.
+ * How often a call is repeated that was answered 'unavailable', like the console does: Postgres or the event store did not
+ * answer in time. Each repetition prints what the product logged, so that it is seen in a passed run too.
  */
 const REPEATS = 3;
 const REPEAT_AFTER_MS = 1_000;
@@ -121,16 +122,16 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start, lines
     };
     const ask: Caller['ask'] = async (endpoint, input) => {
       const before = lines.length;
+      const keyed = { ...input, headers: { 'idempotency-key': randomUUID(), ...input?.headers } };
       const described = (answer: Answer) => {
         const logged = lines.slice(before).slice(0, 20).join('');
         return `${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer)}\n${logged}`;
       };
-      const changesNothing = endpoint.method === 'GET' || endpoint.path === login.path;
-      let answer = await call(endpoint, input);
-      for (let left = REPEATS; answer.code === 'unavailable' && changesNothing && left > 0; left -= 1) {
+      let answer = await call(endpoint, keyed);
+      for (let left = REPEATS; answer.code === 'unavailable' && left > 0; left -= 1) {
         console.warn(`Repeated: ${described(answer)}`);
         await sleep(REPEAT_AFTER_MS);
-        answer = await call(endpoint, input);
+        answer = await call(endpoint, keyed);
       }
       if (!answer.success) throw new Error(described(answer));
       const { message, status, headers } = answer;
