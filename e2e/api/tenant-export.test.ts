@@ -101,7 +101,7 @@ test('an archive has every event of the organisation in order, no secret and not
   // The organisation's admins see it in their history.
   const { entries } = (await admin.ask(listAuditLogs, { query: { action: 'TenantDataExported' } })).data;
   expect(entries).toMatchObject([
-    { action: 'All data of the tenant exported', actor: { name: 'Ishaan Kapoor' } },
+    { action: 'All data of the organization exported', actor: { name: 'Ishaan Kapoor' } },
   ]);
 });
 

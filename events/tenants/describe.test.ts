@@ -23,7 +23,7 @@ import {
 } from './story.ts';
 
 test.each([
-  { event: tenantCreated(), lines: ['Tenant created', 'Organization Name:  → Demo Sales'] },
+  { event: tenantCreated(), lines: ['Organization created', 'Organization Name:  → Demo Sales'] },
   { event: renamed('Gulf Sales'), lines: ['Organization renamed', 'Organization Name: ? → Gulf Sales'] },
   { event: themeChanged('#0ea5e9'), lines: ['Theme color changed', 'Theme Color: ? → #0ea5e9'] },
   {
@@ -57,21 +57,21 @@ test.each([
     event: columnsMapped({ Kunde: 'Customer', Notiz: null }),
     lines: ['Columns of uploads mapped', 'Kunde: ? → Customer', 'Notiz: ? → Left out'],
   },
-  { event: suspended(), lines: ['Tenant suspended', 'Reason: Unpaid invoices'] },
-  { event: reactivated(), lines: ['Tenant reactivated'] },
-  { event: blocked(), lines: ['Tenant blocked', 'Reason: The billing subscription expired'] },
-  { event: unblocked(), lines: ['Tenant unblocked'] },
+  { event: suspended(), lines: ['Organization suspended', 'Reason: Unpaid invoices'] },
+  { event: reactivated(), lines: ['Organization reactivated'] },
+  { event: blocked(), lines: ['Organization blocked', 'Reason: The billing subscription expired'] },
+  { event: unblocked(), lines: ['Organization unblocked'] },
   {
     event: deleted(),
     lines: [
-      'Tenant deleted',
+      'Organization deleted',
       'Can Be Restored Until: ? → 2026-12-23T12:00:00.000Z',
       'Reason: Contract ended',
     ],
   },
-  { event: dataExported(), lines: ['All data of the tenant exported'] },
-  { event: restored(), lines: ['Tenant restored'] },
-  { event: erased(), lines: ['Data of the tenant removed'] },
+  { event: dataExported(), lines: ['All data of the organization exported'] },
+  { event: restored(), lines: ['Organization restored'] },
+  { event: erased(), lines: ['Data of the organization removed'] },
 ])('describes $event.type', ({ event, lines }) =>
   expect(described(tenantDescriptions, event)).toEqual(lines),
 );

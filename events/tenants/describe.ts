@@ -20,15 +20,15 @@ const plainFields: DescribedFields<PlainSettings> = {
 };
 
 const blockReasons: Record<BlockingStatus, string> = {
-  none: 'The tenant has no billing subscription',
+  none: 'The organization has no billing subscription',
   expired: 'The billing subscription expired',
-  no_parent: 'The tenant is not associated with any admin',
+  no_parent: 'The organization is not associated with any admin',
 };
 
 /** Each event of a tenant for people. */
 export const tenantDescriptions: Descriptions<TenantEvent> = {
   TenantCreated: (data) => ({
-    text: 'Tenant created',
+    text: 'Organization created',
     changes: [organizationName('', data.organizationName)],
   }),
   OrganizationRenamed: (data) => ({
@@ -68,27 +68,27 @@ export const tenantDescriptions: Descriptions<TenantEvent> = {
       change(column, column, undefined, field ?? 'Left out'),
     ),
   }),
-  TenantSuspended: ({ reason }) => ({ text: 'Tenant suspended', changes: [], reason }),
-  TenantReactivated: () => ({ text: 'Tenant reactivated', changes: [] }),
+  TenantSuspended: ({ reason }) => ({ text: 'Organization suspended', changes: [], reason }),
+  TenantReactivated: () => ({ text: 'Organization reactivated', changes: [] }),
   TenantBlocked: ({ subscriptionStatus }) => ({
-    text: 'Tenant blocked',
+    text: 'Organization blocked',
     changes: [],
     reason: blockReasons[subscriptionStatus],
   }),
-  TenantUnblocked: () => ({ text: 'Tenant unblocked', changes: [] }),
-  TenantDataExported: () => ({ text: 'All data of the tenant exported', changes: [] }),
+  TenantUnblocked: () => ({ text: 'Organization unblocked', changes: [] }),
+  TenantDataExported: () => ({ text: 'All data of the organization exported', changes: [] }),
   TenantImported: ({ exportedAt, events }) => ({
-    text: 'Tenant imported from an archive',
+    text: 'Organization imported from an archive',
     changes: [
       change('exportedAt', 'Exported at', undefined, exportedAt),
       change('events', 'Events', undefined, events),
     ],
   }),
   TenantDeleted: ({ reason, keptUntil }) => ({
-    text: 'Tenant deleted',
+    text: 'Organization deleted',
     changes: keptUntil === null ? [] : [change('keptUntil', 'Can Be Restored Until', undefined, keptUntil)],
     ...(reason !== null && { reason }),
   }),
-  TenantRestored: () => ({ text: 'Tenant restored', changes: [] }),
-  TenantErased: () => ({ text: 'Data of the tenant removed', changes: [] }),
+  TenantRestored: () => ({ text: 'Organization restored', changes: [] }),
+  TenantErased: () => ({ text: 'Data of the organization removed', changes: [] }),
 };

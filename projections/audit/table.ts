@@ -143,7 +143,7 @@ const isCreation = ({ type }: DomainEvent) => type === 'LeadCreated' || type ===
 /** The audit history: every event of the product. */
 export const auditProjection = projection({
   name: 'audit',
-  version: 4,
+  version: 5,
   events: eventTypes,
   readsMostEvents: true,
   tables: [events, texts],

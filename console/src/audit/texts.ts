@@ -71,6 +71,8 @@ export const auditTexts = {
     worker: 'Work queue',
     refusals: 'Refused calls',
   },
+  /** First words of event types that the screens spell differently. */
+  actionWords: { Tenant: 'Organization', Api: 'API' },
   comment: (content: string) => `Comment: ${content}`,
   emptyValue: '—',
   unknownValue: 'unknown',

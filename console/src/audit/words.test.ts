@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { organizationOf, recordIn, recordName, subjectOf } from './words.ts';
+import { actionName, organizationOf, recordIn, recordName, subjectOf } from './words.ts';
 
 const lead = { kind: 'lead', _id: '6b0f2a70-0000-4000-8000-000000000001', name: null };
 
@@ -18,4 +18,10 @@ test('distinguishes an organisation without a name from the platform', () => {
   expect(organizationOf({ organization: { _id, name: 'Demo Sales' } })).toBe('Demo Sales');
   expect(organizationOf({ organization: { _id, name: null } })).toBe('unknown');
   expect(organizationOf({ organization: null })).toBe('Platform');
+});
+
+test('names actions with the words of the screens', () => {
+  expect(actionName('LeadStatusChanged')).toBe('Lead status changed');
+  expect(actionName('TenantDeleted')).toBe('Organization deleted');
+  expect(actionName('ApiKeyCreated')).toBe('API key created');
 });

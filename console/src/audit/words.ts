@@ -4,6 +4,7 @@ import { auditTexts } from './texts.ts';
 
 const roles: Readonly<Record<string, string>> = auditTexts.roles;
 const records: Readonly<Record<string, string>> = auditTexts.records;
+const actionWords: Readonly<Record<string, string>> = auditTexts.actionWords;
 
 export const roleOf = ({ actor }: AuditEntry) => roles[actor.role] ?? actor.role;
 
@@ -33,7 +34,7 @@ export const actionOf = ({ type, action }: AuditEntry) =>
 /** 'LeadStatusChanged' as 'Lead status changed'. */
 export function actionName(type: string): string {
   const [first = '', ...others] = type.split(/(?=[A-Z])/);
-  return [first, ...others.map((word) => word.toLowerCase())].join(' ');
+  return [actionWords[first] ?? first, ...others.map((word) => word.toLowerCase())].join(' ');
 }
 
 /** The page of a record that exists; null if it has none. Super admins open no record of an organisation. */
