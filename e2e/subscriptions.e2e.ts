@@ -57,7 +57,12 @@ test('a super admin finds, extends, cancels and renews a subscription, and sees 
   await act('Extend Subscription');
   await dialog().getByLabel('Extension Period').fill('1200');
   await dialog().getByLabel('Extension Type').selectOption('years');
+  // Before it is sent, and without a preview of an end that would be refused.
+  await dialog().getByText('A subscription can end in 2099 at the latest').waitFor();
+  expect(await dialog().getByRole('definition').nth(1).textContent()).toBe('—');
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('/extend'));
   await page.keyboard.press('Control+Enter');
+  expect((await refused).ok()).toBe(false);
   await dialog().getByText('A subscription can end in 2099 at the latest').waitFor();
   await page.keyboard.press('Escape');
 

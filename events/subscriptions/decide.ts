@@ -1,6 +1,6 @@
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import type { SoldPlan, SubscriptionEvent } from './events.ts';
-import { addCycle, addPeriod, statusAt } from './period.ts';
+import { addCycle, addPeriod, isEndInRange, statusAt } from './period.ts';
 import type { PeriodType, SubscriptionStatus } from './vocabulary.ts';
 
 export type Subscription =
@@ -60,9 +60,6 @@ export type SubscriptionRefusal =
   | 'subscription-end-past'
   | 'subscription-end-early'
   | 'subscription-end-late';
-
-/** The latest end of a subscription: a mistyped year must not grant access for ever. */
-const LATEST_END = Date.parse('2099-12-31T23:59:59.999Z');
 
 export const subscriptionDecider: Decider<
   Subscription,
@@ -142,7 +139,7 @@ type DataOf<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent,
 function pay({ plan, paymentId, at }: Of<'PaySubscription'>, before: Subscription): Decided {
   if (before.phase === 'none') {
     const end = addCycle(at, plan.terms.billingCycle);
-    if (!isInRange(end)) return refuse('subscription-end-late');
+    if (!isEndInRange(end)) return refuse('subscription-end-late');
     return accept({
       type: 'SubscriptionGranted',
       data: {
@@ -157,7 +154,7 @@ function pay({ plan, paymentId, at }: Of<'PaySubscription'>, before: Subscriptio
   if (before.paymentId === paymentId) return accept();
   const isRunning = before.status !== 'pending' && Date.parse(before.endDate) > at.getTime();
   const end = addCycle(isRunning ? before.endDate : at, plan.terms.billingCycle);
-  if (!isInRange(end)) return refuse('subscription-end-late');
+  if (!isEndInRange(end)) return refuse('subscription-end-late');
   return accept({
     type: 'SubscriptionPaid',
     data: {
@@ -216,7 +213,7 @@ function renew({ plan, count, periodType, now }: Of<'RenewSubscription'>, before
   const isRunning = Date.parse(before.endDate) > now.getTime();
   const from = isRunning ? before.endDate : now.toISOString();
   const end = addPeriod(from, { count, type: periodType });
-  if (!isInRange(end)) return refuse('subscription-end-late');
+  if (!isEndInRange(end)) return refuse('subscription-end-late');
   return accept({
     type: 'SubscriptionRenewed',
     data: {
@@ -232,7 +229,7 @@ function renew({ plan, count, periodType, now }: Of<'RenewSubscription'>, before
 
 function extend({ count, periodType, now }: Of<'ExtendSubscription'>, before: Present): Decided {
   const end = addPeriod(before.endDate, { count, type: periodType });
-  if (!isInRange(end)) return refuse('subscription-end-late');
+  if (!isEndInRange(end)) return refuse('subscription-end-late');
   const isRevived = before.status === 'expired' && end > now;
   return accept({
     type: 'SubscriptionExtended',
@@ -246,10 +243,7 @@ function extend({ count, periodType, now }: Of<'ExtendSubscription'>, before: Pr
   });
 }
 
-/** False also for an invalid date. */
-const isInRange = (end: Date) => end.getTime() <= LATEST_END;
-
 function whyNotEnd(endDate: string, startDate: string) {
-  if (!isInRange(new Date(endDate))) return refuse('subscription-end-late');
+  if (!isEndInRange(new Date(endDate))) return refuse('subscription-end-late');
   return Date.parse(endDate) <= Date.parse(startDate) ? refuse('subscription-end-early') : null;
 }

@@ -3,6 +3,12 @@ import type { Period, SubscriptionStatus } from './vocabulary.ts';
 
 export const DAY_MS = 24 * 3600_000;
 
+/** The latest end of a subscription: a mistyped year must not grant access for ever. */
+const LATEST_END = Date.parse('2099-12-31T23:59:59.999Z');
+
+/** Whether a subscription may end then; false also for an invalid date. */
+export const isEndInRange = (end: Date): boolean => end.getTime() <= LATEST_END;
+
 /**
  * Adds calendar months or years in UTC. A day that the month does not have becomes its last day: January 31
  * plus a month is the last day of February. The time of day stays.

@@ -103,6 +103,8 @@ export const subscriptionTexts = {
     period: 'Extension Period',
     type: 'Extension Type',
     preview: 'New end date',
+    /** The server's refusal of such an end, before it is sent. */
+    late: 'A subscription can end in 2099 at the latest',
     submit: 'Extend Subscription',
     busy: 'Extending...',
     done: 'Subscription extended',

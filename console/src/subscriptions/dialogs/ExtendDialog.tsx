@@ -1,6 +1,6 @@
 import type { Received } from '@crm/contracts/endpoint.ts';
 import { extendSubscription } from '@crm/contracts/subscriptions/subscriptions.ts';
-import { addPeriod } from '@crm/events/subscriptions/period.ts';
+import { addPeriod, isEndInRange } from '@crm/events/subscriptions/period.ts';
 import type { PeriodType } from '@crm/events/subscriptions/vocabulary.ts';
 import { useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
@@ -35,9 +35,11 @@ export function ExtendDialog({ subscription, onClose }: About) {
   const { errors } = form.formState;
   const { extensionPeriod, extensionType: type } = form.watch();
   const count = typedCount(extensionPeriod);
+  const end = count === null ? null : addPeriod(endDate, { count, type });
+  const isLate = end !== null && !isEndInRange(end);
   const facts = [
     { label: texts.current, value: formatDate(endDate) },
-    { label: texts.preview, value: count && formatDate(addPeriod(endDate, { count, type })) },
+    { label: texts.preview, value: end && !isLate ? formatDate(end) : null },
   ];
   return (
     <Dialog open onClose={onClose} title={texts.title} description={nameOf(subscription)}>
@@ -55,7 +57,11 @@ export function ExtendDialog({ subscription, onClose }: About) {
         onClose={onClose}
       >
         <div className="grid grid-cols-2 gap-3">
-          <Field label={texts.period} required error={errors.extensionPeriod?.message}>
+          <Field
+            label={texts.period}
+            required
+            error={errors.extensionPeriod?.message ?? (isLate ? texts.late : undefined)}
+          >
             <Input {...form.register('extensionPeriod')} type="number" {...bounds} />
           </Field>
           <Field label={texts.type} required error={errors.extensionType?.message}>
