@@ -47,7 +47,7 @@ const planFields = z.strictObject({
   currency: PlanCurrency,
   billingCycle: BillingCycle,
   maxLeads: optional(wholeUpTo(1_000_000_000)),
-  /** Empty ones are dropped. */
+  /** Empty and repeated ones are dropped. */
   features: z
     .array(
       z
@@ -56,7 +56,7 @@ const planFields = z.strictObject({
         .max(200, { error: texts.atMost(200) }),
     )
     .max(MOST_FEATURES, { error: `At most ${MOST_FEATURES} features` })
-    .transform((features) => features.filter((feature) => feature !== '')),
+    .transform((features) => [...new Set(features)].filter((feature) => feature !== '')),
   featured: flag,
   buttonText: optionalText(40),
   isActive: flag,

@@ -13,7 +13,12 @@ const product = await sharedProduct();
 const superAdmin = await product.signIn('super@demo.test');
 const admin = await product.signIn(product.people.admin);
 
-const growth = { name: 'Growth of a test', price: 49, currency: 'INR' as const, features: ['Reports', ' '] };
+const growth = {
+  name: 'Growth of a test',
+  price: 49,
+  currency: 'INR' as const,
+  features: ['Reports', ' ', 'Reports '],
+};
 const named = async (name: string) =>
   (await superAdmin.ask(listPlans, { query: {} })).data.filter((plan) => plan.name === name);
 const onSale = async () => (await product.anybody.ask(plansForSale)).data.map(({ name }) => name);

@@ -102,7 +102,8 @@ type PlanOfferProps = {
 };
 
 function PlanOffer({ plan, onChoose, busy }: PlanOfferProps) {
-  const features = plan.features.length > 0 ? plan.features : texts.features;
+  // A plan from before repeated features were dropped may have some.
+  const features = plan.features.length > 0 ? [...new Set(plan.features)] : texts.features;
   const label = plan.buttonText ?? texts.button;
   const variant = plan.featured ? 'primary' : 'secondary';
   const place = 'mt-auto self-stretch justify-center';

@@ -28,7 +28,9 @@ export function PlanCard({ plan, current, onEdit, onDelete }: PlanCardProps) {
   useEffect(() => {
     if (current) card.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
-  const more = plan.features.length - FEATURES;
+  // A plan from before repeated features were dropped may have some.
+  const features = [...new Set(plan.features)];
+  const more = features.length - FEATURES;
   return (
     <article
       ref={card}
@@ -70,7 +72,7 @@ export function PlanCard({ plan, current, onEdit, onDelete }: PlanCardProps) {
       )}
       <ul className="flex flex-col gap-1">
         <Feature text={leadsOf(plan)} />
-        {plan.features.slice(0, FEATURES).map((feature) => (
+        {features.slice(0, FEATURES).map((feature) => (
           <Feature key={feature} text={feature} />
         ))}
         {more > 0 && <li className="pl-6 text-sm text-muted">{texts.more(more)}</li>}

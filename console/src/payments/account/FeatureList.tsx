@@ -2,7 +2,9 @@ import { Check } from 'lucide-react';
 import { accountTexts } from '../texts/account.ts';
 
 /** The first features of a plan, and how many more there are. */
-export function FeatureList({ features, most }: { features: readonly string[]; most: number }) {
+export function FeatureList({ features: listed, most }: { features: readonly string[]; most: number }) {
+  // A plan from before repeated features were dropped may have some.
+  const features = [...new Set(listed)];
   const more = features.length - most;
   return (
     <ul className="flex flex-col gap-1">
