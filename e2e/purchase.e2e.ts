@@ -1,3 +1,4 @@
+import { plansForSale } from '@crm/contracts/plans/plans.ts';
 import { listSubscribers } from '@crm/contracts/subscriptions/subscriptions.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -22,6 +23,19 @@ test('the landing page shows no plans while none are sold', async () => {
   await loading.waitFor({ state: 'detached' });
   expect(await page.getByRole('heading', { name: 'Choose Your Plan' }).count()).toBe(0);
   expect(await page.getByRole('main').locator('> section').count()).toBe(2);
+  await page.close();
+});
+
+test('a plan that costs nothing leads to no registration, which would be refused', async () => {
+  const page = await stage.openWindow();
+  await page.route('**/api/auth/get-plans', async (route) => {
+    const answer = await route.fetch();
+    const { data } = z.object({ data: plansForSale.data }).parse(await answer.json());
+    await route.fulfill({ json: { success: true, data: data.map((plan) => ({ ...plan, price: 0 })) } });
+  });
+  await page.goto('/');
+  await page.getByText('This plan cannot be bought online. Please contact support.').first().waitFor();
+  expect(await page.getByRole('button', { name: /^Get Started/ }).count()).toBe(0);
   await page.close();
 });
 

@@ -7,7 +7,7 @@ import { createQueryClient } from '../api/queryClient.ts';
 import { formatMoney, moneyOf } from '../format/money.ts';
 import { paths } from '../paths.ts';
 import type { Bought } from '../payments/Purchase.tsx';
-import { plansOnSale } from '../payments/plansOnSale.ts';
+import { isSoldOnline, plansOnSale } from '../payments/plansOnSale.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, buttonVariants } from '../ui/Button.tsx';
 import { cn } from '../ui/cn.ts';
@@ -68,7 +68,9 @@ function Plans({ isSignedIn }: { isSignedIn: boolean }) {
       </div>
     );
   if (answer.data.length === 0) return null;
-  const chosen = isSignedIn ? undefined : answer.data.find(({ _id }) => _id === params.get('plan'));
+  const chosen = isSignedIn
+    ? undefined
+    : answer.data.find((plan) => isSoldOnline(plan) && plan._id === params.get('plan'));
   return (
     <section aria-labelledby="choose-plan" className="mx-auto w-full max-w-6xl px-4 py-14">
       <h2 id="choose-plan" className="mb-8 text-center text-2xl font-bold">
@@ -137,7 +139,9 @@ function PlanOffer({ plan, onChoose, busy }: PlanOfferProps) {
           </li>
         ))}
       </ul>
-      {onChoose ? (
+      {!isSoldOnline(plan) ? (
+        <p className={cn(place, 'text-center text-muted')}>{texts.notOnline}</p>
+      ) : onChoose ? (
         <Button
           variant={variant}
           className={place}

@@ -35,6 +35,7 @@ export const landingTexts = {
     button: 'Get Started',
     buttonOf: (label: string, plan: string) => `${label}: ${plan}`,
     busy: 'Processing...',
+    notOnline: 'This plan cannot be bought online. Please contact support.',
     loading: 'Loading plans',
     failed: 'Failed to load plans',
     retry: 'Try Again',

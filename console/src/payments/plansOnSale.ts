@@ -1,4 +1,4 @@
-import type { plansForSale } from '@crm/contracts/plans/plans.ts';
+import type { PlanOnSale, plansForSale } from '@crm/contracts/plans/plans.ts';
 import { address } from '../api/address.ts';
 import { read } from '../api/read.ts';
 
@@ -8,3 +8,6 @@ export const plansOnSale = read(
   {},
   { topics: ['plans'] },
 );
+
+/** The provider takes no payment of zero: the server refuses an order of a plan that costs nothing. */
+export const isSoldOnline = ({ price }: PlanOnSale): boolean => price > 0;

@@ -21,7 +21,7 @@ import { CheckoutOverlay } from '../checkout/CheckoutOverlay.tsx';
 import { checkoutSettings, renewCreateOrder, renewVerifyPayment } from '../checkout/calls.ts';
 import { mayLoadProvider } from '../checkout/provider.ts';
 import { SHOWN_MS, useCheckout } from '../checkout/useCheckout.ts';
-import { plansOnSale } from '../plansOnSale.ts';
+import { isSoldOnline, plansOnSale } from '../plansOnSale.ts';
 import { accountTexts } from '../texts/account.ts';
 import { checkoutTexts } from '../texts/checkout.ts';
 import { FeatureList } from './FeatureList.tsx';
@@ -105,12 +105,18 @@ export function RenewalDialog({ onClose }: { onClose: () => void }) {
               <PlanDetails plan={plan} />
               <section className="flex flex-col gap-2">
                 <h3 className="font-semibold">{texts.online}</h3>
-                <p className="text-muted">{texts.onlineText}</p>
-                {settings?.isTest && <Alert tone="info" text={checkoutTexts.test.hint} />}
-                {problem && <Alert tone="bad" text={problem} />}
-                <Button variant="primary" busy={order.isPending} onClick={() => void renew(plan)}>
-                  {order.isPending ? texts.busy : texts.pay(priceOf(plan))}
-                </Button>
+                {isSoldOnline(plan) ? (
+                  <>
+                    <p className="text-muted">{texts.onlineText}</p>
+                    {settings?.isTest && <Alert tone="info" text={checkoutTexts.test.hint} />}
+                    {problem && <Alert tone="bad" text={problem} />}
+                    <Button variant="primary" busy={order.isPending} onClick={() => void renew(plan)}>
+                      {order.isPending ? texts.busy : texts.pay(priceOf(plan))}
+                    </Button>
+                  </>
+                ) : (
+                  <p className="text-muted">{texts.notOnline}</p>
+                )}
               </section>
             </>
           )}

@@ -58,6 +58,7 @@ export const accountTexts = {
     leads: 'Leads per billing period',
     online: 'Pay online',
     onlineText: 'The subscription continues as soon as the payment is confirmed.',
+    notOnline: 'This plan cannot be bought online. Please contact support.',
     pay: (amount: string) => `Pay ${amount}`,
     busy: 'Processing...',
     failed: 'Renewal failed. Please try again.',
