@@ -233,6 +233,7 @@ test('names a wrong period at its field, and a refused report in the error panel
   await generate('Lead Performance', '2010-01-01', '2026-02-01');
   await page.getByText('Error loading report').waitFor();
   await page.getByText('A report covers at most 10 years').waitFor();
+  expect(await page.getByRole('button', { name: 'Save this report' }).count()).toBe(0);
   await generate('Lead Performance', '2019-01-01', '2019-01-31');
   await page.getByText('No leads in this report').waitFor();
 });

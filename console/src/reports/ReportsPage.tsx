@@ -34,16 +34,14 @@ export function ReportsPage() {
   const result = useShownReport(type, query, asked !== null);
   const { error, shown } = result;
   const isGone = useGone([type, query], result);
+  const refused = fieldErrorsOf(error);
+  // A report with a refused field would be refused at each opening, and in each mail.
+  const isRefused = !isGone && Object.keys(refused).length > 0;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={reportTexts.title} />
-      <ReportForm
-        key={formKey}
-        busy={result.isFetching}
-        refused={fieldErrorsOf(error)}
-        onGenerate={result.refetch}
-      />
-      <SavedReports shown={savableIn(params)} />
+      <ReportForm key={formKey} busy={result.isFetching} refused={refused} onGenerate={result.refetch} />
+      <SavedReports shown={isRefused ? null : savableIn(params)} />
       {asked === null ? (
         <EmptyState icon={ChartNoAxesCombined} {...reportTexts.none} />
       ) : isGone ? (
