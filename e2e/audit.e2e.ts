@@ -41,6 +41,13 @@ test('an admin reads who changed what, filters it, asks why, and exports it', as
   await rows(page).filter({ hasText: 'Signed in' }).first().waitFor({ state: 'detached' });
   await page.keyboard.press('F');
 
+  // A half typed address is no filter, and the page says so.
+  await page.getByLabel('IP address').fill('127.0.');
+  await page.getByText("'127.0.' is not a complete IP address").waitFor();
+  await page.getByLabel('IP address').fill('');
+  await page.getByLabel('IP address').blur();
+  await page.getByText('is not a complete IP address').waitFor({ state: 'detached' });
+
   await page.getByLabel('Action').selectOption('Lead created');
   await page.waitForURL(/action=LeadCreated/);
   // A pattern tells the action from the record 'Organization Renamed Sales'.

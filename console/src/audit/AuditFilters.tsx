@@ -6,7 +6,7 @@ import type { List } from '../pages/list/list.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateRangePicker } from '../ui/DateRangePicker.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
-import type { AuditListState } from './filters.ts';
+import { type AuditListState, isAddress } from './filters.ts';
 import { auditChoices } from './queries.ts';
 import { auditTexts } from './texts.ts';
 import { actionName, recordIn, recordName } from './words.ts';
@@ -26,44 +26,51 @@ export function AuditFilters<Row>({ list, isOfAll, filters, onChange }: AuditFil
   const actors = (choices?.actors ?? []).map(({ _id, name }) => ({ _id, label: name }));
   const actions = (choices?.actions ?? []).map((value) => ({ value, label: actionName(value) }));
   return (
-    <FilterBar list={list} placeholder={texts.search}>
-      <FilterSelect
-        label={texts.action}
-        value={filters.action}
-        options={[
-          { value: '', label: texts.allActions },
-          ...actions.toSorted((a, b) => a.label.localeCompare(b.label)),
-        ]}
-        onChange={(action) => onChange({ action })}
-      />
-      <FilterSelect
-        label={texts.actor}
-        value={filters.actor}
-        options={[{ value: 'all', label: texts.allActors }, ...withCurrent(actors, filters.actor, ['all'])]}
-        onChange={(actor) => onChange({ actor })}
-      />
-      <SearchBox
-        label={texts.field}
-        value={filters.field}
-        onChange={(field) => onChange({ field })}
-        className="w-36 max-md:w-[calc(50%-0.25rem)]"
-      />
-      <SearchBox
-        label={texts.ip}
-        value={filters.ip}
-        onChange={(ip) => onChange({ ip })}
-        className="w-34 max-md:w-[calc(50%-0.25rem)]"
-      />
-      <DateRangePicker
-        label={texts.date}
-        value={{ preset: filters.date, from: filters.from, to: filters.to }}
-        onChange={({ preset, from, to }) => onChange({ date: preset, from, to })}
-      />
-      {filters.subject !== '' && (
-        <Button icon={X} title={texts.ofAnyRecord} onClick={() => onChange({ subject: '' })}>
-          {texts.ofRecord(recordName(recordIn(filters.subject)))}
-        </Button>
+    <>
+      <FilterBar list={list} placeholder={texts.search}>
+        <FilterSelect
+          label={texts.action}
+          value={filters.action}
+          options={[
+            { value: '', label: texts.allActions },
+            ...actions.toSorted((a, b) => a.label.localeCompare(b.label)),
+          ]}
+          onChange={(action) => onChange({ action })}
+        />
+        <FilterSelect
+          label={texts.actor}
+          value={filters.actor}
+          options={[{ value: 'all', label: texts.allActors }, ...withCurrent(actors, filters.actor, ['all'])]}
+          onChange={(actor) => onChange({ actor })}
+        />
+        <SearchBox
+          label={texts.field}
+          value={filters.field}
+          onChange={(field) => onChange({ field })}
+          className="w-36 max-md:w-[calc(50%-0.25rem)]"
+        />
+        <SearchBox
+          label={texts.ip}
+          value={filters.ip}
+          onChange={(ip) => onChange({ ip })}
+          className="w-34 max-md:w-[calc(50%-0.25rem)]"
+        />
+        <DateRangePicker
+          label={texts.date}
+          value={{ preset: filters.date, from: filters.from, to: filters.to }}
+          onChange={({ preset, from, to }) => onChange({ date: preset, from, to })}
+        />
+        {filters.subject !== '' && (
+          <Button icon={X} title={texts.ofAnyRecord} onClick={() => onChange({ subject: '' })}>
+            {texts.ofRecord(recordName(recordIn(filters.subject)))}
+          </Button>
+        )}
+      </FilterBar>
+      {filters.ip !== '' && !isAddress(filters.ip) && (
+        <p role="status" className="text-sm text-warn">
+          {texts.noIp(filters.ip)}
+        </p>
       )}
-    </FilterBar>
+    </>
   );
 }

@@ -16,6 +16,7 @@ export const auditTexts = {
     allActors: 'All actors',
     field: 'Changed field',
     ip: 'IP address',
+    noIp: (text: string) => `'${text}' is not a complete IP address: the list is not filtered by it.`,
     date: 'Date',
     ofRecord: (record: string) => `Only ${record}`,
     ofAnyRecord: 'Show all records',
