@@ -71,6 +71,24 @@ test('outcomes are entered by keyboard alone, each followed by the next lead', a
     .toBe(OUTCOMES);
 });
 
+test('a double click does not act on the next lead, which nobody has read', async () => {
+  const sent: string[] = [];
+  operator.on('request', (call) => {
+    if (call.method() !== 'GET') sent.push(new URL(call.url()).pathname.replace(/.*[/]/, ''));
+  });
+  for (const name of [/^Ringing/, 'Skip']) {
+    const before = await shownOrder(operator);
+    await operator.getByRole('button', { name }).dblclick();
+    await nextAfter(operator, before);
+  }
+  // The break is sent after all steps before it, and is not ended by its second click.
+  await operator.getByRole('button', { name: 'Start Break' }).dblclick();
+  await operator.getByText('You are on a break').waitFor();
+  await operator.keyboard.press('P');
+  await operator.getByRole('button', { name: 'Skip' }).waitFor();
+  expect(sent.filter((name) => name !== 'take')).toEqual(['comment', 'skip', 'break', 'break']);
+});
+
 test('a callback is promised by keyboard, and announced on every page when it is due', async () => {
   const lead = await shownOrder(operator);
   const name = (await operator.getByRole('heading', { level: 2 }).first().textContent()) ?? '';

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { type ActionName, keysOf } from './keymap.ts';
@@ -9,7 +10,8 @@ type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'children'> & {
   group: string;
   /** Its name in the keymap. */
   action: ActionName;
-  onClick: () => void;
+  /** Called with the click, or without an event by its key and by Ctrl K. */
+  onClick: (event?: MouseEvent) => void;
 };
 
 /** A button with a shortcut: shown in its tooltip and the `?` sheet, and found by Ctrl K. */

@@ -3,6 +3,7 @@ import { keysOf } from '../../keys/keymap.ts';
 import { useAction } from '../../keys/registry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { onFirstClick } from '../../ui/onFirstClick.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { workTexts } from '../texts.ts';
 import { type Outcome, outcomes } from './outcomes.ts';
@@ -38,7 +39,7 @@ function OutcomeButton({ outcome, onOutcome }: OutcomeButtonProps) {
   const choose = () => onOutcome(outcome);
   useAction({ label: content, group: texts.title, action, run: choose });
   return (
-    <Button onClick={choose} className="h-auto min-h-9 px-2 py-1 max-md:min-h-11">
+    <Button onClick={onFirstClick(choose)} className="h-auto min-h-9 px-2 py-1 max-md:min-h-11">
       <span className="min-w-0 flex-1 text-left text-sm leading-tight whitespace-normal">{reason}</span>
       <Kbd keys={keysOf(action)} />
     </Button>

@@ -6,6 +6,7 @@ import { leadWords } from '../../leads/texts/words.ts';
 import { dialogOnDemand } from '../../ui/dialogOnDemand.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { onFirstClick } from '../../ui/onFirstClick.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -60,7 +61,7 @@ export function QueuePage() {
                   group={group}
                   action="skip"
                   {...icon(SkipForward)}
-                  onClick={() => skip(lead)}
+                  onClick={onFirstClick(() => skip(lead))}
                 />
               </>
             )}
@@ -71,7 +72,7 @@ export function QueuePage() {
                 action="break"
                 {...icon(Coffee)}
                 variant={isOnBreak ? 'primary' : 'secondary'}
-                onClick={() => void setBreak(!isOnBreak)}
+                onClick={onFirstClick(() => void setBreak(!isOnBreak))}
               />
             )}
           </>
