@@ -1,9 +1,9 @@
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
-import { summaryOf, titleOf } from '@crm/contracts/leads/outcome.ts';
+import { summaryOf, summaryOfCancelled, titleOf } from '@crm/contracts/leads/outcome.ts';
 import { derivedId } from '@crm/events/derived-ids.ts';
 import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
 import type { Guard } from '@crm/platform/access/access.ts';
-import { answerBatch } from '@crm/platform/batches/start.ts';
+import { answerBatch, type Finished } from '@crm/platform/batches/start.ts';
 import { type CommandId, sentBy } from '@crm/platform/commands/envelope.ts';
 import type { Origin, SignedInCaller } from '@crm/platform/http/caller.ts';
 import type { Refused, Result } from '@crm/platform/http/result.ts';
@@ -21,6 +21,10 @@ export type Asking = {
 };
 
 type Answering = { data: (summary: BulkSummary) => unknown; wait: number | undefined };
+
+/** The message of an ended batch: the reason of a failure, or what a cancelled one had done; null if it was completed. */
+const incompleteIn = ({ outcome, message, counts }: Finished): string | null =>
+  outcome === 'cancelled' ? summaryOfCancelled(counts) : message;
 
 /** The summary that the worker stored (workers/leads/bulk/act.ts); none in a batch that was cancelled. */
 const summaryIn = (result: unknown): string | undefined => Summary.safeParse(result).data?.message;
@@ -48,11 +52,11 @@ export function asBatch(
       ...sentBy({ caller, origin, guard }),
       commandId: whole,
     },
-    ({ counts, message, position }) => ({
+    (end) => ({
       kind: 'done',
-      message: message ?? summaryOf(action, counts),
-      data: data({ ...counts, problems: [] }),
-      position,
+      message: incompleteIn(end) ?? summaryOf(action, end.counts),
+      data: data({ ...end.counts, problems: [] }),
+      position: end.position,
     }),
     wait,
   );
@@ -68,11 +72,11 @@ export function asBatchBefore(
   return answerBatch(
     deps,
     { id: batchIdOf(whole), refusal, ...sentBy({ caller, origin, guard }), commandId: whole },
-    ({ counts, message, result, position }, { title }) => ({
+    (end, { title }) => ({
       kind: 'done',
-      message: message ?? summaryIn(result) ?? title,
-      data: data({ ...counts, problems: [] }),
-      position,
+      message: incompleteIn(end) ?? summaryIn(end.result) ?? title,
+      data: data({ ...end.counts, problems: [] }),
+      position: end.position,
     }),
     wait,
   );

@@ -42,6 +42,13 @@ export function summaryOf(action: BulkAction, counts: Counts): string {
   return [done(action, counts.successful), ...rest(counts)].join(', ');
 }
 
+/** The result of a bulk action that was cancelled. Leads that it had not reached are unchanged. */
+export function summaryOfCancelled(counts: Counts): string {
+  const some = counts.successful + counts.skipped + counts.failed > 0;
+  if (!some) return 'Cancelled. Nothing was changed.';
+  return `Cancelled: ${[`${counts.successful} done`, ...rest(counts)].join(', ')}. Everything done before that is kept.`;
+}
+
 /** '1 lead', '2 leads'. */
 const countOf = (n: number, noun: string) => `${n} ${n === 1 ? noun : `${noun}s`}`;
 
