@@ -131,11 +131,11 @@ type FieldColumn = {
     : never;
 }[FieldName];
 
-/** Kept under its own name among the lead's additional fields. */
-const ADDITIONAL = 'Additional field';
+/** Kept under its own name among the lead's additional fields. Any number of columns can be one; each other field has one column. */
+export const ADDITIONAL_FIELD = 'Additional field';
 
 /** All that a column can be taken for. */
-export type UploadField = keyof typeof ownColumns | FieldColumn | typeof ADDITIONAL;
+export type UploadField = keyof typeof ownColumns | FieldColumn | typeof ADDITIONAL_FIELD;
 
 function ownColumn(name: keyof typeof ownColumns): Column {
   return { name, ...ownColumns[name] };
@@ -217,7 +217,7 @@ const moreUploadFields: readonly Pick<Column, 'name' | 'alike'>[] = [
   ...uploads.flatMap(({ column, aliases, guide }) =>
     guide ? [] : { name: columnName(column), alike: aliases },
   ),
-  { name: ADDITIONAL, alike: [] },
+  { name: ADDITIONAL_FIELD, alike: [] },
 ];
 
 /** The names of all that a column can be taken for. */

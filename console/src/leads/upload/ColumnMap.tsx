@@ -1,5 +1,5 @@
 import type { UploadColumnFound } from '@crm/contracts/leads/upload.ts';
-import { type UploadField, uploadFields } from '@crm/contracts/leads/upload-columns.ts';
+import { ADDITIONAL_FIELD, type UploadField, uploadFields } from '@crm/contracts/leads/upload-columns.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -19,8 +19,6 @@ type ColumnMapProps = {
 };
 
 const LEFT_OUT = '';
-/** Any number of columns can be one; each other field has one column at most. */
-const SHARED: UploadField = 'Additional field';
 
 /** The columns found in the file with their fields; users map unknown columns here. */
 export function ColumnMap({ columns, changes, onChange, disabled }: ColumnMapProps) {
@@ -33,7 +31,7 @@ export function ColumnMap({ columns, changes, onChange, disabled }: ColumnMapPro
   const optionsOf = (column: UploadColumnFound) => [
     { value: LEFT_OUT, label: texts.leftOut },
     ...uploadFields
-      .filter((field) => field === SHARED || field === fieldOf(column) || !taken.has(field))
+      .filter((field) => field === ADDITIONAL_FIELD || field === fieldOf(column) || !taken.has(field))
       .map((field) => ({ value: field, label: field })),
   ];
   const takeAll = () =>

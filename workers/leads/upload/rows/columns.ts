@@ -1,5 +1,6 @@
 import type { UploadColumnFound } from '@crm/contracts/leads/upload.ts';
 import {
+  ADDITIONAL_FIELD,
   isUploadColumn,
   suggestField,
   type UploadField,
@@ -88,7 +89,7 @@ function onlyFree(
   return columns.map((column) => {
     const wanted = wantedBy(column);
     // Any number of columns can be an additional field.
-    if (wanted === null || wanted === 'Additional field') return column;
+    if (wanted === null || wanted === ADDITIONAL_FIELD) return column;
     if (taken.has(wanted)) return { ...column, field: null, by: 'nothing', suggestion: null };
     taken.add(wanted);
     return column;
