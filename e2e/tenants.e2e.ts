@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archiveOfLines, organisation } from './api/archives.ts';
-import { SUPER } from './people.ts';
+import { fillSignIn, PASSWORD, SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -55,6 +55,13 @@ test('a suspension closes the open console of its users, and a deletion can be u
   const row = rowOf(stage.people.rivalAdmin);
   const admin = await stage.signedIn(stage.people.rivalAdmin, '/leads');
   await admin.getByText(/^Showing/).waitFor();
+  // Hears nothing of the suspension, as a device that sleeps.
+  const deaf = await stage.openWindow();
+  await deaf.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+  await deaf.route('**/socket.io/**', (request) => request.abort());
+  await deaf.goto('/login');
+  await fillSignIn(deaf, stage.people.rivalAdmin, PASSWORD);
+  await deaf.getByRole('heading', { name: 'Dashboard' }).waitFor();
 
   await act(row, 'Suspend');
   await dialog().getByRole('button', { name: 'Suspend' }).click();
@@ -65,6 +72,8 @@ test('a suspension closes the open console of its users, and a deletion can be u
   await row.getByText('Unpaid invoices').waitFor();
   // Without a click of the admin.
   await admin.waitForURL('**/login*');
+  await deaf.getByRole('link', { name: 'Users' }).click();
+  await deaf.waitForURL('**/login*');
 
   await act(row, 'Reactivate');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate' }).click();

@@ -24,21 +24,24 @@ function show(readFigures: () => Promise<unknown>) {
   return { queryClient, session, figures };
 }
 
-const blocked = async () => {
+const refusedWith = (code: string) => async () => {
   // As a call does: calls without a pause would leave no time for the test to end.
   await new Promise((answered) => setTimeout(answered, 1));
-  const refusal = { status: 403, message: 'Blocked', code: 'tenant-blocked', errors: {}, stale: false };
+  const refusal = { status: 403, message: 'Refused', code, errors: {}, stale: false };
   throw new CallError({ kind: 'refused', ...refusal });
 };
 /** Long enough for calls that follow each other. */
 const settled = () => new Promise((done) => setTimeout(done, 50));
 
-test('a refusal of a blocked organisation reads the session again, and what was refused no more', async () => {
-  const { session, figures } = show(blocked);
-  await settled();
-  expect(session).toHaveBeenCalledTimes(2);
-  expect(figures).toHaveBeenCalledTimes(1);
-});
+test.each(['tenant-blocked', 'tenant-suspended'])(
+  'the refusal %s reads the session again, and what was refused no more',
+  async (code) => {
+    const { session, figures } = show(refusedWith(code));
+    await settled();
+    expect(session).toHaveBeenCalledTimes(2);
+    expect(figures).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('the session is read again alone', async () => {
   const { queryClient, session, figures } = show(async () => ({}));

@@ -34,7 +34,8 @@ export function useSession(): Session {
   const token = useToken();
   useFreshStart(token);
   const query = useQuery({ ...meQuery, enabled: token !== null });
-  const refused = query.isError && !mayRecover(query.error) && !query.data;
+  // Also of a user who is shown already: an organisation may be suspended while its pages are open.
+  const refused = query.isError && !mayRecover(query.error);
 
   useEffect(() => {
     if (refused && token !== null) dropToken(token);
