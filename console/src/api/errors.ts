@@ -57,6 +57,10 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && error.failure.kind === 'refused' && error.failure.status === 404;
 }
 
+/** The code of a refusal; null for other failures. */
+export const codeOf = (error: unknown): string | null =>
+  error instanceof CallError && error.failure.kind === 'refused' ? error.failure.code : null;
+
 /** Whether a retry may succeed soon: no response, a server that is starting or busy, or a read model that lags. */
 export function mayRecover(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;

@@ -1,16 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { me } from '../auth/earlyMe.ts';
-import { CallError, mayRecover } from './errors.ts';
-
-/** Refusals of an organisation as a whole: the session says why, or has ended. */
-const ofTenant: readonly string[] = ['tenant-blocked', 'tenant-suspended'];
+import { codeOf, mayRecover } from './errors.ts';
 
 /** Live hints announce changes, so queries are not refetched on window focus. */
 export function createQueryClient(): QueryClient {
-  /** The session reads why the organisation is blocked, and shows it. */
+  /** The session reads why the organisation is blocked, and shows it, or ends because of a suspension. */
   function onError(error: unknown) {
-    if (!(error instanceof CallError) || error.failure.kind !== 'refused') return;
-    if (ofTenant.includes(error.failure.code ?? '')) void refreshSession(client);
+    const code = codeOf(error);
+    if (code === 'tenant-blocked' || code === 'tenant-suspended') void refreshSession(client);
   }
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -3,7 +3,7 @@ import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api/client.ts';
-import { errorText, mayRecover } from '../api/errors.ts';
+import { codeOf, errorText, mayRecover } from '../api/errors.ts';
 import { read } from '../api/read.ts';
 import { dropToken, useToken } from '../api/token.ts';
 import { resetTenantTheme } from '../theme/tenantTheme.ts';
@@ -34,8 +34,7 @@ export function useSession(): Session {
   const token = useToken();
   useFreshStart(token);
   const query = useQuery({ ...meQuery, enabled: token !== null });
-  // Also of a user who is shown already: an organisation may be suspended while its pages are open.
-  const refused = query.isError && !mayRecover(query.error);
+  const refused = query.isError && endsSession(query.error, query.data !== undefined);
 
   useEffect(() => {
     if (refused && token !== null) dropToken(token);
@@ -48,6 +47,13 @@ export function useSession(): Session {
   }
   return { state: 'loading' };
 }
+
+/**
+ * Whether a failed read of the user signs out. One who is shown already (`isShown`) stays for any failure but a suspension of
+ * the organisation, and one that has ended on the server: a call drops the token of that (client.ts).
+ */
+export const endsSession = (error: unknown, isShown: boolean): boolean =>
+  codeOf(error) === 'tenant-suspended' || (!isShown && !mayRecover(error));
 
 /**
  * Shows organisation settings before the server confirms them. Returns the rollback for a refusal; it also

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesCombined } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
-import { CallError, errorText, fieldErrorsOf } from '../api/errors.ts';
+import { codeOf, errorText, fieldErrorsOf } from '../api/errors.ts';
 import { formatDay } from '../format/date.ts';
 import { SavedReports } from '../saved-reports/SavedReports.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -71,8 +71,7 @@ function useGone(
   return next === key;
 }
 
-const isNotKept = (error: unknown) =>
-  error instanceof CallError && error.failure.kind === 'refused' && error.failure.code === 'report-not-kept';
+const isNotKept = (error: unknown) => codeOf(error) === 'report-not-kept';
 
 /**
  * Changes when the user goes back or forward, or opens a saved report, so that the form shows that URL; generating keeps

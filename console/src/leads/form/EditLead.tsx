@@ -3,7 +3,7 @@ import { updateLead } from '@crm/contracts/leads/write.ts';
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { CallError } from '../../api/errors.ts';
+import { codeOf } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
@@ -66,6 +66,4 @@ export function EditLead({ lead }: { lead: Lead }) {
   );
 }
 
-function isRefusal(error: unknown, code: Refusal): boolean {
-  return error instanceof CallError && error.failure.kind === 'refused' && error.failure.code === code;
-}
+const isRefusal = (error: unknown, code: Refusal): boolean => codeOf(error) === code;
