@@ -7,14 +7,14 @@ import type { ReadBlocks } from './blocks.ts';
 /** Reads the amounts of leads; `signal` stops it when its caller has left. */
 export type Amounts = { readBlocks: ReadBlocks; signal: () => AbortSignal };
 
-/** A part of leads in ascending order of amount, then of number: `length` after the first `skipped`. */
-type Slice = { skipped: number; length: number };
+/** A part of leads in ascending order: `length` leads after the first `skipped`. */
+export type Slice = { skipped: number; length: number };
 
 /** All quarter hours: those of a Postgres integer. */
 const ALWAYS = { time: 'at', from: -(2 ** 31), before: 2 ** 31 - 1 } as const;
 
 /**
- * The numbers of a slice of these leads. Reads the amounts from the columns of reports (blocks.ts), of which an active
+ * The numbers of a slice of these leads by amount, then by number. Reads the amounts from the columns of reports (blocks.ts), of which an active
  * process has most decoded. In the middle of a million leads, skipping half a million entries of the index takes 50 ms.
  * @throws the signal's reason when it is aborted
  */

@@ -4,7 +4,7 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
 import { type Bits, both, bytesOf, CHUNK, countOf, countOfChunk, numbersOf, ofChunks } from '../bits.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
-import { type Amounts, slicedByAmount } from './by-amount.ts';
+import { type Amounts, type Slice, slicedByAmount } from './by-amount.ts';
 import { filterValue } from './filter-values.ts';
 import type { FoundLeads } from './find.ts';
 import { oneOf } from './number-sets.ts';
@@ -22,9 +22,6 @@ const columns: Record<Order['sortBy'], readonly string[]> = {
 export const orderOf = ({ sortBy, sortOrder }: Order) => orderBy(columns[sortBy], sortOrder);
 const orderBy = (by: readonly string[], to: Order['sortOrder']) =>
   by.map((column) => `${column} ${to}`).join(', ');
-
-/** A part of the found leads in ascending order: `length` leads after the first `skipped`. */
-type Slice = { skipped: number; length: number };
 
 /**
  * The numbers of the leads on a page, in order. Positions are always counted in ascending order and mirrored for a
@@ -60,7 +57,7 @@ async function ascending(
     case 'total': {
       // Indexes leads_order, leads_total.
       const among = { bits: found.bits, entries: found.bits.length * 32, where: '', values: [] };
-      if (sortBy === 'total' && amounts && isFarInside(among, slice))
+      if (sortBy === 'total' && amounts && isFarInside(found.total, among.entries, slice))
         return slicedByAmount(found, slice, db, amounts);
       return slicedFrom(among, found.tenant, columns[sortBy], slice, db);
     }
@@ -142,8 +139,9 @@ async function slicedFrom(
   db: Db,
 ): Promise<number[]> {
   const { length } = slice;
-  const { offset, fromEnd } = fromNearerEnd(countOf(bits), slice);
-  const { which, numbers } = standingAmong(bits, scannedFor({ bits, entries }, slice));
+  const count = countOf(bits);
+  const { offset, fromEnd } = fromNearerEnd(count, slice);
+  const { which, numbers } = standingAmong(bits, scannedFor(count, entries, slice));
   const { rows } = await db.query<{ number: number }>(
     `select number from leads where tenant = $1 and ${which} ${where}
       order by ${orderBy(by, fromEnd ? 'desc' : 'asc')} limit ${length} offset ${offset}`,
@@ -153,17 +151,19 @@ async function slicedFrom(
   return fromEnd ? page.reverse() : page;
 }
 
-/** Passing fewer index entries, or looking up leads at PASSED_BY entries each, is faster than reading the amounts of a million leads. */
+/** To pass fewer entries of the index, or to look up leads at PASSED_BY entries each, is faster than to read all amounts. */
 const FAR = 200_000;
 
-/** Whether a slice is so far from both ends of the order that it is found faster from the amounts of all leads. */
-export function isFarInside(among: Pick<Among, 'bits' | 'entries'>, slice: Slice): boolean {
-  return Math.min(scannedFor(among, slice), countOf(among.bits) * PASSED_BY) > FAR;
+/**
+ * Whether a slice of `count` leads among `entries` index entries is so far from both ends of the order that it is found
+ * faster from the amounts of all leads.
+ */
+export function isFarInside(count: number, entries: number, slice: Slice): boolean {
+  return Math.min(scannedFor(count, entries, slice), count * PASSED_BY) > FAR;
 }
 
 /** Expected number of scanned entries until the page is full, if the leads are spread evenly. */
-function scannedFor({ bits, entries }: Pick<Among, 'bits' | 'entries'>, slice: Slice): number {
-  const count = countOf(bits);
+function scannedFor(count: number, entries: number, slice: Slice): number {
   return ((fromNearerEnd(count, slice).offset + slice.length) / count) * entries;
 }
 
