@@ -1,4 +1,5 @@
 import { BillingCycle, PlanCurrency } from '@crm/events/plans/events.ts';
+import { distinctFeatures } from '@crm/events/plans/features.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, flag, instant, nothing, optional, optionalText, priceOr, wholeUpTo } from '../fields.ts';
@@ -56,7 +57,7 @@ const planFields = z.strictObject({
         .max(200, { error: texts.atMost(200) }),
     )
     .max(MOST_FEATURES, { error: `At most ${MOST_FEATURES} features` })
-    .transform((features) => [...new Set(features)].filter((feature) => feature !== '')),
+    .transform((features) => distinctFeatures(features).filter((feature) => feature !== '')),
   featured: flag,
   buttonText: optionalText(40),
   isActive: flag,

@@ -1,4 +1,5 @@
 import type { PlanOnSale } from '@crm/contracts/plans/plans.ts';
+import { distinctFeatures } from '@crm/events/plans/features.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
@@ -104,8 +105,7 @@ type PlanOfferProps = {
 };
 
 function PlanOffer({ plan, onChoose, busy }: PlanOfferProps) {
-  // A plan from before repeated features were dropped may have some.
-  const features = plan.features.length > 0 ? [...new Set(plan.features)] : texts.features;
+  const features = plan.features.length > 0 ? distinctFeatures(plan.features) : texts.features;
   const label = plan.buttonText ?? texts.button;
   const variant = plan.featured ? 'primary' : 'secondary';
   const place = 'mt-auto self-stretch justify-center';

@@ -1,4 +1,5 @@
 import type { Plan } from '@crm/contracts/plans/plans.ts';
+import { distinctFeatures } from '@crm/events/plans/features.ts';
 import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatMoney, moneyOf } from '../format/money.ts';
@@ -28,8 +29,7 @@ export function PlanCard({ plan, current, onEdit, onDelete }: PlanCardProps) {
   useEffect(() => {
     if (current) card.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
-  // A plan from before repeated features were dropped may have some.
-  const features = [...new Set(plan.features)];
+  const features = distinctFeatures(plan.features);
   const more = features.length - FEATURES;
   return (
     <article

@@ -1,10 +1,10 @@
+import { distinctFeatures } from '@crm/events/plans/features.ts';
 import { Check } from 'lucide-react';
 import { accountTexts } from '../texts/account.ts';
 
 /** The first features of a plan, and how many more there are. */
 export function FeatureList({ features: listed, most }: { features: readonly string[]; most: number }) {
-  // A plan from before repeated features were dropped may have some.
-  const features = [...new Set(listed)];
+  const features = distinctFeatures(listed);
   const more = features.length - most;
   return (
     <ul className="flex flex-col gap-1">
