@@ -131,7 +131,7 @@ type FieldColumn = {
     : never;
 }[FieldName];
 
-/** Kept under its own name among the lead's additional fields. Any number of columns can be one; each other field has one column. */
+/** Kept under its own name among the lead's additional fields. Any number of columns can be one; other fields have one column. */
 export const ADDITIONAL_FIELD = 'Additional field';
 
 /** All that a column can be taken for. */

@@ -51,7 +51,7 @@ export function CommentBox({ leadId, form, onStructured }: CommentBoxProps) {
   const add = useCommand(addComment, ['leads']);
   const draft = useDraft(form, `comment box ${leadId}`);
   const { submit, problem, busy } = useSubmit(form, async (body) => {
-    await add.mutateAsync({ params: { id: leadId }, body }).catch(named);
+    await add.mutateAsync({ params: { id: leadId }, body }).catch(sayWhatFailed);
     form.reset(blank);
     announce(leadWords.commentSaved);
     draft.clear();
@@ -95,7 +95,7 @@ export function CommentBox({ leadId, form, onStructured }: CommentBoxProps) {
 }
 
 /** A refusal without a message, for example by a proxy, says at least what failed. */
-function named(error: unknown): never {
+function sayWhatFailed(error: unknown): never {
   const isSilent =
     error instanceof CallError && error.failure.kind === 'refused' && error.failure.message === null;
   throw isSilent ? new Error(texts.failed, { cause: error }) : error;

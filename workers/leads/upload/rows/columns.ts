@@ -45,7 +45,7 @@ export function columnsOf(header: Row, mapping: Mapping, remembered: Mapping): C
     const before = names.get(name);
     if (before !== undefined) throw new SheetWrong(`Two columns are named ${name}: ${before} and ${letter}`);
     names.set(name, letter);
-    if (field === 'Additional field') additional.push(column);
+    if (field === ADDITIONAL_FIELD) additional.push(column);
     else if (field !== null) {
       const taken = at.get(field);
       if (taken !== undefined)
