@@ -2,7 +2,7 @@ import type { Pagination } from '@crm/contracts/answer.ts';
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
 import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import type { Config } from '@crm/platform/config/config.ts';
-import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { type EventStore, laterOf, type Position } from '@crm/platform/event-store/port.ts';
 import type { Caller } from '@crm/platform/http/caller.ts';
 import type { PublicPolicy, SessionPolicy } from '@crm/platform/http/policy.ts';
 import type { Refused } from '@crm/platform/http/result.ts';
@@ -37,9 +37,17 @@ export type QueryDeclaration = (deps: QueryDeps) => Route;
 /** A public query sees the rows of the installation, such as its plans. */
 type QueryPolicy = SessionPolicy | PublicPolicy;
 
-/** The response data of the contract, and the pagination of a paged call. */
+/**
+ * The response data of the contract, and the pagination of a paged call. `position`: what the answer tells of, for example of a
+ * batch that has ended, is in the events up to there; the caller's next reads wait for it.
+ */
 type Answer<E extends Endpoint> =
-  | { kind: 'answer'; data: Answered<E>; pagination?: E extends { paged: true } ? Pagination : never }
+  | {
+      kind: 'answer';
+      data: Answered<E>;
+      pagination?: E extends { paged: true } ? Pagination : never;
+      position?: Position | null;
+    }
   | Refused;
 
 /** What a query may read beside its transaction: streams, and leads by column. */
@@ -88,12 +96,12 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
       );
       if (answer.kind === 'refused') return seen === 'stale' ? { ...answer, stale: true } : answer;
       if (caller.kind === 'user') preloads?.(deps, caller.tenant);
-      const { data, pagination } = answer;
+      const { data, pagination, position = null } = answer;
       return {
         kind: 'done',
         data,
         ...(pagination && { pagination }),
-        ...(seen === 'fresh' && { position: minPosition }),
+        ...(seen !== 'stale' && { position: laterOf(seen === 'fresh' ? minPosition : null, position) }),
         ...(seen === 'stale' && { stale: true }),
       };
     });

@@ -10,6 +10,10 @@ export type Position = string & { readonly [position]: true };
 /** The position before the first event; sorts before every other position. */
 export const START = '' as Position; // a cast: the only constant position
 
+/** The later of two positions, either of which may be unknown. */
+export const laterOf = (a: Position | null, b: Position | null): Position | null =>
+  a !== null && (b === null || a > b) ? a : b;
+
 /** The required state of the stream. There is no 'any': every writer states the revision that it read. */
 export type ExpectedRevision = 'none' | 'exists' | number;
 

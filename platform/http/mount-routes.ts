@@ -11,7 +11,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import type { Access } from '../access/access.ts';
-import type { Position } from '../event-store/port.ts';
+import { laterOf, type Position } from '../event-store/port.ts';
 import type { KeptFile } from '../files/files.ts';
 import { programMetrics } from '../metrics/program-metrics.ts';
 import type { Caller, Origin } from './caller.ts';
@@ -236,8 +236,6 @@ function leaving({ raw }: FastifyReply): AbortSignal {
   });
   return left.signal;
 }
-
-const laterOf = (a: Position | null, b: Position | null) => (a !== null && (b === null || a > b) ? a : b);
 
 function send(reply: FastifyReply, result: Result): FastifyReply {
   if (result.kind === 'refused') return sendRefused(reply, result);

@@ -32,6 +32,15 @@ export async function claim(client: Db, name: string, version: number): Promise<
   return rows[0] ?? null;
 }
 
+/** The position up to which the tables of a read model show the events; null while it is being built. */
+export async function positionOf(db: Db, name: string): Promise<Position | null> {
+  const { rows } = await db.query<{ position: Position }>(
+    `select position from checkpoints where name = $1 and state = 'live'`,
+    [name],
+  );
+  return rows[0]?.position ?? null;
+}
+
 /** Advances a checkpoint by compare-and-set, and locks its row until the transaction ends. Throws LeadershipLost. */
 export async function move(client: Db, from: Checkpoint, to: Position): Promise<Checkpoint> {
   const moved = await client.query({

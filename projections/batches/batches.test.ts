@@ -4,9 +4,10 @@ import type { BatchEvent } from '@crm/events/batches/events.ts';
 import { finished, progressed, started } from '@crm/events/batches/story.ts';
 import type { EventMeta } from '@crm/events/envelope/envelope.ts';
 import { batchStream } from '@crm/events/streams.ts';
+import { START } from '@crm/platform/event-store/port.ts';
 import type { Push } from '@crm/platform/live/messages.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
 
 const db = await testDatabase();
@@ -55,6 +56,17 @@ test('shows the progress of a batch and its creator', async () => {
   expect(pushed.filter(({ ids }) => ids.includes(id)).map(({ room, topic }) => `${topic} ${room}`)).toContain(
     `batches tenant:${tenant}:admins`,
   );
+});
+
+test('whoever reads that a batch has ended reads next what it did', async () => {
+  const id = await begin();
+  const read = () => world.result(getBatch, admin, { params: { id }, minPosition: START });
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ kind: 'done', position: null }));
+  const ended = await world.say(batchStream(id), tenant, [finished()]);
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ data: { batch: { state: 'done' } } }));
+  const answer = await read();
+  if (answer.kind !== 'done') throw new Error(`answered with ${answer.kind}`);
+  expect((answer.position ?? START) >= ended).toBe(true);
 });
 
 test('admins see all batches of the tenant, other users only their own, and none of another tenant', async () => {

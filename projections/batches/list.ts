@@ -5,6 +5,7 @@ import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { positionOf } from '@crm/platform/runner/checkpoint.ts';
 import { query } from '../query.ts';
 
 /** The user whose batches a caller sees: null (all of the tenant) for admins, the caller for other roles. */
@@ -43,7 +44,10 @@ export const batchDetail = query({
   reads: ['batches'],
   async run({ params, caller }, db) {
     const batch = await batchOf(db, caller, params.id);
-    return batch ? { kind: 'answer', data: { batch } } : refused('batch-not-found');
+    if (!batch) return refused('batch-not-found');
+    // What a batch did was appended before its end: who reads that it has ended, reads next what it did.
+    const position = batch.finishedAt === null ? null : await positionOf(db, 'batches');
+    return { kind: 'answer', data: { batch }, position };
   },
 });
 
