@@ -36,12 +36,13 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
     ([selector, part]) => {
       const around = document.querySelector(part);
       if (!around) return false;
-      const controls = [...around.querySelectorAll(selector)];
       const isUsable = (element: Element) =>
         element.isConnected &&
         element.checkVisibility({ visibilityProperty: true }) &&
         !element.matches(':disabled') &&
         !element.closest('[inert], [aria-hidden=true]');
+      // One that an answer enables during the walk may have been passed already.
+      const controls = [...around.querySelectorAll(selector)].filter(isUsable);
       // Such a group has one tab stop; arrow keys reach the others.
       const isOneOfMany = (element: Element) =>
         element.matches('input[type=radio]') ||
