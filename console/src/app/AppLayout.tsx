@@ -1,9 +1,9 @@
 import type { OwnViewing } from '@crm/contracts/auth/auth.ts';
-import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useToken } from '../api/token.ts';
 import { can } from '../auth/can.ts';
+import type { CurrentUser } from '../auth/currentUser.ts';
 import { BatchKinds } from '../batches/kinds.ts';
 import { ShownBatch } from '../batches/ShownBatch.tsx';
 import { useAction } from '../keys/registry.ts';
@@ -46,7 +46,7 @@ const palette = onDemand(() => import('../keys/Palette.tsx'));
 const PRELOAD_AFTER_MS = 1500;
 
 /** The layout of all signed-in pages. */
-export function AppLayout({ user, viewing }: { user: SignedInUser; viewing: OwnViewing | null }) {
+export function AppLayout({ user, viewing }: { user: CurrentUser; viewing: OwnViewing | null }) {
   const navigate = useNavigate();
   const firstRead = useFirstRead();
   const token = useToken();
@@ -100,7 +100,7 @@ export function AppLayout({ user, viewing }: { user: SignedInUser; viewing: OwnV
                 </Suspense>
               )}
               <ConnectionBar live={live} />
-              {firstRead && can(user, 'manage-postbacks') && (
+              {firstRead && can(user, 'see-organization') && (
                 <Suspense>
                   <HealthBanner />
                 </Suspense>

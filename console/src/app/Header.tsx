@@ -1,7 +1,7 @@
-import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { Keyboard, Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, memo, Suspense } from 'react';
 import { can } from '../auth/can.ts';
+import type { CurrentUser } from '../auth/currentUser.ts';
 import { keysOf } from '../keys/keymap.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
@@ -14,7 +14,7 @@ export type Overlay = 'menu' | 'palette' | 'keys';
 const BatchTray = lazy(async () => ({ default: (await import('../batches/BatchTray.tsx')).BatchTray }));
 
 type HeaderProps = {
-  user: SignedInUser;
+  user: CurrentUser;
   /** The page has read its data: what it does not need may load now. */
   firstRead: boolean;
   onOpen: (overlay: Overlay) => void;

@@ -1,26 +1,17 @@
-import { ShieldX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { type Ability, can, leastRoleFor } from '../auth/can.ts';
+import { type Ability, can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { useTitle } from '../ui/useTitle.ts';
-import { appTexts } from './texts.ts';
 
-/** Renders the child routes for users with the ability; others see which privileges are missing. */
+// Links lead only to pages that the user may open.
+const AccessDenied = lazy(async () => ({ default: (await import('./AccessDenied.tsx')).AccessDenied }));
+
+/** Renders the child routes for users with the ability; others see why not. */
 export function RequireAbility({ ability }: { ability: Ability }) {
-  return can(useCurrentUser(), ability) ? <Outlet /> : <AccessDenied ability={ability} />;
-}
-
-function AccessDenied({ ability }: { ability: Ability }) {
-  useTitle(appTexts.denied.title);
+  if (can(useCurrentUser(), ability)) return <Outlet />;
   return (
-    <div role="alert" className="mx-auto max-w-md rounded-ui border bg-surface">
-      <EmptyState
-        page
-        icon={ShieldX}
-        title={appTexts.denied.title}
-        text={appTexts.denied.text[leastRoleFor(ability)]}
-      />
-    </div>
+    <Suspense>
+      <AccessDenied ability={ability} />
+    </Suspense>
   );
 }

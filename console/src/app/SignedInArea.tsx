@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { createQueryClient } from '../api/queryClient.ts';
 import { dismissSubscriptionIssue, useSubscriptionIssue } from '../api/subscriptionIssue.ts';
 import { hasLeft } from '../api/token.ts';
-import { CurrentUser } from '../auth/currentUser.ts';
+import { CurrentUserContext } from '../auth/currentUser.ts';
 import { type Session, useSession } from '../auth/session.ts';
 import { paths } from '../paths.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -43,10 +43,10 @@ function SessionPages() {
       );
     case 'signed-in':
       return (
-        <CurrentUser value={session.user}>
+        <CurrentUserContext value={session.user}>
           <AppLayout user={session.user} viewing={session.viewing} />
           <SubscriptionIssue session={session} />
-        </CurrentUser>
+        </CurrentUserContext>
       );
     default:
       session satisfies never;

@@ -1,10 +1,11 @@
-import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { plainDefaults } from '@crm/events/tenants/settings.ts';
 import { expect, test } from 'vitest';
+import type { CurrentUser } from '../auth/currentUser.ts';
 import { features, findersOf } from './features.ts';
 import { navigationOf } from './navigation.ts';
 
-const user = (role: SignedInUser['role']): SignedInUser => ({
+const user = (role: CurrentUser['role'], isViewed = false): CurrentUser => ({
+  isViewed,
   _id: 'u',
   username: 'u',
   email: 'u@example.com',
@@ -32,7 +33,7 @@ const user = (role: SignedInUser['role']): SignedInUser => ({
   currentPlan: null,
 });
 
-const sidebar = (role: SignedInUser['role']) =>
+const sidebar = (role: CurrentUser['role']) =>
   navigationOf(features, user(role)).filter(({ place }) => place === 'sidebar');
 
 test('each role has its links and search sources', () => {
@@ -66,4 +67,13 @@ test('every link opens a page of its own feature, and no two features display th
     for (const { to } of navigation) expect(pages.map(({ path }) => path)).toContain(to);
   const kinds = features.flatMap(({ batchKinds = {} }) => Object.keys(batchKinds));
   expect(new Set(kinds).size).toBe(kinds.length);
+});
+
+test('a viewed organisation has the links of its admin, except those that only change something', () => {
+  const shown = navigationOf(features, user('admin', true)).map(({ label }) => label);
+  expect(
+    sidebar('admin')
+      .filter(({ label }) => !shown.includes(label))
+      .map(({ label }) => label),
+  ).toEqual(['Upload Leads']);
 });

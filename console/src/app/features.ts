@@ -1,7 +1,7 @@
-import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { approvals } from '../approvals/feature.ts';
 import { audit } from '../audit/feature.ts';
 import { can } from '../auth/can.ts';
+import type { CurrentUser } from '../auth/currentUser.ts';
 import { batches } from '../batches/feature.ts';
 import type { BatchKindView } from '../batches/kinds.ts';
 import { dashboard } from '../dashboards/feature.ts';
@@ -46,7 +46,7 @@ export const batchKinds: Readonly<Record<string, BatchKindView>> = Object.fromEn
 );
 
 /** The search sources of Ctrl K for the user. */
-export function findersOf(user: SignedInUser): readonly Finder[] {
+export function findersOf(user: CurrentUser): readonly Finder[] {
   return features.flatMap(({ finder }) =>
     finder && (finder.needs === undefined || can(user, finder.needs)) ? [finder] : [],
   );

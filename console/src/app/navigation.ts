@@ -1,11 +1,11 @@
-import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { createContext, useContext } from 'react';
 import { can } from '../auth/can.ts';
+import type { CurrentUser } from '../auth/currentUser.ts';
 import { paths } from '../paths.ts';
 import type { Feature, NavigationItem } from './feature.ts';
 
 /** The links that the user may see, in the order of the features. */
-export function navigationOf(features: readonly Feature[], user: SignedInUser): readonly NavigationItem[] {
+export function navigationOf(features: readonly Feature[], user: CurrentUser): readonly NavigationItem[] {
   return features.flatMap(({ navigation }) =>
     navigation.filter(({ needs }) => needs === undefined || can(user, needs)),
   );

@@ -1,7 +1,7 @@
-import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { useEffect } from 'react';
 import { matchPath } from 'react-router-dom';
 import { can } from '../auth/can.ts';
+import type { CurrentUser } from '../auth/currentUser.ts';
 import { idle } from '../ui/idle.ts';
 import type { Page } from './feature.ts';
 import { features } from './features.ts';
@@ -25,7 +25,7 @@ async function preload(page: Page): Promise<void> {
  * Preloads the code of pages: when a link to one is hovered or focused, and some when the browser is idle after the
  * first page has read its data (`firstRead`).
  */
-export function usePreloadedPages(user: SignedInUser, firstRead: boolean): void {
+export function usePreloadedPages(user: CurrentUser, firstRead: boolean): void {
   useEffect(() => {
     if (savesData()) return;
     const pages = features

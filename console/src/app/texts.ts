@@ -38,12 +38,4 @@ export const appTexts = {
     text: 'The address may be mistyped, or the page has moved.',
     goHome: 'Go to the dashboard',
   },
-  denied: {
-    title: 'Access Denied',
-    text: {
-      operator: 'Operator privileges required',
-      admin: 'Admin privileges required',
-      super_admin: 'Super Admin privileges required',
-    },
-  },
 };

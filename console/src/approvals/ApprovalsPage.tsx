@@ -1,5 +1,9 @@
+import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { CircleCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { can } from '../auth/can.ts';
+import { useCurrentUser } from '../auth/currentUser.ts';
+import type { RowAction } from '../keys/RowKeys.tsx';
 import { FilterBar, FilterSelect } from '../pages/list/FilterBar.tsx';
 import { ListPage } from '../pages/list/ListPage.tsx';
 import { useListPage } from '../pages/list/useListPage.ts';
@@ -12,11 +16,17 @@ import { UnexpectedAnswer } from './answer.ts';
 import { approvalColumns } from './columns.tsx';
 import { DebugBox } from './DebugBox.tsx';
 import type { Deciding, Decision } from './decisions.ts';
-import { ageOptions, approvalListState, queryOf, requestedOptions } from './filters.ts';
+import {
+  type ApprovalListState,
+  ageOptions,
+  approvalListState,
+  queryOf,
+  requestedOptions,
+} from './filters.ts';
 import { pendingApprovals } from './queries.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { approvalTexts } from './texts.ts';
-import { requestIdOf, useSelectedRequests } from './useSelectedRequests.ts';
+import { requestIdOf, type SelectedRequests, useSelectedRequests } from './useSelectedRequests.ts';
 
 const DecideDialog = dialogOnDemand(async () => (await import('./DecideDialog.tsx')).DecideDialog);
 const BulkDecideDialog = dialogOnDemand(
@@ -25,10 +35,25 @@ const BulkDecideDialog = dialogOnDemand(
 
 const texts = approvalTexts.page;
 
+/** The selection of a user who decides requests; null for others. */
+function useDecidable(page: readonly PendingApproval[], state: ApprovalListState): SelectedRequests | null {
+  const selected = useSelectedRequests(page, state);
+  return can(useCurrentUser(), 'decide-requests') ? selected : null;
+}
+
+const decisionKeys = (decide: (deciding: Deciding) => void): RowAction<PendingApproval>[] =>
+  (['approve', 'reject'] as const).map((decision) => ({
+    action: decision,
+    label: approvalTexts[decision].button,
+    orFirst: true,
+    run: (request) => decide({ decision, request }),
+  }));
+
 /** Pending Approvals: status changes that operators requested, for an admin to approve or reject. */
 export function ApprovalsPage() {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [decidingMany, setDecidingMany] = useState<Decision | null>(null);
+  const decides = can(useCurrentUser(), 'decide-requests');
   const { list, filter, query, bulk } = useListPage({
     title: texts.title,
     heading: texts.heading,
@@ -44,21 +69,10 @@ export function ApprovalsPage() {
       card: (row) => <ApprovalCard row={row} onDecide={setDeciding} />,
       actions: [
         { action: 'open', label: texts.openLead, to: ({ _id }) => paths.leads.one(_id) },
-        {
-          action: 'approve',
-          label: approvalTexts.approve.button,
-          orFirst: true,
-          run: (request) => setDeciding({ decision: 'approve', request }),
-        },
-        {
-          action: 'reject',
-          label: approvalTexts.reject.button,
-          orFirst: true,
-          run: (request) => setDeciding({ decision: 'reject', request }),
-        },
+        ...(decides ? decisionKeys(setDeciding) : []),
       ],
     },
-    useBulk: useSelectedRequests,
+    useBulk: useDecidable,
     views: { of: 'approvals', use: useSavedViews },
     hold: deciding !== null || decidingMany !== null,
     oneHeight: true,
@@ -83,6 +97,7 @@ export function ApprovalsPage() {
       }
       empty={list.filtered ? { icon: CircleCheck } : { icon: CircleCheck, ...texts.empty }}
       bulk={
+        bulk &&
         bulk.rows.length > 0 && <SelectionBar selection={bulk} total={total} onDecide={setDecidingMany} />
       }
       failed={
@@ -92,7 +107,7 @@ export function ApprovalsPage() {
       }
     >
       {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(null)} />}
-      {decidingMany && (
+      {decidingMany && bulk && (
         <BulkDecideDialog
           decision={decidingMany}
           requests={bulk.rows}

@@ -1,3 +1,4 @@
+import { Allowed } from '../auth/Allowed.tsx';
 import { keysOf } from '../keys/keymap.ts';
 import { Button } from '../ui/Button.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
@@ -10,27 +11,29 @@ type RowActionsProps = { request: Deciding['request']; onDecide: (deciding: Deci
 
 export function RowActions({ request, onDecide }: RowActionsProps) {
   return (
-    <div className="flex gap-2">
-      <Tooltip label={approve.button} keys={keysOf('approve')}>
-        <Button
-          size="sm"
-          className="max-md:h-9"
-          aria-label={approve.order(request.orderId)}
-          onClick={() => onDecide({ decision: 'approve', request })}
-        >
-          {approve.button}
-        </Button>
-      </Tooltip>
-      <Tooltip label={reject.button} keys={keysOf('reject')}>
-        <Button
-          size="sm"
-          className="max-md:h-9"
-          aria-label={reject.order(request.orderId)}
-          onClick={() => onDecide({ decision: 'reject', request })}
-        >
-          {reject.button}
-        </Button>
-      </Tooltip>
-    </div>
+    <Allowed to="decide-requests">
+      <div className="flex gap-2">
+        <Tooltip label={approve.button} keys={keysOf('approve')}>
+          <Button
+            size="sm"
+            className="max-md:h-9"
+            aria-label={approve.order(request.orderId)}
+            onClick={() => onDecide({ decision: 'approve', request })}
+          >
+            {approve.button}
+          </Button>
+        </Tooltip>
+        <Tooltip label={reject.button} keys={keysOf('reject')}>
+          <Button
+            size="sm"
+            className="max-md:h-9"
+            aria-label={reject.order(request.orderId)}
+            onClick={() => onDecide({ decision: 'reject', request })}
+          >
+            {reject.button}
+          </Button>
+        </Tooltip>
+      </div>
+    </Allowed>
   );
 }

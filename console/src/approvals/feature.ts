@@ -18,7 +18,7 @@ export const approvals: Feature = {
       icon: 'approvals',
       action: 'go-approvals',
       place: 'sidebar',
-      needs: 'decide-requests',
+      needs: 'see-organization',
       Badge: lazy(async () => ({
         default: (await import('./PendingBadge.tsx')).PendingBadge,
       })),

@@ -1,12 +1,12 @@
-import type { OwnViewing, SubscriptionBlock } from '@crm/contracts/auth/auth.ts';
-import type { SignedInUser } from '@crm/contracts/users/user.ts';
+import type * as contract from '@crm/contracts/auth/auth.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '../api/client.ts';
+import { type Answer, call } from '../api/client.ts';
 import { codeOf, errorText, mayRecover } from '../api/errors.ts';
 import { read } from '../api/read.ts';
 import { dropToken, useToken } from '../api/token.ts';
 import { resetTenantTheme } from '../theme/tenantTheme.ts';
+import type { CurrentUser } from './currentUser.ts';
 import { me, takeEarly } from './earlyMe.ts';
 
 export type Session =
@@ -15,15 +15,21 @@ export type Session =
   | { state: 'unreachable'; text: string; retry: () => void }
   | {
       state: 'signed-in';
-      user: SignedInUser;
-      block: SubscriptionBlock | null;
-      viewing: OwnViewing | null;
+      user: CurrentUser;
+      block: contract.SubscriptionBlock | null;
+      viewing: contract.OwnViewing | null;
       supportEmail: string | null;
     };
 
 const meQuery = queryOptions({
   ...read(me, {}, { topics: ['tenant', 'users'] }),
   queryFn: ({ signal }) => takeEarly() ?? call(me, {}, { signal }),
+});
+
+/** The answer about the user, who knows whether the organisation is only viewed. */
+const withViewing = ({ data }: Answer<typeof contract.me>) => ({
+  ...data,
+  user: { ...data.user, isViewed: data.viewing !== null },
 });
 
 /**
@@ -33,7 +39,7 @@ const meQuery = queryOptions({
 export function useSession(): Session {
   const token = useToken();
   useFreshStart(token);
-  const query = useQuery({ ...meQuery, enabled: token !== null });
+  const query = useQuery({ ...meQuery, enabled: token !== null, select: withViewing });
   const refused = query.isError && endsSession(query.error, query.data !== undefined);
 
   useEffect(() => {
@@ -41,7 +47,7 @@ export function useSession(): Session {
   }, [refused, token]);
 
   if (token === null) return { state: 'signed-out' };
-  if (query.data) return { state: 'signed-in', ...query.data.data };
+  if (query.data) return { state: 'signed-in', ...query.data };
   if (query.isError) {
     return { state: 'unreachable', text: errorText(query.error), retry: () => void query.refetch() };
   }
@@ -61,7 +67,7 @@ export const endsSession = (error: unknown, isShown: boolean): boolean =>
  */
 export async function showSettings(
   queryClient: QueryClient,
-  ahead: Partial<SignedInUser['crmSettings']>,
+  ahead: Partial<CurrentUser['crmSettings']>,
 ): Promise<() => void> {
   const { queryKey } = meQuery;
   // An answer in flight is older than this change.

@@ -21,7 +21,8 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
   const undo = useUndo();
   const user = useCurrentUser();
   const mayUndo = can(user, 'undo-batches');
-  const mayControl = can(user, 'control-all-batches') || batch.createdBy._id === user._id;
+  const isOwn = batch.createdBy._id === user._id && can(user, 'change-own');
+  const mayControl = isOwn || can(user, 'control-all-batches');
   const params = { id: batch._id };
   const running = isRunning(batch);
   const undoable = batch.undoable && !running && batch.undoneBy === null && batch.counts.successful > 0;

@@ -13,7 +13,7 @@ const PlatformDashboard = lazy(async () => ({
 /** The first page after sign-in: it differs by role. */
 export function DashboardPage() {
   const user = useCurrentUser();
-  if (can(user, 'manage-leads')) return <AdminDashboard />;
+  if (can(user, 'see-organization')) return <AdminDashboard />;
   if (can(user, 'work-leads')) return <OperatorDashboard />;
   return (
     <Suspense fallback={<PageLoading />}>

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { CurrentUser } from '../auth/currentUser.ts';
+import { CurrentUserContext } from '../auth/currentUser.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 
 /**
@@ -13,7 +13,7 @@ export function useDraft<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,
   name: string | undefined,
 ) {
-  const user = useContext(CurrentUser)?._id;
+  const user = useContext(CurrentUserContext)?._id;
   const [restored, setRestored] = useState(false);
   // Choices alone are no draft: only typed text is work to lose.
   const typed = useRef(false);

@@ -16,7 +16,7 @@ export const leads: Feature = {
     {
       path: paths.leads.aside,
       load: async () => (await import('./aside/AsideLeadsPage.tsx')).AsideLeadsPage,
-      needs: 'manage-leads',
+      needs: 'see-organization',
     },
     {
       path: paths.leads.past,
@@ -30,7 +30,7 @@ export const leads: Feature = {
     },
   ],
   navigation: [
-    { ...list, label: leadNavigationTexts.allLeads, needs: 'manage-leads' },
+    { ...list, label: leadNavigationTexts.allLeads, needs: 'see-organization' },
     { ...list, label: leadNavigationTexts.myLeads, needs: 'work-leads' },
   ],
   finder: {

@@ -31,7 +31,7 @@ export const offers: Feature = {
       icon: 'offers',
       action: 'go-offers',
       place: 'sidebar',
-      needs: manages,
+      needs: 'see-organization',
     },
   ],
 };

@@ -40,12 +40,12 @@ export const postbacks: Feature = {
       icon: 'postbacks',
       action: 'go-postbacks',
       place: 'sidebar',
-      needs: manages,
+      needs: 'see-organization',
     },
   ],
   finder: {
     group: postbackNavigationTexts.title,
-    needs: manages,
+    needs: 'see-organization',
     find: async (text, signal) => (await import('./find.ts')).findPostbacks(text, signal),
   },
 };

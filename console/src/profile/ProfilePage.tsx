@@ -46,7 +46,7 @@ export function ProfilePage() {
           group={texts.title}
           plain="profile"
           tabs={
-            can(current, 'manage-own-subscription')
+            can(current, 'see-own-subscription')
               ? [
                   { value: 'subscription', label: texts.subscriptionTab, content: <SubscriptionTab /> },
                   ...settings,

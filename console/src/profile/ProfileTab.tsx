@@ -1,4 +1,6 @@
 import type { User } from '@crm/contracts/users/user.ts';
+import { can } from '../auth/can.ts';
+import { useCurrentUser } from '../auth/currentUser.ts';
 import { SessionsPanel } from '../sessions/SessionsPanel.tsx';
 import { useUnsavedGuard } from '../url/useUnsavedGuard.tsx';
 import { AccountForm, useAccountForm } from './account/AccountForm.tsx';
@@ -12,11 +14,14 @@ export function ProfileTab({ user }: { user: User }) {
   const password = usePasswordForm();
   const guard = useUnsavedGuard(account.formState.isDirty || password.formState.isDirty);
   return (
-    <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
+    <fieldset
+      disabled={!can(useCurrentUser(), 'change-own')}
+      className="grid min-w-0 grid-cols-1 items-start gap-3 lg:grid-cols-2"
+    >
       <AccountForm form={account} user={user} />
       <PasswordForm form={password} email={user.email} />
       <SessionsPanel userId={user._id} />
       {guard.dialog}
-    </div>
+    </fieldset>
   );
 }

@@ -37,6 +37,7 @@ export function ReportActions({ type, query, position }: ReportActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {can(user, 'open-admin-pages') &&
+        can(user, 'export') &&
         formats.map((format) => (
           <Button
             key={format}

@@ -13,7 +13,7 @@ export const reports: Feature = {
       icon: 'reports',
       action: 'go-reports',
       place: 'sidebar',
-      needs: 'manage-leads',
+      needs: 'see-organization',
     },
   ],
   batchKinds: { 'report-recompute': recomputeBatch },

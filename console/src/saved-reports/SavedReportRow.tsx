@@ -4,6 +4,7 @@ import { Clock, Ellipsis, MailX, Pencil, Replace, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../api/errors.ts';
+import { Allowed } from '../auth/Allowed.tsx';
 import { formatDay } from '../format/date.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -63,39 +64,44 @@ export function SavedReportRow({ report, shown, timeZone }: RowProps) {
         {report.ended && <p className="text-sm text-warn">{savedReportTexts.ended[report.ended]}</p>}
         {report.lastMailing && <LastMailing mailing={report.lastMailing} />}
       </div>
-      <Menu label={texts.actions(name)} trigger={<IconButton icon={Ellipsis} label={texts.actions(name)} />}>
-        <MenuItem icon={Clock} onSelect={() => setDialog('schedule')}>
-          {schedule ? texts.changeSchedule : texts.schedule}
-        </MenuItem>
-        {schedule && (
-          <MenuItem
-            icon={MailX}
-            onSelect={() => change({ schedule: null }, savedReportTexts.schedule.ended(name))}
-          >
-            {texts.endSchedule}
+      <Allowed to="change-own">
+        <Menu
+          label={texts.actions(name)}
+          trigger={<IconButton icon={Ellipsis} label={texts.actions(name)} />}
+        >
+          <MenuItem icon={Clock} onSelect={() => setDialog('schedule')}>
+            {schedule ? texts.changeSchedule : texts.schedule}
           </MenuItem>
-        )}
-        <MenuSeparator />
-        <MenuItem icon={Pencil} onSelect={() => setDialog('rename')}>
-          {texts.rename}
-        </MenuItem>
-        {shown && (
-          <MenuItem
-            icon={Replace}
-            onSelect={() =>
-              change(
-                { content: contentOf(shown, choiceOf(shown, new Date(), timeZone)) },
-                savedReportTexts.replaced(name),
-              )
-            }
-          >
-            {texts.replace}
+          {schedule && (
+            <MenuItem
+              icon={MailX}
+              onSelect={() => change({ schedule: null }, savedReportTexts.schedule.ended(name))}
+            >
+              {texts.endSchedule}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem icon={Pencil} onSelect={() => setDialog('rename')}>
+            {texts.rename}
           </MenuItem>
-        )}
-        <MenuItem icon={Trash2} danger onSelect={() => setDialog('delete')}>
-          {texts.delete}
-        </MenuItem>
-      </Menu>
+          {shown && (
+            <MenuItem
+              icon={Replace}
+              onSelect={() =>
+                change(
+                  { content: contentOf(shown, choiceOf(shown, new Date(), timeZone)) },
+                  savedReportTexts.replaced(name),
+                )
+              }
+            >
+              {texts.replace}
+            </MenuItem>
+          )}
+          <MenuItem icon={Trash2} danger onSelect={() => setDialog('delete')}>
+            {texts.delete}
+          </MenuItem>
+        </Menu>
+      </Allowed>
       {named && dialog === 'rename' && (
         <named.NameReportDialog report={report} timeZone={timeZone} onClose={close} />
       )}

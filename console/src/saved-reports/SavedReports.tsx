@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../api/errors.ts';
+import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { useAction } from '../keys/registry.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,8 +18,10 @@ import { savedReportTexts } from './texts.ts';
 const naming = onDemand(() => import('./NameReportDialog.tsx'));
 
 /** The user's saved reports, and the button that saves the one on the screen. @param shown null without a report */
-export function SavedReports({ shown }: { shown: ShownReport | null }) {
-  const { timeZone: ownZone } = useCurrentUser().crmSettings;
+export function SavedReports({ shown: onScreen }: { shown: ShownReport | null }) {
+  const user = useCurrentUser();
+  const { timeZone: ownZone } = user.crmSettings;
+  const shown = can(user, 'change-own') ? onScreen : null;
   const list = useQuery(savedReportList);
   const [saving, setSaving] = useState(false);
   const named = usePopup(naming, saving && shown !== null);

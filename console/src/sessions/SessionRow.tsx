@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { failureText } from '../api/errors.ts';
+import { Allowed } from '../auth/Allowed.tsx';
 import { formatDateTime } from '../format/date.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -43,9 +44,11 @@ export function SessionRow({ userId, session }: { userId: string; session: Sessi
         </p>
       </div>
       {!isCurrent && (
-        <Button size="sm" busy={busy} aria-label={sessionTexts.endNamed(device)} onClick={() => void end()}>
-          {sessionTexts.end}
-        </Button>
+        <Allowed to="change-own">
+          <Button size="sm" busy={busy} aria-label={sessionTexts.endNamed(device)} onClick={() => void end()}>
+            {sessionTexts.end}
+          </Button>
+        </Allowed>
       )}
     </li>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../api/errors.ts';
+import { Allowed } from '../auth/Allowed.tsx';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -28,9 +29,11 @@ export function SessionsPanel({ userId }: { userId: string }) {
       title={sessionTexts.title}
       actions={
         hasOthers && (
-          <Button size="sm" icon={LogOut} onClick={() => setAsking(true)}>
-            {isOwn ? sessionTexts.endOthers : sessionTexts.endAll}
-          </Button>
+          <Allowed to="change-own">
+            <Button size="sm" icon={LogOut} onClick={() => setAsking(true)}>
+              {isOwn ? sessionTexts.endOthers : sessionTexts.endAll}
+            </Button>
+          </Allowed>
         )
       }
     >

@@ -31,7 +31,7 @@ export const users: Feature = {
       icon: 'users',
       action: 'go-users',
       place: 'sidebar',
-      needs: manages,
+      needs: 'see-organization',
     },
   ],
 };

@@ -41,7 +41,9 @@ type ViewDialog = { kind: 'save' } | { kind: 'rename'; view: View } | { kind: 'd
 
 /** The current view, whether the screen differs from it, and the actions to save or reset. */
 export function ViewBar({ list, many, plain, views, current, modified, screen, ...on }: ViewBarProps) {
-  const mayShare = can(useCurrentUser(), 'share-views');
+  const user = useCurrentUser();
+  const mayShare = can(user, 'share-views');
+  const mayChange = can(user, 'change-own');
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const update = useUpdateView(list);
   const remove = useDeleteView(list);
@@ -50,7 +52,9 @@ export function ViewBar({ list, many, plain, views, current, modified, screen, .
   const saveAs = () => setDialog({ kind: 'save' });
   // The shortcut also works while the screen is unmodified.
   useAction(
-    current && modified ? null : { label: viewTexts.menu.saveAs, group, action: 'save-view-as', run: saveAs },
+    !mayChange || (current && modified)
+      ? null
+      : { label: viewTexts.menu.saveAs, group, action: 'save-view-as', run: saveAs },
   );
 
   function toastResult(change: Promise<unknown>, done: string, then = () => {}) {
@@ -79,14 +83,14 @@ export function ViewBar({ list, many, plain, views, current, modified, screen, .
             : null
         }
         onChoose={on.onChoose}
-        onSaveAs={saveAs}
+        onSaveAs={mayChange ? saveAs : null}
         onRename={(view) => setDialog({ kind: 'rename', view })}
         onDelete={(view) => setDialog({ kind: 'delete', view })}
       />
       {current && modified && (
         <span className="flex flex-wrap items-center gap-1">
           <Badge tone="warn">{texts.modified}</Badge>
-          {current.mayChange && (
+          {mayChange && current.mayChange && (
             <ActionButton
               label={texts.save}
               group={group}
@@ -98,14 +102,16 @@ export function ViewBar({ list, many, plain, views, current, modified, screen, .
               }
             />
           )}
-          <ActionButton
-            label={texts.saveAs}
-            group={group}
-            action="save-view-as"
-            size="sm"
-            variant="ghost"
-            onClick={saveAs}
-          />
+          {mayChange && (
+            <ActionButton
+              label={texts.saveAs}
+              group={group}
+              action="save-view-as"
+              size="sm"
+              variant="ghost"
+              onClick={saveAs}
+            />
+          )}
           <ActionButton
             label={texts.reset}
             group={group}

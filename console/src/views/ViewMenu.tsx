@@ -17,7 +17,8 @@ type ViewMenuProps = {
   /** Null without the permission to share. */
   onShare: ((view: View) => void) | null;
   onChoose: (view: View | null) => void;
-  onSaveAs: () => void;
+  /** Null for a user who cannot change views. */
+  onSaveAs: (() => void) | null;
   onRename: (view: View) => void;
   onDelete: (view: View) => void;
 };
@@ -25,7 +26,7 @@ type ViewMenuProps = {
 const PLAIN = 'plain';
 
 /** The list of views to choose from, and the actions on the current view. */
-export function ViewMenu({ plain, views, current, onShare, onChoose, ...on }: ViewMenuProps) {
+export function ViewMenu({ plain, views, current, onShare, onChoose, onSaveAs, ...on }: ViewMenuProps) {
   const [open, setOpen] = useState(false);
   useAction({ label: texts.title, group: texts.title, action: 'views', run: () => setOpen(true) });
   const own = views.filter(({ isShared }) => !isShared);
@@ -61,11 +62,15 @@ export function ViewMenu({ plain, views, current, onShare, onChoose, ...on }: Vi
         <MenuChoice label={texts.everything} options={[{ value: PLAIN, label: plain }]} {...choice} />
         {own.length > 0 && <MenuChoice label={texts.own} options={own.map(optionOf)} {...choice} />}
         {shared.length > 0 && <MenuChoice label={texts.shared} options={shared.map(optionOf)} {...choice} />}
-        <MenuSeparator />
-        <MenuItem icon={Save} keys={keysOf('save-view-as')} onSelect={on.onSaveAs}>
-          {texts.saveAs}
-        </MenuItem>
-        {current?.mayChange && (
+        {onSaveAs && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={Save} keys={keysOf('save-view-as')} onSelect={onSaveAs}>
+              {texts.saveAs}
+            </MenuItem>
+          </>
+        )}
+        {onSaveAs && current?.mayChange && (
           <>
             <MenuItem icon={Pencil} onSelect={() => on.onRename(current)}>
               {texts.rename}

@@ -3,6 +3,9 @@ import { Hourglass } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { address } from '../../api/address.ts';
+import { Allowed } from '../../auth/Allowed.tsx';
+import { can } from '../../auth/can.ts';
+import { useCurrentUser } from '../../auth/currentUser.ts';
 import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
@@ -28,6 +31,7 @@ export function AsideLeadsPage() {
   const [dialog, setDialog] = useState<{ kind: 'delete' | 'erase'; lead: AsideLead } | null>(null);
   const open: OpenAside = (kind, lead) => setDialog({ kind, lead });
   const close = () => setDialog(null);
+  const manages = can(useCurrentUser(), 'manage-leads');
   const { list } = useListPage({
     title: texts.title,
     one: texts.one,
@@ -39,7 +43,9 @@ export function AsideLeadsPage() {
       id: ({ _id }) => _id,
       name: ({ orderId }) => texts.row(orderId),
       card: (lead) => <AsideCard lead={lead} open={open} />,
-      actions: [{ action: 'delete', label: texts.delete, run: (lead) => open('delete', lead) }],
+      actions: manages
+        ? [{ action: 'delete', label: texts.delete, run: (lead) => open('delete', lead) }]
+        : [],
     },
     hold: dialog !== null,
   });
@@ -48,9 +54,11 @@ export function AsideLeadsPage() {
       list={list}
       subtitle={texts.subtitle}
       actions={
-        <Link to={paths.ownSubscription} className={buttonVariants({})}>
-          {texts.renew}
-        </Link>
+        <Allowed to="renew-own-subscription">
+          <Link to={paths.ownSubscription} className={buttonVariants({})}>
+            {texts.renew}
+          </Link>
+        </Allowed>
       }
       empty={{ icon: Hourglass, title: texts.empty, text: texts.emptyHint, filteredText: texts.emptyHint }}
     >

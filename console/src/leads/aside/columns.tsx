@@ -1,5 +1,6 @@
 import type { AsideLead } from '@crm/contracts/leads/aside.ts';
 import { Ellipsis, Eraser, Trash2 } from 'lucide-react';
+import { Allowed } from '../../auth/Allowed.tsx';
 import { formatDateTime } from '../../format/date.ts';
 import { keysOf } from '../../keys/keymap.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -49,17 +50,19 @@ export const asideColumns = (open: OpenAside): Column<AsideLead>[] => [
 
 function AsideActions({ lead, open }: Row) {
   return (
-    <Menu
-      align="end"
-      trigger={<IconButton icon={Ellipsis} label={texts.more(lead.orderId)} className="-my-1" />}
-    >
-      <MenuItem danger icon={Eraser} onSelect={() => open('erase', lead)}>
-        {texts.erase}
-      </MenuItem>
-      <MenuItem danger icon={Trash2} keys={keysOf('delete')} onSelect={() => open('delete', lead)}>
-        {texts.delete}
-      </MenuItem>
-    </Menu>
+    <Allowed to="manage-leads">
+      <Menu
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label={texts.more(lead.orderId)} className="-my-1" />}
+      >
+        <MenuItem danger icon={Eraser} onSelect={() => open('erase', lead)}>
+          {texts.erase}
+        </MenuItem>
+        <MenuItem danger icon={Trash2} keys={keysOf('delete')} onSelect={() => open('delete', lead)}>
+          {texts.delete}
+        </MenuItem>
+      </Menu>
+    </Allowed>
   );
 }
 

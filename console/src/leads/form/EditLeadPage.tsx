@@ -27,12 +27,13 @@ export function EditLeadPage() {
 
 /** In place of a form that the server would refuse. */
 function ReadOnly({ lead }: { lead: Lead }) {
+  const user = useCurrentUser();
   useTitle(texts.title(lead.orderId));
   return (
     <EmptyState
       page
       icon={Lock}
-      title={whyReadOnly(lead)}
+      title={whyReadOnly(user, lead)}
       action={
         <Link to={paths.leads.one(lead._id)} className={buttonVariants({ variant: 'primary' })}>
           {texts.openLead}

@@ -8,6 +8,7 @@ import { ListTools } from '../../pages/list/ListTools.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { onDemand, usePopup } from '../../ui/onDemand.ts';
 import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { useLeadExport } from '../export/useLeadExport.ts';
 import { keepListOrder, orderOf } from '../listOrder.ts';
@@ -15,7 +16,6 @@ import { leadList } from '../queries.ts';
 import { leadListTexts } from '../texts/list.ts';
 import { leadNavigationTexts } from '../texts/navigation.ts';
 import { leadWords } from '../texts/words.ts';
-import { BulkBar } from './BulkBar.tsx';
 import { callColumns, leadColumns } from './columns/leadColumns.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
@@ -28,6 +28,9 @@ import { useFilterChoices } from './useFilterChoices.ts';
 import { useRowActions } from './useRowActions.ts';
 import { type LeadSelection, useSelection } from './useSelection.ts';
 
+// Also its keys: those that are typed before it has loaded wait for it.
+const bulkBar = onDemand(() => import('./BulkBar.tsx'), 'dialogs');
+
 /** The selection of a user who manages leads; null for others. */
 function useLeadBulk(page: readonly Lead[], state: LeadListState): LeadSelection | null {
   const manages = can(useCurrentUser(), 'manage-leads');
@@ -38,14 +41,14 @@ function useLeadBulk(page: readonly Lead[], state: LeadListState): LeadSelection
 /** The leads list. The URL holds its state; a saved view may set it. */
 export function LeadsPage() {
   const user = useCurrentUser();
-  const manages = can(user, 'manage-leads');
+  const oversees = can(user, 'see-organization');
   const seesAll = can(user, 'see-all-leads');
-  const heading = manages ? leadNavigationTexts.allLeads : leadNavigationTexts.myLeads;
+  const heading = oversees ? leadNavigationTexts.allLeads : leadNavigationTexts.myLeads;
   const dialogs = useListDialogs();
   const actions = useRowActions(dialogs.open);
   const columns = useMemo(
-    () => (manages ? leadColumns(actions) : callColumns(actions, seesAll)),
-    [actions, manages, seesAll],
+    () => (oversees ? leadColumns(actions) : callColumns(actions, seesAll)),
+    [actions, oversees, seesAll],
   );
   const { list, state, setState, query, bulk } = useListPage({
     title: leadWords.leads,
@@ -65,9 +68,11 @@ export function LeadsPage() {
     useBulk: useLeadBulk,
     views: { of: 'leads', use: useSavedViews },
     useExport: useLeadExport,
-    dense: !manages,
+    dense: !oversees,
     hold: dialogs.isOpen,
   });
+
+  const bar = usePopup(bulkBar, bulk !== null && bulk.chosen !== null);
 
   const input = queryOf(state);
   const rows = query.isPlaceholderData ? undefined : query.data?.data;
@@ -111,7 +116,9 @@ export function LeadsPage() {
         text: leadListTexts.empty,
         action: list.filtered && <Button onClick={list.clearFilters}>{leadListTexts.clearFilters}</Button>,
       }}
-      bulk={bulk && <BulkBar selection={bulk} input={input} total={total} openDialog={dialogs.open} />}
+      bulk={
+        bulk && bar && <bar.BulkBar selection={bulk} input={input} total={total} openDialog={dialogs.open} />
+      }
     >
       <ListDialogs {...dialogs.host} selection={bulk} />
     </ListPage>

@@ -3,14 +3,19 @@ import type { Decision } from '../../approvals/decisions.ts';
 import type { RowAction } from '../../keys/RowKeys.tsx';
 import { paths } from '../../paths.ts';
 import { dial } from '../../ui/tel.ts';
-import { whyReadOnly } from '../abilities.ts';
 import { leadListTexts } from '../texts/list.ts';
 import type { RowActions } from './rowActions.ts';
 
 const texts = leadListTexts.keys;
 
 /** The actions that keys run on the current lead. */
-export function leadKeys({ manages, openDialog, status, toggleComments }: RowActions): RowAction<Lead>[] {
+export function leadKeys({
+  manages,
+  openDialog,
+  status,
+  whyReadOnly,
+  toggleComments,
+}: RowActions): RowAction<Lead>[] {
   const whyNot = (lead: Lead) => (status(lead) === 'none' ? whyReadOnly(lead) : null);
   const decision = (action: Decision, label: string): RowAction<Lead> => ({
     action,

@@ -8,6 +8,8 @@ export type RowActions = {
   manages: boolean;
   /** How the user changes the lead's status; 'none' for leads of others, which can only be read. */
   status: (lead: Lead) => 'set' | 'request' | 'none';
+  /** Why the user can only read a lead whose `status` is 'none'. */
+  whyReadOnly: (lead: Lead) => string;
   openDialog: (dialog: OpenLeadDialog) => void;
   /** Sets a status, or first asks for a required reason. */
   setStatus: (lead: Lead, to: LeadStatus) => void;

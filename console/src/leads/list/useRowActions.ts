@@ -4,7 +4,7 @@ import { failureText } from '../../api/errors.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { toast } from '../../ui/toast.tsx';
-import { mayManage, mayRequestStatus } from '../abilities.ts';
+import { mayManage, mayRequestStatus, whyReadOnly } from '../abilities.ts';
 import { useChangeStatus } from '../commands.ts';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import { leadWords } from '../texts/words.ts';
@@ -21,6 +21,7 @@ export function useRowActions(openDialog: (dialog: OpenLeadDialog) => void): Row
     () => ({
       manages,
       status: (lead) => (mayManage(user, lead) ? 'set' : mayRequestStatus(user, lead) ? 'request' : 'none'),
+      whyReadOnly: (lead) => whyReadOnly(user, lead),
       openDialog,
       setStatus,
       expanded,

@@ -4,6 +4,8 @@ import { cutText } from '@crm/events/language/text.ts';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ListAnswer, tableState } from '../../api/tableState.ts';
+import { can } from '../../auth/can.ts';
+import { useCurrentUser } from '../../auth/currentUser.ts';
 import { type Arrangement, arrangementOf } from '../../ui/table/arrangement.ts';
 import type { Column, Selection } from '../../ui/table/columns.ts';
 import { useDenseRows } from '../../ui/table/density.ts';
@@ -85,7 +87,8 @@ export function useListPage<
   );
 
   const useExport = declared.useExport ?? noExport;
-  const exporting = useExport(state, bulk as Bulk, query.data?.pagination.total ?? 0);
+  const exports = useExport(state, bulk as Bulk, query.data?.pagination.total ?? 0);
+  const exporting = can(useCurrentUser(), 'export') ? exports : null;
 
   const isDense = dense && !declared.oneHeight;
   const columns = useMemo(

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
+import { Allowed } from '../../auth/Allowed.tsx';
 import { formatDate } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
@@ -68,9 +69,11 @@ function Plan({ subscription, onRenew }: { subscription: Subscription | null; on
       <div className="flex flex-col items-start gap-3">
         <h3 className="font-semibold">{texts.none}</h3>
         <p className="text-muted">{texts.noneText}</p>
-        <Button variant="primary" onClick={onRenew}>
-          {texts.subscribe}
-        </Button>
+        <Allowed to="renew-own-subscription">
+          <Button variant="primary" onClick={onRenew}>
+            {texts.subscribe}
+          </Button>
+        </Allowed>
       </div>
     );
   const { planId: plan, status, startDate, endDate } = subscription;
@@ -93,7 +96,9 @@ function Plan({ subscription, onRenew }: { subscription: Subscription | null; on
         ]}
       />
       <FeatureList features={plan.features} most={FEATURES} />
-      <PlanActions subscription={subscription} onRenew={onRenew} />
+      <Allowed to="renew-own-subscription">
+        <PlanActions subscription={subscription} onRenew={onRenew} />
+      </Allowed>
     </div>
   );
 }

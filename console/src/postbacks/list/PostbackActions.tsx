@@ -1,8 +1,10 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { FlaskConical, type LucideIcon, Pencil, ScrollText, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { Allowed } from '../../auth/Allowed.tsx';
 import { titleOf } from '../../keys/keymap.ts';
 import { paths } from '../../paths.ts';
+import { postbacks } from '../resource.ts';
 import { postbackTexts } from '../texts.ts';
 
 type PostbackActionsProps = { postback: Postback; onDelete: (postback: Postback) => void };
@@ -18,27 +20,29 @@ export function PostbackActions({ postback, onDelete }: PostbackActionsProps) {
         label={postbackTexts.list.actions.logsOf(name)}
         icon={ScrollText}
       />
-      <ActionLink
-        to={paths.postbacks.test(_id)}
-        title={postbackTexts.list.actions.test}
-        label={postbackTexts.list.actions.testOf(name)}
-        icon={FlaskConical}
-      />
-      <ActionLink
-        to={paths.postbacks.edit(_id)}
-        title={titleOf(postbackTexts.list.actions.edit, 'edit')}
-        label={postbackTexts.list.actions.editOf(name)}
-        icon={Pencil}
-      />
-      <button
-        type="button"
-        title={titleOf(postbackTexts.list.actions.delete, 'delete')}
-        aria-label={postbackTexts.list.actions.deleteOf(name)}
-        onClick={() => onDelete(postback)}
-        className={`${look} hover:bg-bad-soft hover:text-bad`}
-      >
-        <Trash2 aria-hidden className="size-4" />
-      </button>
+      <Allowed to={postbacks.manage}>
+        <ActionLink
+          to={paths.postbacks.test(_id)}
+          title={postbackTexts.list.actions.test}
+          label={postbackTexts.list.actions.testOf(name)}
+          icon={FlaskConical}
+        />
+        <ActionLink
+          to={paths.postbacks.edit(_id)}
+          title={titleOf(postbackTexts.list.actions.edit, 'edit')}
+          label={postbackTexts.list.actions.editOf(name)}
+          icon={Pencil}
+        />
+        <button
+          type="button"
+          title={titleOf(postbackTexts.list.actions.delete, 'delete')}
+          aria-label={postbackTexts.list.actions.deleteOf(name)}
+          onClick={() => onDelete(postback)}
+          className={`${look} hover:bg-bad-soft hover:text-bad`}
+        >
+          <Trash2 aria-hidden className="size-4" />
+        </button>
+      </Allowed>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { errorText } from '../../api/errors.ts';
+import { Allowed } from '../../auth/Allowed.tsx';
 import { formatTime } from '../../format/date.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -25,12 +26,14 @@ export function PostbackToggle({ postback }: { postback: Postback }) {
 
   return (
     <span className="flex items-center gap-2">
-      <Switch
-        label={postbackTexts.list.toggle.label(name)}
-        checked={postback.isActive}
-        busy={toggle.isPending}
-        onChange={(isActive) => void turn(isActive)}
-      />
+      <Allowed to="manage-postbacks">
+        <Switch
+          label={postbackTexts.list.toggle.label(name)}
+          checked={postback.isActive}
+          busy={toggle.isPending}
+          onChange={(isActive) => void turn(isActive)}
+        />
+      </Allowed>
       <PostbackStatus postback={postback} />
     </span>
   );

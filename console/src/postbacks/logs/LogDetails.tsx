@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
+import { Allowed } from '../../auth/Allowed.tsx';
 import { formatDateTime } from '../../format/date.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,9 +40,11 @@ export function LogDetails({ postbackId, logId, onRetry, onClose }: LogDetailsPr
       {log && (
         <DialogActions>
           {isRetryable(log) && (
-            <Button icon={RotateCcw} onClick={() => onRetry(log)}>
-              {postbackTexts.logs.details.retry}
-            </Button>
+            <Allowed to="manage-postbacks">
+              <Button icon={RotateCcw} onClick={() => onRetry(log)}>
+                {postbackTexts.logs.details.retry}
+              </Button>
+            </Allowed>
           )}
           <Button variant="primary" onClick={onClose}>
             {postbackTexts.logs.details.close}

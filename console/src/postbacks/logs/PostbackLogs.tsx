@@ -2,6 +2,9 @@ import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { can } from '../../auth/can.ts';
+import { useCurrentUser } from '../../auth/currentUser.ts';
+import type { RowAction } from '../../keys/RowKeys.tsx';
 import { FilterBar } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
@@ -18,14 +21,21 @@ import type { OpenLogDialog } from './LogDialogs.tsx';
 import { LogFilterSelects } from './LogFilterSelects.tsx';
 import { LogStats } from './LogStats.tsx';
 import { isRetryable } from './states.ts';
-import { useRetryOne } from './useRetryOne.ts';
+import { type RetryOne, useRetryOne } from './useRetryOne.ts';
 
 const LogDialogs = dialogOnDemand(async () => (await import('./LogDialogs.tsx')).LogDialogs);
+
+const retryKey = (retryOne: RetryOne): RowAction<PostbackLog> => ({
+  action: 'retry',
+  label: postbackTexts.logs.row.retryLog,
+  run: (log) => (isRetryable(log) ? retryOne(log) : toast.info(postbackTexts.logs.row.notFailed)),
+});
 
 /** The deliveries of one postback with the partner's responses. */
 export function PostbackLogs({ postback }: { postback: Postback }) {
   const [dialog, setDialog] = useState<OpenLogDialog | null>(null);
   const retryOne = useRetryOne(postback._id);
+  const manages = can(useCurrentUser(), 'manage-postbacks');
   const cells = useMemo(
     () => ({
       onOpen: (log: PostbackLog) => setDialog({ kind: 'details', id: log._id }),
@@ -47,11 +57,7 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
       card: (log) => <LogCard log={log} {...cells} />,
       actions: [
         { action: 'open', label: postbackTexts.logs.row.open, run: cells.onOpen },
-        {
-          action: 'retry',
-          label: postbackTexts.logs.row.retryLog,
-          run: (log) => (isRetryable(log) ? retryOne(log) : toast.info(postbackTexts.logs.row.notFailed)),
-        },
+        ...(manages ? [retryKey(retryOne)] : []),
       ],
     },
     views: { of: 'postback-logs', use: useSavedViews },

@@ -1,6 +1,7 @@
 import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
 import { Info, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { Allowed } from '../../auth/Allowed.tsx';
 import { formatNumber } from '../../format/count.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { titleOf } from '../../keys/keymap.ts';
@@ -161,15 +162,17 @@ function LogButtons({ log, onOpen, onRetry }: Row & LogDoes) {
         <Info aria-hidden className="size-4" />
       </button>
       {isRetryable(log) && (
-        <button
-          type="button"
-          title={titleOf(postbackTexts.logs.row.retry, 'retry')}
-          aria-label={postbackTexts.logs.row.retryOf(orderId)}
-          onClick={() => onRetry(log)}
-          className={look}
-        >
-          <RotateCcw aria-hidden className="size-4" />
-        </button>
+        <Allowed to="manage-postbacks">
+          <button
+            type="button"
+            title={titleOf(postbackTexts.logs.row.retry, 'retry')}
+            aria-label={postbackTexts.logs.row.retryOf(orderId)}
+            onClick={() => onRetry(log)}
+            className={look}
+          >
+            <RotateCcw aria-hidden className="size-4" />
+          </button>
+        </Allowed>
       )}
     </span>
   );

@@ -59,7 +59,7 @@ export function AccountForm({ form, user }: AccountFormProps) {
           <Input value={roleName(user.role)} readOnly />
         </Field>
       </div>
-      {can(user, 'see-all-leads') && (
+      {can({ ...user, isViewed: false }, 'see-all-leads') && (
         <p>
           <Badge tone="info">{texts.seesAllLeads}</Badge>
         </p>
