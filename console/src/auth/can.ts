@@ -8,7 +8,7 @@ type Abilities = Record<string, readonly CurrentUser['role'][]>;
 const seeing = {
   /** Open the pages for admins. The server's admin guard also admits super admins. */
   'open-admin-pages': ['admin', 'super_admin'],
-  /** See an organisation as its admins do: the lists and dashboard of all, and links to them. */
+  /** See an organisation as its admins do: the lists and dashboard of all, links to them, and the billing subscription. */
   'see-organization': ['admin'],
   /** See the settings of the organisation. */
   'open-settings': ['admin', 'super_admin'],
@@ -18,8 +18,6 @@ const seeing = {
   'open-work': ['admin', 'operator'],
   /** See the leads of all operators. Operators need the permission. */
   'see-all-leads': ['admin', 'super_admin'],
-  /** See the billing subscription of the organisation. */
-  'see-own-subscription': ['admin'],
   /** The super admin's pages: they are not for admins of tenants. */
   'manage-tenants': ['super_admin'],
   'manage-plans': ['super_admin'],
@@ -45,8 +43,8 @@ const changing = {
   export: ['operator', 'admin', 'super_admin'],
   /** Share a saved view with the organisation. */
   'share-views': ['admin'],
+  /** Change the settings of the organisation, and renew its subscription. */
   'change-organization': ['admin'],
-  'renew-own-subscription': ['admin'],
   /** Pause, resume and cancel the batches of all users. Everyone may do so with the own ones. */
   'control-all-batches': ['admin'],
   'undo-batches': ['admin'],

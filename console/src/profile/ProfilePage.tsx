@@ -46,7 +46,7 @@ export function ProfilePage() {
           group={texts.title}
           plain="profile"
           tabs={
-            can(current, 'see-own-subscription')
+            can(current, 'see-organization')
               ? [
                   { value: 'subscription', label: texts.subscriptionTab, content: <SubscriptionTab /> },
                   ...settings,

@@ -54,7 +54,7 @@ export function AsideLeadsPage() {
       list={list}
       subtitle={texts.subtitle}
       actions={
-        <Allowed to="renew-own-subscription">
+        <Allowed to="change-organization">
           <Link to={paths.ownSubscription} className={buttonVariants({})}>
             {texts.renew}
           </Link>

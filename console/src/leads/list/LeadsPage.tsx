@@ -8,7 +8,6 @@ import { ListTools } from '../../pages/list/ListTools.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { onDemand, usePopup } from '../../ui/onDemand.ts';
 import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { useLeadExport } from '../export/useLeadExport.ts';
 import { keepListOrder, orderOf } from '../listOrder.ts';
@@ -16,6 +15,7 @@ import { leadList } from '../queries.ts';
 import { leadListTexts } from '../texts/list.ts';
 import { leadNavigationTexts } from '../texts/navigation.ts';
 import { leadWords } from '../texts/words.ts';
+import { BulkBar } from './BulkBar.tsx';
 import { callColumns, leadColumns } from './columns/leadColumns.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
@@ -28,14 +28,10 @@ import { useFilterChoices } from './useFilterChoices.ts';
 import { useRowActions } from './useRowActions.ts';
 import { type LeadSelection, useSelection } from './useSelection.ts';
 
-// Also its keys: those that are typed before it has loaded wait for it.
-const bulkBar = onDemand(() => import('./BulkBar.tsx'), 'dialogs');
-
 /** The selection of a user who manages leads; null for others. */
 function useLeadBulk(page: readonly Lead[], state: LeadListState): LeadSelection | null {
-  const manages = can(useCurrentUser(), 'manage-leads');
   const selection = useSelection(page, JSON.stringify(filtersOf(queryOf(state))));
-  return manages ? selection : null;
+  return can(useCurrentUser(), 'manage-leads') ? selection : null;
 }
 
 /** The leads list. The URL holds its state; a saved view may set it. */
@@ -71,8 +67,6 @@ export function LeadsPage() {
     dense: !oversees,
     hold: dialogs.isOpen,
   });
-
-  const bar = usePopup(bulkBar, bulk !== null && bulk.chosen !== null);
 
   const input = queryOf(state);
   const rows = query.isPlaceholderData ? undefined : query.data?.data;
@@ -116,9 +110,7 @@ export function LeadsPage() {
         text: leadListTexts.empty,
         action: list.filtered && <Button onClick={list.clearFilters}>{leadListTexts.clearFilters}</Button>,
       }}
-      bulk={
-        bulk && bar && <bar.BulkBar selection={bulk} input={input} total={total} openDialog={dialogs.open} />
-      }
+      bulk={bulk && <BulkBar selection={bulk} input={input} total={total} openDialog={dialogs.open} />}
     >
       <ListDialogs {...dialogs.host} selection={bulk} />
     </ListPage>

@@ -69,7 +69,7 @@ function Plan({ subscription, onRenew }: { subscription: Subscription | null; on
       <div className="flex flex-col items-start gap-3">
         <h3 className="font-semibold">{texts.none}</h3>
         <p className="text-muted">{texts.noneText}</p>
-        <Allowed to="renew-own-subscription">
+        <Allowed to="change-organization">
           <Button variant="primary" onClick={onRenew}>
             {texts.subscribe}
           </Button>
@@ -96,7 +96,7 @@ function Plan({ subscription, onRenew }: { subscription: Subscription | null; on
         ]}
       />
       <FeatureList features={plan.features} most={FEATURES} />
-      <Allowed to="renew-own-subscription">
+      <Allowed to="change-organization">
         <PlanActions subscription={subscription} onRenew={onRenew} />
       </Allowed>
     </div>

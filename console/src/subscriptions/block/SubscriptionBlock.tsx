@@ -44,7 +44,7 @@ export function SubscriptionBlock({ block, organisation, supportEmail, onClose }
   const [isRenewing, setIsRenewing] = useState(false);
   const isBlocking = BLOCKING.has(status);
   // Operators write to the support, or look at the plans.
-  const mayManage = can(useCurrentUser(), 'renew-own-subscription');
+  const mayManage = can(useCurrentUser(), 'change-organization');
   const mayRenew = mayManage && RENEWABLE.has(status);
   const isLimit = status === 'lead_limit_reached';
   const close = () => {
