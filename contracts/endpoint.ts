@@ -13,6 +13,8 @@ export type Endpoint = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Reads what programs send in place of `body` as the contract has it, before it is checked. */
+  adaptBody?: (body: unknown) => unknown;
   /**
    * A file beside the fields of `body`, sent as multipart: the part's name, the maximum size in bytes, and the accepted
    * ends of the file's name.

@@ -2,7 +2,7 @@ import { createLead } from '@crm/contracts/leads/write.ts';
 import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
-import { isRefused } from '@crm/platform/http/result.ts';
+import { isRefused, refused } from '@crm/platform/http/result.ts';
 import { leadCommand } from '../handle/on.ts';
 import { created } from './created.ts';
 import { newDetails } from './details.ts';
@@ -25,6 +25,8 @@ export const create = leadCommand({
       stream,
       command: { type: 'CreateLead', orderId, details: newDetails(body, offer, source) },
       limited: await adminsLimit(lookups, caller.tenant, now),
+      // As for partners and uploads. A repeated call is answered as before, also after its offer was turned off.
+      allowed: async () => (offer?.isActive === false ? refused('offer-inactive') : null),
     };
   },
   answer: ({ tenant, events }) => created(tenant, events),

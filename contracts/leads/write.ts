@@ -22,6 +22,7 @@ import { texts } from '../texts.ts';
 import { optionalFields, otherFields } from './fields.ts';
 import { Comment, Lead } from './lead.ts';
 import { isOrderId, ORDER_ID_LENGTH } from './order-id.ts';
+import { partnerBody } from './partner-body.ts';
 
 const orderId = z
   .string({ error: 'Must be text' })
@@ -87,6 +88,7 @@ export const receiveLead = endpoint({
     requiresCallback: optional(flag),
     ...optionalFields,
   }),
+  adaptBody: partnerBody,
   /** 'aside' (202): the lead limit is reached; the lead is created later, without another call. */
   data: z.object({
     lead: Lead.pick({ _id: true, orderId: true }).extend({ status: z.enum([...leadStatuses, 'aside']) }),

@@ -114,6 +114,14 @@ describe('names each wrong field', () => {
   });
 });
 
+test('reads what programs send in place of the contract', () => {
+  const lenient = { ...call, adaptBody: (body: unknown) => ({ name: String(Object.values(body ?? {})[0]) }) };
+  expect(checkInput(lenient, { params: { id: 'ab' }, query: {}, body: { other: 7 } })).toMatchObject({
+    kind: 'good',
+    body: { name: '7' },
+  });
+});
+
 describe('a list in a query', () => {
   const list = endpoint({
     method: 'GET',
@@ -135,6 +143,8 @@ describe('a list in a query', () => {
     [{ tags: ['a', 'b'], 'tags[]': 'c' }, { tags: ['a', 'b', 'c'] }],
     [{ 'sizes[]': ['1', '2'] }, { sizes: ['1', '2'] }],
     [{ sizes: '1,2' }, { sizes: ['1', '2'] }],
+    [{ page: '', sizes: '', tags: '' }, {}],
+    [{ tags: '', 'tags[]': 'a' }, { tags: ['a'] }],
   ])('%o is read as %o', (query, expected) =>
     expect(read(query)).toMatchObject({ kind: 'good', query: expected }),
   );

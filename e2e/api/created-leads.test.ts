@@ -1,0 +1,49 @@
+import { getLead } from '@crm/contracts/leads/read.ts';
+import { createLead } from '@crm/contracts/leads/write.ts';
+import { createOffer, updateOffer } from '@crm/contracts/offers/offers.ts';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { sharedProduct } from './product.ts';
+import { leadForm } from './samples.ts';
+
+const product = await sharedProduct();
+const admin = await product.signIn(product.people.admin);
+const form = { name: 'Knee balm', category: 'other' as const, price: 5 };
+const { _id: offer } = (await admin.ask(createOffer, { body: form })).data.offer;
+
+test('a partner may send numbers where the contract has text, and names of values in other letters', async () => {
+  const body = { fullName: 'Asha Rao', offer, quantity: '2', phone: 919820011111, postIndex: 560001 };
+  const answer = await product.send({
+    method: 'POST',
+    path: '/leads',
+    body: { ...body, orderId: 70_001, sub1: 7, paymentMode: 'COD', currency: 'inr', clickId: 12 },
+  });
+  expect(answer.status, answer.text).toBe(201);
+  const { lead } = z.object({ lead: z.object({ _id: z.string() }) }).parse(answer.data);
+  const headers = { 'x-min-position': answer.headers['x-position']?.toString() ?? '' };
+  const made = (await admin.ask(getLead, { params: { id: lead._id }, headers })).data.lead;
+  expect(made).toMatchObject({
+    orderId: '70001',
+    phone: '919820011111',
+    postIndex: '560001',
+    sub1: '7',
+    paymentMode: 'cod',
+    currency: 'INR',
+    quantity: 2,
+    extra: { clickId: '12' },
+  });
+});
+
+test('an admin creates no lead of an offer that is turned off; a repeated call has its first answer', async () => {
+  const call = (key: string) =>
+    admin.call(createLead, { body: leadForm({ offer }), headers: { 'idempotency-key': key } });
+  const first = await call('before it was turned off');
+  expect(first).toMatchObject({ status: 201, success: true });
+  await admin.ask(updateOffer, { params: { id: offer }, body: { isActive: false } });
+  expect(await call('after it')).toMatchObject({
+    status: 422,
+    code: 'offer-inactive',
+    errors: { offer: 'This offer is not active' },
+  });
+  expect(await call('before it was turned off')).toMatchObject({ success: true, data: first.data });
+});
