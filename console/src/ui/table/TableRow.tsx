@@ -67,7 +67,7 @@ function PlainCells<Row>({ row, columns, selectable, dense }: CellsProps<Row>): 
       className={clsx(
         'border-b px-3',
         dense ? 'h-8 truncate py-0' : 'py-2 align-top',
-        meta?.align === 'right' && 'text-right tabular-nums',
+        meta?.align === 'right' && 'text-right wrap-anywhere tabular-nums',
         at === 0 && ['sticky z-10 border-r', selectable ? 'left-9' : 'left-0'],
         at === 0 && !selectable && mark,
         ground,

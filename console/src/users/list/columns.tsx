@@ -36,7 +36,7 @@ export function userColumns(myId: string, onDelete: (user: User) => void): Colum
         </a>
       ),
     },
-    { id: 'role', header: texts.columns.role, width: 6, cell: (user) => <RoleBadge user={user} /> },
+    { id: 'role', header: texts.columns.role, width: 7.25, cell: (user) => <RoleBadge user={user} /> },
     { id: 'phone', header: texts.columns.phone, width: 9.5, cell: (user) => <PhoneCell user={user} /> },
     { id: 'status', header: texts.columns.status, width: 5.5, cell: (user) => <UserStatus user={user} /> },
     { id: 'lastLogin', header: texts.columns.lastLogin, width: 8, cell: (user) => <LastLogin user={user} /> },
