@@ -29,13 +29,16 @@ test('an export restarts after its process was killed: one file, each lead once,
   const ids = Array.from({ length: LEADS }, (_, at) => leads[at % leads.length]?.id ?? '');
   const selection = await keepIds(pool, owner, ids);
 
-  const answer = await call(`/leads/export?format=csv&selectionId=${selection.id}`);
+  // It is held from its first step on: it could end before this process looks.
+  const [answer] = await Promise.all([
+    call(`/leads/export?format=csv&selectionId=${selection.id}`),
+    pauseProductAt(product.databaseUrl, 'batch_runs', async (client) => {
+      const { rows } = await client.query<{ done: number }>('select done from batch_runs');
+      return (rows[0]?.done ?? 0) > LEADS / 10;
+    }),
+  ]);
   expect(answer.status).toBe(202);
   const { _id } = getBatch.data.parse((await answer.json()).data).batch;
-  await pauseProductAt(product.databaseUrl, 'batch_runs', async (client) => {
-    const { rows } = await client.query<{ done: number }>('select done from batch_runs where id = $1', [_id]);
-    return (rows[0]?.done ?? 0) > LEADS / 10;
-  });
   await product.end('SIGKILL');
   await product.again();
 

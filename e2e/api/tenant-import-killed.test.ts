@@ -46,8 +46,6 @@ test('an import continues after its process was killed, with each event once', a
   form.append('file', new Blob([new Uint8Array(await archiveOfLines(manifest, lines))]), 'Gulf.tar.gz');
   const check = await call(checkTenantArchive.path, checkTenantArchive.data, { method: 'POST', body: form });
   await expect.poll(() => batchState(check.batchId)).toBe('done');
-  const started = await call(importTenant.path, importTenant.data, json({ checkId: check.batchId }));
-
   const written = async () => {
     const { rows } = await pool.query<{ n: number }>(
       `select count(*)::int as n from event_store.events where meta ->> 'tenant' = $1 and type <> 'TenantImported'`,
@@ -55,10 +53,16 @@ test('an import continues after its process was killed, with each event once', a
     );
     return rows[0]?.n ?? 0;
   };
-  await pauseProductAt(product.databaseUrl, 'event_store.events', async (client) => {
-    const { rows } = await client.query<{ written: number }>('select written::int from event_store.imports');
-    return (rows[0]?.written ?? 0) > 0;
-  });
+  // It is held from its first transaction on: it could end before this process looks.
+  const [started] = await Promise.all([
+    call(importTenant.path, importTenant.data, json({ checkId: check.batchId })),
+    pauseProductAt(product.databaseUrl, 'event_store.events', async (client) => {
+      const { rows } = await client.query<{ written: number }>(
+        'select written::int from event_store.imports',
+      );
+      return (rows[0]?.written ?? 0) > 0;
+    }),
+  ]);
   await product.end('SIGKILL');
   await product.again();
 

@@ -22,9 +22,9 @@ export async function pauseProductAt(
   client.on('error', () => {}); // Postgres goes down with the product
   await client.connect();
   for (;;) {
-    // Postgres grants locks in order: writes that waited for this lock proceed, and later writes wait.
-    await client.query(`begin; lock table ${table} in share mode`);
+    // Postgres grants locks in order: writes that waited for this lock proceed, and later writes wait. One message releases it
+    // and asks for it again: however slow this process is, the product does not go on without it.
+    await client.query(`rollback; begin; lock table ${table} in share mode`);
     if (await reached(client)) return { release: () => client.end() };
-    await client.query('rollback');
   }
 }
