@@ -32,6 +32,14 @@ export async function openBatchGate(url: string) {
       );
       return rows[0]?.n ?? 0;
     },
+    /** How many requests to pause, resume or cancel wait for the row of a batch that waits at the gate: its next step finds them. */
+    async requests(): Promise<number> {
+      const { rows } = await client.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like 'update batch_runs set wanted%'`,
+      );
+      return rows[0]?.n ?? 0;
+    },
     /** The batches that have not ended. */
     async runs(): Promise<{ id: string; done: number; lease: string | null }[]> {
       const { rows } = await client.query<{ id: string; done: number; lease: string | null }>(

@@ -241,6 +241,8 @@ test('operators cancel the batches that they started, and no other ones', async 
     for (const command of [pauseBatch, resumeBatch, cancelBatch])
       expect((await by.call(command, { params })).code).toBe('batch-not-found');
   await operator.ask(cancelBatch, { params });
+  // Otherwise the batch may end before the request reaches it.
+  await expect.poll(() => gate.requests()).toBe(1);
   await gate.end();
   await expect
     .poll(async () => (await operator.ask(getBatch, { params })).data.batch.state)
