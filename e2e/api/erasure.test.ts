@@ -104,6 +104,8 @@ describe('a lead that went through every part of the product', () => {
     await operator.ask(addComment, { params, body: { content: PERSONAL.comment } });
     await operator.ask(addComment, { params, body: { content: `Connected - ${PERSONAL.custom}` } });
     await admin.ask(updateLead, { params, body: { status: 'hold', statusReason: PERSONAL.reason } });
+    // The creation, the assignment and the status: each is answered before the partner begins to fail.
+    await vi.waitFor(() => expect(partner.receipts.length).toBeGreaterThanOrEqual(3));
     partner.answers.status = 500; // from here on, deliveries wait for their next attempt
     await operator.ask(requestStatusChange, {
       params,
