@@ -1,6 +1,6 @@
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import type { TestDatabase } from '@crm/platform/test/database.ts';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 
 /** Waits until the product has done what it does after earlier calls, for tests that count its events. */
 export async function untilQuiet({ url, everyTenant }: TestDatabase): Promise<void> {
@@ -14,6 +14,7 @@ export async function untilQuiet({ url, everyTenant }: TestDatabase): Promise<vo
     );
     return rows[0]?.n;
   };
-  await expect.poll(left).toBe(0);
+  // Unlike expect.poll, also after the tests of a file.
+  await vi.waitFor(async () => expect(await left()).toBe(0));
   await store.close();
 }

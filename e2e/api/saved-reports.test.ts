@@ -14,6 +14,7 @@ import { enqueueDue } from '@crm/workers/saved-reports/schedule.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Person } from './calls.ts';
 import { sharedProduct } from './product.ts';
+import { untilQuiet } from './quiet.ts';
 import { operatorForm, savedReportForm } from './samples.ts';
 
 const product = await sharedProduct({ leads: 40 });
@@ -22,7 +23,10 @@ const operator = await product.signIn(product.people.operator);
 const rival = await product.signIn(product.people.rivalAdmin);
 const pool = product.database.everyTenant;
 const outbox = path.join(product.dataDir, 'outbox');
-afterAll(() => rmSync(product.dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await untilQuiet(product.database); // a mail may be being written
+  rmSync(product.dataDir, { recursive: true, force: true });
+});
 
 const daily = {
   rhythm: { every: 'day' as const },
@@ -50,8 +54,9 @@ const inDays = (n: number) => enqueueDue(pool, new Date(Date.now() + n * DAY_MS)
 
 /** The mails of the outbox to an address, oldest first. */
 const mailsTo = (address: string) =>
-  (readdirSync(outbox, { withFileTypes: true }) ?? [])
-    .map(({ name }) => readFileSync(path.join(outbox, name), 'utf8'))
+  readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml')) // others are being written
+    .map((name) => readFileSync(path.join(outbox, name), 'utf8'))
     .filter((mail) => mail.includes(`To: ${address}\r\n`));
 /** The attachment of a mail, which is its last part. */
 const attachmentOf = (mail: string) => {
