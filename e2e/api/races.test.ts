@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   approveStatus,
   bulkApprove,
@@ -16,7 +17,7 @@ import {
 } from '@crm/contracts/leads/write.ts';
 import { createUser, deleteUser, listOperators, updateUser } from '@crm/contracts/users/users.ts';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from './calls.ts';
+import { type Answer, untilServed } from './calls.ts';
 import { sharedProduct } from './product.ts';
 import { atOnce, leadForm, operatorForm } from './samples.ts';
 
@@ -148,7 +149,12 @@ describe('unique names of users', () => {
       ...operatorForm(`crowd${n}`),
       email: n % 2 ? 'Crowd@Demo.test' : 'crowd@demo.test',
     }));
-    const answers = await Promise.all(forms.map((body) => admin.call(createUser, { body })));
+    const answers = await Promise.all(
+      forms.map((body) => {
+        const headers = { 'idempotency-key': randomUUID() };
+        return untilServed(() => admin.call(createUser, { body, headers }));
+      }),
+    );
     expect(statuses(answers)).toEqual([201, ...Array(19).fill(409)]);
     for (const errors of byEmail(answers)) expect(errors).toEqual({ email: 'This email is already in use' });
     const taken = (await admin.ask(listOperators)).data.find(
