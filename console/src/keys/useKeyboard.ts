@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { isPopupOpen } from '../ui/isPopupOpen.ts';
 import { matchKeys } from './matchKeys.ts';
 import { isCommand, pressedKey } from './pressedKey.ts';
@@ -7,10 +7,13 @@ import { singleKeysOn } from './singleKeys.ts';
 
 const SEQUENCE_MS = 1000;
 
-/** Handles the keys of all registered actions, and Ctrl K. Used once in the app. */
+/**
+ * Handles the keys of all registered actions, and Ctrl K. Used once in the app. From before the browser draws, as actions are
+ * registered (registry.ts): a key that is pressed when the page is seen is not lost.
+ */
 export function useKeyboard(openPalette: () => void): void {
   const onPalette = useEffectEvent(openPalette);
-  useEffect(() => {
+  useLayoutEffect(() => {
     let typed: string[] = [];
     let last = 0;
 
