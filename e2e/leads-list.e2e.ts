@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { untilModal } from './until-modal.ts';
 import { visit } from './visit.ts';
 
 /** The leads list for an admin: filters in the URL, shortcuts, bulk actions. */
@@ -101,6 +102,7 @@ test('a click beside a dialog closes it, and does nothing else', async () => {
   const dialog = page.getByRole('dialog', { name: 'Add Comment' });
   await row('LIST-1').getByRole('button', { name: 'Add Comment to order LIST-1' }).click();
   await dialog.waitFor();
+  await untilModal(page);
   await page.mouse.click(place.x + 5, place.y + 5);
   await dialog.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/leads');

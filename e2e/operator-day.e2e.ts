@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
+import { untilModal } from './until-modal.ts';
 import { visit } from './visit.ts';
 
 /** An operator's work on the assigned leads, mostly with the keyboard. */
@@ -187,11 +188,6 @@ describe('typed text', () => {
     await dialog().waitFor();
   };
   const comment = () => dialog().getByRole('textbox', { name: 'Comment' });
-  /** The dialog listens for clicks outside only in a timer after it has taken the pointer from the page. */
-  async function untilModal() {
-    await operator.waitForFunction(() => document.body.style.pointerEvents === 'none');
-    await operator.evaluate(() => new Promise((done) => setTimeout(done)));
-  }
 
   test('in a dialog comes back after Escape, a click outside and a reload', async () => {
     await visit(operator, '/leads');
@@ -207,7 +203,7 @@ describe('typed text', () => {
     await dialog().waitFor({ state: 'hidden' });
     await open('c');
     expect(await comment().inputValue()).toBe(TEXT);
-    await untilModal();
+    await untilModal(operator);
     await operator.mouse.click(10, 500);
     await dialog().waitFor({ state: 'hidden' });
     await operator.reload();
