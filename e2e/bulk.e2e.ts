@@ -72,6 +72,8 @@ test('undo keeps leads that changed since, with the reason', async () => {
     .getByRole('button', { name: `Assign ${total} Leads` })
     .click();
   await dialog().getByText('Please select an operator').waitFor();
+  // The operators may still be loading.
+  await dialog().getByRole('checkbox').nth(1).waitFor();
   for (const check of await dialog().getByRole('checkbox').all()) await check.check();
   await dialog()
     .getByRole('button', { name: `Assign ${total} Leads` })
