@@ -130,6 +130,8 @@ test('j renders only the rows whose mark changes', async () => {
     .waitFor();
   await page.keyboard.press('j');
   await expect.poll(rowInFocus).toBe('2');
+  // All rows on screen are there: they are mounted a few per frame.
+  await page.locator('tbody:not([aria-busy])').waitFor();
   await rememberProps(page);
   await page.keyboard.press('j');
   await expect.poll(rowInFocus).toBe('3');
