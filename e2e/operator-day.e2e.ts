@@ -102,7 +102,8 @@ describe('ten leads', () => {
     });
     await operator.goto('/leads');
     const rows = operator.getByRole('link', { name: /^DEMO-/ });
-    await rows.first().waitFor();
+    // Rows are mounted a few per frame.
+    await rows.nth(LEADS - 1).waitFor();
     const listed = (await rows.allTextContents()).slice(0, LEADS);
 
     await press('j', 'o');
