@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { PASSWORD } from './people.ts';
+import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -49,20 +50,14 @@ afterAll(async () => {
 });
 
 /** Creates an entity as the admin; returns the data of the answer. */
-const post = (path: string, body: object): Promise<unknown> =>
-  page.evaluate(
-    async ([to, fields]) => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('token')}`,
-        'content-type': 'application/json',
-      };
-      const answer = await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(fields) });
-      if (!answer.ok) throw new Error(`${to}: ${await answer.text()}`);
-      const { data }: { data: unknown } = await answer.json();
-      return data;
-    },
-    [path, body] as const,
-  );
+async function post(path: string, body: object): Promise<unknown> {
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  const answer = await fetchServed(`${stage.url}/api${path}`, init);
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return z.object({ data: z.unknown() }).parse(await answer.json()).data;
+}
 
 /** Where an element is, in CSS pixels. */
 async function boxOf(element: Locator) {

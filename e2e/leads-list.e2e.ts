@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tokenOf } from './people.ts';
+import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
 import { untilModal } from './until-modal.ts';
 import { visit } from './visit.ts';
@@ -171,7 +172,7 @@ test('an operator with the permission to see all leads reads those of others and
   const token = await tokenOf(stage.url, stage.people.admin);
   const api = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    return (await fetch(`${stage.url}/api${path}`, { ...init, headers })).json();
+    return (await fetchServed(`${stage.url}/api${path}`, { ...init, headers })).json();
   };
   const { data: users } = Users.parse(await api('/users?limit=100'));
   const operator = users.find(({ email }) => email === stage.people.operator);

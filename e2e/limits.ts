@@ -4,12 +4,13 @@ import { createPlan } from '@crm/contracts/plans/plans.ts';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from './api/calls.ts';
+import { fetchServed } from './served.ts';
 
 /** Calls a running product. @returns a function that gets, or posts a body, and returns the data of the answer */
 export const askOf =
   (url: string) =>
   async <T>(data: z.ZodType<T>, path: string, token: string | null, body?: object): Promise<T> => {
-    const answer = await fetch(`${url}/api${path}`, {
+    const answer = await fetchServed(`${url}/api${path}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: {
         ...(body && { 'content-type': 'application/json' }),

@@ -1,4 +1,5 @@
 import { demoOfferId } from '@crm/command-api/demo/perform.ts';
+import { fetchServed } from './served.ts';
 
 /** Posts a lead as a partner of an organisation, without a session. */
 export async function postLead(
@@ -6,7 +7,7 @@ export async function postLead(
   fields: { orderId: string; fullName: string; email?: string },
   organisation = 'Demo Sales',
 ): Promise<Response> {
-  return fetch(`${url}/api/leads`, {
+  return fetchServed(`${url}/api/leads`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({

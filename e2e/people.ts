@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
+import { fetchServed } from './served.ts';
 
 export const ADMIN = 'admin@demo.test';
 export const SUPER = 'super@demo.test';
@@ -60,7 +61,7 @@ export async function fillSignIn(page: Page, email: string, password: string): P
 
 /** Signs in through the API. @returns the token of the new session */
 export async function tokenOf(url: string, email: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const answer = await fetchServed(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD }),

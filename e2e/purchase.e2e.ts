@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { mailsTo } from './api/payments.ts';
 import { fillSignIn, SUPER, tokenOf } from './people.ts';
+import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** A purchase in the test mode: from the landing page to the first lead. */
@@ -139,11 +140,11 @@ async function endSubscription(email: string) {
     'content-type': 'application/json',
   };
   const api = `${stage.url}/api/super-admin`;
-  const listed: unknown = await (await fetch(`${api}/subscribers/`, { headers })).json();
+  const listed: unknown = await (await fetchServed(`${api}/subscribers/`, { headers })).json();
   const { subscriptions } = z.object({ data: listSubscribers.data }).parse(listed).data;
   const found = subscriptions.find(({ userId }) => userId?.email === email);
   const endDate = new Date(Date.parse(found?.startDate ?? '') + 1).toISOString();
-  const answer = await fetch(`${api}/subscriptions/${found?._id}/status`, {
+  const answer = await fetchServed(`${api}/subscriptions/${found?._id}/status`, {
     method: 'PUT',
     headers,
     body: JSON.stringify({ status: 'expired', endDate }),

@@ -1,20 +1,16 @@
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import { fetchServed } from '../served.ts';
 import type { Stage } from '../stage.ts';
 
 /** Calls the API as the user of a page. */
 export async function callApi(page: Page, method: string, path: string, body?: object): Promise<unknown> {
-  return page.evaluate(
-    async ([sent, to, fields]) => {
-      const authorization = `Bearer ${localStorage.getItem('token')}`;
-      const headers = { authorization, 'content-type': 'application/json' };
-      const init = { method: sent, headers, ...(fields && { body: JSON.stringify(fields) }) };
-      const answer = await fetch(`/api${to}`, init);
-      if (!answer.ok) throw new Error(`${sent} ${to}: ${await answer.text()}`);
-      return answer.json();
-    },
-    [method, path, body] as const,
-  );
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;
+  const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  const answer = await fetchServed(new URL(`/api${path}`, page.url()).href, init);
+  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+  return answer.json();
 }
 
 const Listed = z.object({ data: z.array(z.object({ _id: z.string() })) });
