@@ -12,8 +12,7 @@ import { positionOf } from './position.ts';
 it('sends the first append at once and groups later ones, with at most two groups in flight', async () => {
   const sent = recorder();
   const first = sent.append(sampleAppend(sampleStream(), 'none'));
-  await sleep(1);
-  expect(sent.groups).toHaveLength(1);
+  await vi.waitFor(() => expect(sent.groups).toHaveLength(1));
   const more = Array.from({ length: 600 }, () => sent.append(sampleAppend(sampleStream(), 'none')));
   await sleep(10);
   expect(sent.groups).toHaveLength(2); // a third group waits for a free slot
