@@ -216,8 +216,11 @@ test('fails a batch during which the whole process dies twice, without a third s
   for (const start of [1, 2]) {
     await stuck.reached(start);
     expect(await crashesOf(id)).toBe(start);
-    // A process that died no longer renews its lease.
-    await pool.query(`update batch_runs set leased_until = now() - interval '1 second' where id = $1`, [id]);
+    // A process that died no longer renews its lease. The one here still would, so the lease is of another one.
+    await pool.query(
+      `update batch_runs set lease = $2, leased_until = now() - interval '1 second' where id = $1`,
+      [id, randomUUID()],
+    );
   }
   expect(await endOfBatch(store, id, within)).toMatchObject({
     outcome: 'failed',
