@@ -106,13 +106,14 @@ test('events that arrive within the pace of a consumer share a batch', async () 
       return write('first', events, tx);
     },
   });
+  const beganAt = performance.now();
   expect(await waitFor([name], await append(0), within)).toBe('fresh');
   for (const n of [1, 2, 3]) await append(n);
   expect(await waitFor([name], await append(4), within)).toBe('fresh');
   const [first, second] = batches;
   expect(first?.events).toBe(1);
-  // The times are those of `apply`, which the first batch may have reached late on a busy machine.
-  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(everyMs / 4);
+  // Not since the first `apply`, which a busy machine may reach late. A timer of Node may come a millisecond early.
+  expect((second?.at ?? 0) - beganAt).toBeGreaterThan(everyMs - 2);
   expect((await seen()).map(({ n }) => n)).toEqual(upTo(5));
 });
 
@@ -242,7 +243,7 @@ test('skips events of other types without a transaction for each', async () => {
   for (const n of upTo(20)) positions.push(await append(n));
   const last = positions.at(-1) ?? START;
   expect(await waitFor([name], last, within)).toBe('fresh');
-  await vi.waitFor(async () => expect(await saved()).toBe(last), 1_000);
+  await vi.waitFor(async () => expect(await saved()).toBe(last));
   expect(apply).not.toHaveBeenCalled();
 });
 
