@@ -58,11 +58,12 @@ async function openDoor(broadcast: Broadcast = noBroadcast) {
   const detach = gateway.attach(server);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
+  const close = () => new Promise((closed) => server.close(closed));
   const end = async (spreadMs = 0) => {
     await detach(spreadMs);
-    await new Promise((closed) => server.close(closed));
+    await close();
   };
-  return { gateway, url: `http://127.0.0.1:${port}`, end };
+  return { gateway, url: `http://127.0.0.1:${port}`, detach, close, end };
 }
 
 const [tenant, rival] = [newTenant(), newTenant()];
@@ -341,8 +342,9 @@ test('closes sockets in portions over a time, so that browsers reconnect by them
 test('a process that drains refuses new connections with 503', async () => {
   const door = await openDoor();
   const person = await user(tenant, 'admin');
-  const ended = door.end(1_000);
+  const detached = door.detach(1_000);
   expect((await fetch(`${door.url}/socket.io/?EIO=4&transport=polling`)).status).toBe(503);
   await expect(browser(person, door.url)).rejects.toThrow('websocket error');
-  await ended;
+  await detached;
+  await door.close(); // not before the calls above were answered
 });
