@@ -61,7 +61,8 @@ let paths = 0;
 /** Creates a postback with its own path. */
 async function postback(details: Parameters<typeof history.postback>[1] = {}) {
   const path = `/p${++paths}`;
-  const created = await history.postback(`${sink.url}${path}`, details);
+  // Only a test that is about a silent partner has it time out.
+  const created = await history.postback(`${sink.url}${path}`, { timeout: 60_000, ...details });
   sink.secretOf.set(path, created.secret);
   const got = () => sink.receipts.filter((receipt) => receipt.path === path);
   return { ...created, path, got };
@@ -179,7 +180,7 @@ describe('a postback', () => {
 describe('a partner that fails', () => {
   test("is retried up to its limit, and the lead's next delivery waits", async () => {
     await start();
-    const partner = await postback({ maxRetries: 1 });
+    const partner = await postback({ maxRetries: 1, retryDelay: 60_000 });
     const [one, other] = [await history.lead('D-1'), await history.lead('D-2')];
     sink.answer = ({ body }) => ({ status: body.includes('D-1') ? 503 : 200 });
     await history.happened(one, became('hold'));
@@ -192,6 +193,13 @@ describe('a partner that fails', () => {
         'success',
       ]),
     );
+    await vi.waitFor(async () => {
+      await pools.auth.query(
+        `update postback_queue set due_at = '-infinity' where postback = $1 and due_at < 'infinity'`,
+        [partner.id],
+      );
+      expect(ended(await logOf(partner))).toBe(true);
+    });
     const rows = await untilEnded(partner, 4);
     expect(rows.map(({ status, attempts }) => `${status} ${attempts}`)).toEqual([
       'failed 2',
