@@ -7,6 +7,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { listDeadLetters, requestRetry } from '@crm/platform/runner/dead-letters/list.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { build } from './build.ts';
 import { boxRow, put, toy, toys } from './sample-events.ts';
@@ -43,7 +44,7 @@ test('poisoned events of an EventStoreDB do not stop a projection, and a retry f
   await client.append(`box-${randomUUID()}`, 'none', [writtenOf(unreadable)]);
   const last = randomUUID();
   const position = await put(store, last, 0, made('last'));
-  expect(await running.waitFor(['boxes'], position, { timeoutMs: 10_000 })).toBe('fresh');
+  expect(await running.waitFor(['boxes'], position, { timeoutMs: STATE_MS })).toBe('fresh');
   expect(await boxRow(db.pool, last)).toMatchObject({ label: 'last' });
   expect(await boxRow(db.pool, box)).toMatchObject({ owner: null });
   const letters = () => listDeadLetters(db.pool, 'boxes', 10);

@@ -212,13 +212,13 @@ test('a start with a newer version continues without a poisoned event, and a lat
 
   // This program cannot apply it either.
   expect(await requestRetry(db.pool, 'boxes')).toEqual(new Map([['boxes', 4]]));
-  await vi.waitFor(async () => expect(await letters()).toMatchObject([{ attempts: 2, held: 3 }]), 5_000);
+  await vi.waitFor(async () => expect(await letters()).toMatchObject([{ attempts: 2, held: 3 }]));
   await newer.stop();
 
   const pushes: Push[] = [];
   await start(mended(2), (more) => pushes.push(...more));
   await requestRetry(db.pool, null);
-  await vi.waitFor(async () => expect(await letters()).toEqual([]), 5_000);
+  await vi.waitFor(async () => expect(await letters()).toEqual([]));
   expect(await countDeadLetters(db.pool)).toEqual([]);
   expect(await boxRow(db.pool, box)).toMatchObject({
     amount: 107,
@@ -240,7 +240,7 @@ test('a retry that fails in the middle of a sequence keeps the rest in order', a
 
   await start(mended());
   await requestRetry(db.pool, 'boxes');
-  await vi.waitFor(async () => expect(await letters()).toMatchObject([{ type: 'BoxNoted', held: 1 }]), 5_000);
+  await vi.waitFor(async () => expect(await letters()).toMatchObject([{ type: 'BoxNoted', held: 1 }]));
   const [left] = await letters();
   expect(left).toMatchObject({ attempts: 1, error: expect.stringContaining('22') });
   expect(await boxRow(db.pool, box)).toMatchObject({ amount: 102, fillings: 2 });

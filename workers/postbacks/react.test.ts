@@ -11,6 +11,7 @@ import { createProgress } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { postbackReaction, REACTION, REACTION_VERSION } from './react.ts';
 import { became, type ExistingPostback, historian } from './test/world.ts';
@@ -49,7 +50,7 @@ afterAll(async () => {
 });
 
 const reacted = async () =>
-  expect(await progress.waitFor([REACTION], await store.head(), { timeoutMs: 10_000 })).toBe('fresh');
+  expect(await progress.waitFor([REACTION], await store.head(), { timeoutMs: STATE_MS })).toBe('fresh');
 async function deliveriesOf({ id }: ExistingPostback) {
   const { rows } = await pools.auth.query<{ type: string; stream: string }>(
     `select e.type, e.stream from postback_queue q
