@@ -30,13 +30,14 @@ const refusedWith = (code: string) => async () => {
   const refusal = { status: 403, message: 'Refused', code, errors: {}, stale: false };
   throw new CallError({ kind: 'refused', ...refusal });
 };
-/** Long enough for calls that follow each other. */
+/** Long enough for calls that follow each other and should not. */
 const settled = () => new Promise((done) => setTimeout(done, 50));
 
 test.each(['tenant-blocked', 'tenant-suspended'])(
   'the refusal %s reads the session again, and what was refused no more',
   async (code) => {
     const { session, figures } = show(refusedWith(code));
+    await vi.waitFor(() => expect(session).toHaveBeenCalledTimes(2));
     await settled();
     expect(session).toHaveBeenCalledTimes(2);
     expect(figures).toHaveBeenCalledTimes(1);
@@ -45,7 +46,7 @@ test.each(['tenant-blocked', 'tenant-suspended'])(
 
 test('the session is read again alone', async () => {
   const { queryClient, session, figures } = show(async () => ({}));
-  await settled();
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await refreshSession(queryClient);
   expect(session).toHaveBeenCalledTimes(2);
   expect(figures).toHaveBeenCalledTimes(1);
