@@ -9,7 +9,7 @@ import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { randomFrom } from '@crm/platform/random/random.ts';
 import { chunkOf } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
 import { matches, randomLead, type SampleLead } from './sample-leads.ts';
 
@@ -26,7 +26,10 @@ const operator = callerOf('operator', tenant, { id: operators[0].id });
 const foreign = callerOf('admin', rival);
 
 const leads: SampleLead[] = [];
+/** Before the first lead. */
+let began = new Date();
 beforeAll(async () => {
+  began = new Date();
   const random = randomFrom(11);
   for (let n = 0; n < 130; n += 1) {
     const lead = randomLead(n, random, { tenant: n < 110 ? tenant : rival, operators, offers });
@@ -86,6 +89,9 @@ test('shows a selection only to its owner', async () => {
 });
 
 test('statistics equal a plain loop, for any caller and filters', async () => {
+  // On the day of the leads, also when midnight has passed since.
+  vi.useFakeTimers({ toFake: ['Date'], now: began });
+  onTestFinished(() => void vi.useRealTimers());
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   for (const caller of [admin, operator, foreign])
     for (const filters of [{}, { hasAddress: true }, { search: 'a' }, { status: 'hold' as const }]) {
