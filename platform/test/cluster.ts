@@ -43,8 +43,9 @@ export default async function startCluster(project: TestProject) {
 async function sweep() {
   for (const name of readdirSync(parent)) {
     const dataDir = path.join(parent, name);
-    if (!name.startsWith(prefix) || Date.now() - statSync(dataDir).mtimeMs < 60_000 || holderOf(dataDir))
-      continue;
+    if (!name.startsWith(prefix)) continue;
+    const found = statSync(dataDir, { throwIfNoEntry: false }); // another run may have deleted its own meanwhile
+    if (!found || Date.now() - found.mtimeMs < 60_000 || holderOf(dataDir)) continue;
     await stopLeftBehind(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   }
