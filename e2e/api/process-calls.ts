@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@crm/contracts/auth/auth.ts';
 import type { Endpoint, Sent } from '@crm/contracts/endpoint.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
@@ -38,19 +39,26 @@ export async function adminTokenAt(url: string): Promise<string> {
   return z.object({ data: login.data }).parse(body).data.token;
 }
 
+const Refused = z.object({ code: z.string() });
 const Page = z.object({
   data: z.array(z.looseObject({ _id: z.string(), orderId: z.string() })),
   pagination: z.object({ total: z.int() }),
 });
 
-/** The ids of all listed leads, by order id. */
+/** The ids of all listed leads, by order id. A page is read again when Postgres did not answer in time. */
 export async function leadsAt(url: string, token: string): Promise<Map<string, string[]>> {
   const ids = new Map<string, string[]>();
-  for (let page = 1; ; page += 1) {
+  for (let page = 1; ; ) {
     const query = `limit=500&page=${page}&includeComments=false&sortBy=orderId`;
-    const { data, pagination } = Page.parse((await callAt(url, listLeads, { token, query })).body);
+    const { status, body } = await callAt(url, listLeads, { token, query });
+    if (status === 503 && Refused.parse(body).code === 'unavailable') {
+      await sleep(100);
+      continue;
+    }
+    const { data, pagination } = Page.parse(body);
     for (const { _id, orderId } of data) ids.set(orderId, [...(ids.get(orderId) ?? []), _id]);
     if (page * 500 >= pagination.total) return ids;
+    page += 1;
   }
 }
 
