@@ -95,13 +95,15 @@ test('an end after 2099 is refused beside the field', async () => {
 });
 
 test('it is expired from its end on; the event and a mail to the admin follow by themselves', async () => {
+  const { revision } = await subscription();
   const endDate = later(1_500);
   await superAdmin.ask(setSubscriptionStatus, { params, body: { status: 'active', endDate } });
-  const { revision, status } = await subscription();
-  expect(status).toBe('active');
+  const { status } = await subscription();
+  // A busy machine may have read it after its end.
+  if (Date.now() < Date.parse(endDate)) expect(status).toBe('active');
   await expect.poll(async () => (await subscription()).status).toBe('expired');
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(endDate));
-  await expect.poll(async () => (await subscription()).revision).toBe(revision + 1);
+  await expect.poll(async () => (await subscription()).revision).toBe(revision + 2);
   const notices = () =>
     mailsTo(product.dataDir, product.people.admin).filter((mail) => mail.includes('subscription has ended'));
   await expect.poll(notices).toHaveLength(1);
