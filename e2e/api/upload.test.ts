@@ -1,5 +1,6 @@
 import { getLead } from '@crm/contracts/leads/read.ts';
-import { UploadFailure, UploadResult } from '@crm/contracts/leads/upload.ts';
+import { getUpload, UploadFailure, UploadResult } from '@crm/contracts/leads/upload.ts';
+import { positionOf } from '@crm/platform/event-store/postgres/position.ts';
 import { compound } from '@crm/workers/test/xls.ts';
 import { zipOf } from '@crm/workers/test/zip.ts';
 import { describe, expect, test } from 'vitest';
@@ -136,6 +137,16 @@ test('the errors file can be corrected and uploaded again', async () => {
     phone: '+91 98765 43210',
     total: 7.5,
   });
+});
+
+test('whoever reads that an upload has ended reads next the leads that it saved', async () => {
+  const { batchId } = await saved(csv(rowOf('LATER-1')));
+  const { headers } = await admin.call(getUpload, { params: { batchId } });
+  const { rows } = await product.database.pool.query<{ position: string }>(
+    `select position from event_store.events where stream = $1 and type = 'BatchFinished'`,
+    [`batch-${batchId}`],
+  );
+  expect(headers['x-position']).toBe(positionOf(Number(rows[0]?.position)));
 });
 
 describe('when no row is valid', () => {

@@ -6,7 +6,7 @@ import type { TenantId } from '@crm/events/ids.ts';
 import { RowProblem, UPLOAD, UPLOAD_CHECK, UploadOutcome, UploadTask } from '@crm/events/leads/upload.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { problemsOf } from '@crm/platform/batches/problems.ts';
-import { readBatch } from '@crm/platform/batches/start.ts';
+import { endOfBatch, readBatch } from '@crm/platform/batches/start.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@crm/platform/csv/write.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
@@ -31,7 +31,11 @@ export const upload: QueryDeclaration = ({ pool, store }) =>
     const problems = await problemsOf(pool, caller.tenant, batchId, { after: 0, limit: MAX_UPLOAD_ERRORS });
     const isCheck = batch.kind === UPLOAD_CHECK;
     const rows = isCheck ? await readText(pool, caller.tenant, fileOfBatch(batchId)) : null;
-    return uploadAnswer(batch, { problems, rows });
+    const outcome = uploadAnswer(batch, { problems, rows });
+    if (outcome.kind !== 'done') return outcome;
+    // Who reads that the upload has ended, reads next the leads that it saved.
+    const end = await endOfBatch(store, batchId, 0);
+    return { ...outcome, position: end?.position ?? null };
   });
 
 async function fileBehind(store: EventStore, batchId: string): Promise<string> {
