@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { tokenOf } from './people.ts';
+import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
+import { untilRead } from './until-read.ts';
 import { visit } from './visit.ts';
 
 /** Each figure of the dashboards is clicked, and compared with the list that it opens. */
@@ -32,7 +34,7 @@ async function listedCount(): Promise<number> {
 async function call(email: string, method: string, path: string, body?: object): Promise<unknown> {
   const authorization = `Bearer ${await tokenOf(stage.url, email)}`;
   const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
-  const answer = await fetch(`${stage.url}/api${path}`, {
+  const answer = await fetchServed(`${stage.url}/api${path}`, {
     method,
     headers,
     ...(body && { body: JSON.stringify(body) }),
@@ -109,7 +111,11 @@ test('the documented command creates a lead', async () => {
   expect(await page.getByRole('cell', { name: 'fullName', exact: true }).count()).toBe(1);
   const [, url = ''] = /curl -X POST (\S+)/.exec(command) ?? [];
   const [, body = ''] = /-d '([\s\S]*)'/.exec(command) ?? [];
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const answer = await fetchServed(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   expect(answer.status).toBe(201);
 });
 
@@ -124,6 +130,7 @@ test("each figure of an operator's dashboard opens a list of as many rows", asyn
   await call(admin, 'POST', '/admin/bulk-assign-leads', { leadIds, operatorId: user._id });
   // More than the dashboard shows.
   for (const id of leadIds.slice(0, 11)) await call(admin, 'PUT', `/leads/${id}`, { isUrgent: true });
+  await untilRead(inject('product').databaseUrl);
   page = await stage.signedIn(operator, '/dashboard');
   await page.getByRole('heading', { name: 'My Dashboard' }).waitFor();
   await compare(page.getByRole('link', { name: /^Show all \d+/ }), lastNumber);
@@ -150,6 +157,7 @@ test("the days are those of the organisation's time zone, whatever the device's"
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
   const device = { width: 1440, height: 900, timezoneId: 'Pacific/Pago_Pago' };
   await stage.postLead({ orderId: 'TODAY-1', fullName: 'Kavya Rao' });
+  await untilRead(inject('product').databaseUrl);
   for (const email of [stage.people.admin, stage.people.operator]) {
     page = await stage.signedIn(email, '/dashboard', device);
     const card = page.getByRole('link', { name: /^Today's Leads ?\d/ });

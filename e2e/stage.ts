@@ -2,7 +2,6 @@ import path from 'node:path';
 import { organisations as demo } from '@crm/command-api/demo/organisations.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { openLookups } from '@crm/command-api/handle/lookups.ts';
-import { MIN_POSITION_HEADER, STALE_HEADER } from '@crm/contracts/headers.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { Pool } from 'pg';
 import type { Browser, Page } from 'playwright-core';
@@ -10,7 +9,8 @@ import { expect, inject, vi } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { organisationsOf, type People, peopleOf } from './organisations.ts';
 import { postLead } from './partner.ts';
-import { openWindow, signedIn, tokenOf, type Window } from './people.ts';
+import { openWindow, signedIn, type Window } from './people.ts';
+import { untilRead } from './until-read.ts';
 
 /**
  * The environment of a browser test: a product, two organisations in it, and browser windows. They preload no pages unless
@@ -43,9 +43,9 @@ export async function openStage({ leads }: { leads: number }): Promise<Stage> {
   await vi.waitFor(() => seedDemo({ store, lookups: openLookups(store), pool }, leads, organisations));
   const people = peopleOf(organisations);
   while (!(await canSignIn(pool, Object.values(people))));
-  await untilListed(url, people.admin, await store.head());
   await store.close();
   await pool.end();
+  await untilRead(databaseUrl);
   return stageOn(url, organisations);
 }
 
@@ -53,17 +53,6 @@ export async function openStage({ leads }: { leads: number }): Promise<Stage> {
 async function canSignIn(pool: Pool, emails: readonly string[]): Promise<boolean> {
   const { rowCount } = await pool.query('select from user_directory where email_lower = any($1)', [emails]);
   return rowCount === emails.length;
-}
-
-/** Waits until the product's lists contain all events up to a position. */
-async function untilListed(url: string, email: string, position: string): Promise<void> {
-  const headers = { authorization: `Bearer ${await tokenOf(url, email)}`, [MIN_POSITION_HEADER]: position };
-  const isBehind = async () => {
-    const answer = await fetch(`${url}/api/leads?limit=1`, { headers });
-    if (!answer.ok) throw new Error(`The list of leads answers ${answer.status}`);
-    return answer.headers.get(STALE_HEADER) === 'true';
-  };
-  while (await isBehind());
 }
 
 /**

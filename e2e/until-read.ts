@@ -1,0 +1,23 @@
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { Pool } from 'pg';
+import { expect, vi } from 'vitest';
+
+/**
+ * Waits until all read models of a product contain what has happened until now, whoever has written it. The product's answers
+ * wait for the own writes too, but for two seconds only: a test that reads a figure once needs more on a busy machine.
+ */
+export async function untilRead(databaseUrl: string): Promise<void> {
+  const store = openPostgresEventStore(databaseUrl, null);
+  const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
+  const head = await store.head();
+  const behind = async () => {
+    const { rows } = await pool.query<{ name: string }>(
+      `select name from checkpoints where state = 'live' and position < $1 collate "C"`,
+      [head],
+    );
+    return rows.map(({ name }) => name);
+  };
+  await vi.waitFor(async () => expect(await behind()).toEqual([]));
+  await store.close();
+  await pool.end();
+}
