@@ -24,13 +24,15 @@ export function useSaveView(list: ViewedListName) {
 }
 
 /**
- * Renames, shares or overwrites a view. Optimistic: shown at once and rolled back when the server refuses.
+ * Renames, shares or overwrites a view. Optimistic: shown at once and rolled back when the server refuses. Cancels a pending read of
+ * the views: its older answer would undo the change on the screen, and an unmodified screen would follow it.
  */
 export function useUpdateView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useCommand(address<typeof viewsContract.updateView>('PUT', '/views/:id'), ['views']);
   return async (view: View, to: { name?: string; isShared?: boolean; content?: ViewContent }) => {
     const { content, ...rest } = to;
+    await cancelReads(queryClient, list);
     changeViews(queryClient, list, (known) => ({
       ...known,
       views: known.views.map((one) => (one._id === view._id ? { ...one, ...rest, ...content } : one)),
@@ -64,11 +66,14 @@ export function useChooseView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useCommand(address<typeof viewsContract.chooseView>('PUT', '/views/last-used'), ['views']);
   return async (viewId: string | null) => {
-    await queryClient.cancelQueries({ queryKey: viewList(list).queryKey });
+    await cancelReads(queryClient, list);
     changeViews(queryClient, list, (known) => ({ ...known, lastUsed: viewId }));
     command.mutate({ body: { list, viewId } });
   };
 }
+
+const cancelReads = (queryClient: QueryClient, list: ViewedListName) =>
+  queryClient.cancelQueries({ queryKey: viewList(list).queryKey });
 
 type Known = { views: View[]; lastUsed: string | null };
 
