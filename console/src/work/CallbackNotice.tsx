@@ -23,7 +23,8 @@ export function CallbackNotice() {
   useEffect(() => {
     if (next === undefined) return;
     const timer = setTimeout(() => {
-      setNow(Date.now());
+      // The clock may have been set back meanwhile: then no other timer would follow.
+      setNow(Math.max(next, Date.now()));
       // The order of the queue has changed.
       void refresh(queryClient, ['work']);
     }, next - Date.now());
