@@ -42,6 +42,7 @@ beforeAll(async () => {
     offer: await first('/offers'),
     postback: await first('/postbacks'),
     batch: await first('/batches'),
+    admin: stage.people.admin,
   };
 });
 
