@@ -35,7 +35,7 @@ export function ListPage<Row>({ list, ...parts }: ListPageProps<Row>) {
   const isMounted = useAfterFirstRender();
   const pagination = table.kind === 'rows' ? list.query.data?.pagination : undefined;
   return (
-    <Page fill>
+    <Page fill busy={!isMounted}>
       <PageHeader
         title={list.heading}
         badges={
