@@ -32,6 +32,8 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
     (part) => document.querySelector(part)?.contains(document.activeElement) ?? true,
     within,
   );
+  // A closed dialog returns the focus in a timer, to the page itself if its opener is gone: that is no stop of the walk.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   const isOpen = await page.evaluate(
     ([selector, part]) => {
       const around = document.querySelector(part);
