@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cancelBatch, getBatch, pauseBatch, resumeBatch } from '@crm/contracts/batches/batches.ts';
 import type { Sent } from '@crm/contracts/endpoint.ts';
+import { listLeads } from '@crm/contracts/leads/read.ts';
 import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { backfillPostback, listLogs, postbackStats, retryPostback } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback, togglePostback } from '@crm/contracts/postbacks/postbacks.ts';
@@ -116,6 +117,7 @@ describe('retries and backfills', () => {
         throw new Error('It reads the history of all tenants');
       },
     };
+    await admin.ask(listLeads); // waits until the table has them all
     const { rows } = await product.database.everyTenant.query<{ stream: string; tenant: string }>(
       `select 'lead-' || l.id as stream, l.tenant
          from leads l join users u on u.tenant = l.tenant where u.id = $1 order by 1`,
@@ -134,6 +136,7 @@ describe('retries and backfills', () => {
     const { id: postback } = await newPostback({ filters: { webmasters: ['nowhere'] } });
     const store = openPostgresEventStore(product.database.url, null);
     onTestFinished(() => store.close());
+    await admin.ask(listLeads); // waits until the table has them all
     const { rows } = await product.database.everyTenant.query<{ tenant: string; leads: number }>(
       `select l.tenant, count(*)::int as leads
          from leads l join users u on u.tenant = l.tenant where u.id = $1 group by l.tenant`,
