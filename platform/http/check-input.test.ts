@@ -1,4 +1,4 @@
-import { endpoint } from '@crm/contracts/endpoint.ts';
+import { type Endpoint, endpoint } from '@crm/contracts/endpoint.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -135,7 +135,7 @@ describe('a list in a query', () => {
     }),
     data: z.object({}),
   });
-  const read = (query: object) => checkInput(list, { params: {}, query, body: {} });
+  const read = (query: object, of: Endpoint = list) => checkInput(of, { params: {}, query, body: {} });
 
   test.each([
     [{ 'tags[]': 'a' }, { tags: ['a'] }],
@@ -143,11 +143,16 @@ describe('a list in a query', () => {
     [{ tags: ['a', 'b'], 'tags[]': 'c' }, { tags: ['a', 'b', 'c'] }],
     [{ 'sizes[]': ['1', '2'] }, { sizes: ['1', '2'] }],
     [{ sizes: '1,2' }, { sizes: ['1', '2'] }],
-    [{ page: '', sizes: '', tags: '' }, {}],
-    [{ tags: '', 'tags[]': 'a' }, { tags: ['a'] }],
   ])('%o is read as %o', (query, expected) =>
     expect(read(query)).toMatchObject({ kind: 'good', query: expected }),
   );
+
+  test('reads a blank filter as an absent one; a blank list, and a blank field of another call, stay what was sent', () => {
+    const paged = { ...list, paged: true } as const;
+    expect(read({ page: '', 'tags[]': 'a' }, paged)).toMatchObject({ kind: 'good', query: { tags: ['a'] } });
+    expect(read({ sizes: '' }, paged)).toMatchObject({ query: { sizes: [''] } });
+    expect(read({ page: '' })).toMatchObject({ query: { page: '' } });
+  });
 
   test('has no brackets in its error; brackets on another field are unknown', () => {
     expect(read({ 'tags[]': ['1', '2', '3', '4'] })).toMatchObject({

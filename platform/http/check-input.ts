@@ -30,7 +30,7 @@ export function checkInput(endpoint: Endpoint, raw: Raw): Checked {
   };
   const asks = endpoint.method === 'GET' || endpoint.method === 'DELETE';
   const params = read(endpoint.params, raw.params);
-  const query = read(endpoint.query ?? (asks ? noFields : undefined), queryOf(endpoint.query, raw.query));
+  const query = read(endpoint.query ?? (asks ? noFields : undefined), queryOf(endpoint, raw.query));
   // A missing body counts as an empty one, so that missing fields are named.
   const sent = raw.body ?? {};
   const body = read(endpoint.body ?? noFields, endpoint.adaptBody?.(sent) ?? sent);
@@ -40,14 +40,15 @@ export function checkInput(endpoint: Endpoint, raw: Raw): Checked {
 
 /**
  * Reads `name[]` as `name` for each field that the contract declares as a list, because browsers, PHP and most clients
- * send lists like this. Brackets on other fields stay, and are refused as unknown fields. A blank field of the contract counts
- * as absent: it is a filter that a form has and its user did not set.
+ * send lists like this. Brackets on other fields stay, and are refused as unknown fields. In the query of a list, a blank field of
+ * the contract counts as absent: it is a filter that a form has and its user did not set. An export stays strict: with a blank
+ * selection it would send everything.
  */
-function queryOf(schema: z.ZodType | undefined, query: unknown): unknown {
+function queryOf({ query: schema, paged }: Endpoint, query: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof query !== 'object' || query === null) return query;
   const read = new Map<string, unknown>(Object.entries(query));
   for (const [name, field] of Object.entries(schema.shape)) {
-    if (read.get(name) === '') read.delete(name);
+    if (paged && read.get(name) === '' && !isList(field)) read.delete(name);
     const bracketed = read.get(`${name}[]`);
     if (bracketed === undefined || !isList(field)) continue;
     read.delete(`${name}[]`);
