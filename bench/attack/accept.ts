@@ -45,7 +45,8 @@ export function wrongFor(
 /** The fields that the contract rejects, each by its first name. */
 function wrongFields(endpoint: Endpoint, parts: Parts): string[] {
   return partNames.flatMap((part) => {
-    const parsed = endpoint[part]?.safeParse(part === 'body' ? (parts.body ?? {}) : parts[part]);
+    const sent = part === 'body' ? (parts.body ?? {}) : parts[part];
+    const parsed = endpoint[part]?.safeParse(part === 'body' ? (endpoint.adaptBody?.(sent) ?? sent) : sent);
     return parsed?.error ? parsed.error.issues.flatMap(namesIn) : [];
   });
 }

@@ -14,7 +14,7 @@ test.each([
   [{ quantity: 2, price: 9.99, age: 40, isUrgent: true }, {}],
   // JSON has rounded it: it was sent as 12345678901234567890.
   [{ sub1: 12_345_678_901_234_567_000 }, {}],
-  [{ sub1: 1e-9, sub2: Number.NaN, sub3: ['7'], sub4: null, mine: 5 }, {}],
+  [{ sub1: 1e-9, sub2: Number.NaN, sub3: ['7'], sub4: null, sub5: -1, mine: 5 }, {}],
 ])('%j is read with %j', (sent, read) => {
   const before = structuredClone(sent);
   expect(partnerBody(sent)).toEqual({ ...sent, ...read });

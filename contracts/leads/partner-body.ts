@@ -44,5 +44,6 @@ const spellings = [
   ['currency', (text: string) => text.trim().toUpperCase()],
 ] as const;
 
-/** Whether the text of a number has the digits that were sent. */
-const isExact = (value: number) => Math.abs(value) <= Number.MAX_SAFE_INTEGER && !String(value).includes('e');
+/** Whether the text of a number has the digits that were sent. A negative one is no phone, code or id. */
+const isExact = (value: number) =>
+  value >= 0 && value <= Number.MAX_SAFE_INTEGER && !String(value).includes('e');
