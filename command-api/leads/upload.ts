@@ -105,7 +105,9 @@ async function answer(input: UploadInput, deps: Deps): Promise<Result> {
     });
     const rows = query.preview ? await readText(deps.commandPool, caller.tenant, fileOfBatch(id)) : null;
     const outcome = uploadAnswer(ended, { problems, rows });
-    return outcome.kind === 'done' ? { ...outcome, status: query.preview ? 200 : 201, position } : outcome;
+    // Also without success: leads that were saved before stay.
+    if (outcome.kind !== 'done') return { ...outcome, position };
+    return { ...outcome, status: query.preview ? 200 : 201, position };
   };
   const result = await answerBatch(deps, batch, answerOf, body.wait);
   return result.kind === 'done' && result.status === 202

@@ -139,14 +139,16 @@ test('the errors file can be corrected and uploaded again', async () => {
   });
 });
 
-test('whoever reads that an upload has ended reads next the leads that it saved', async () => {
-  const { batchId } = await saved(csv(rowOf('LATER-1')));
-  const { headers } = await admin.call(getUpload, { params: { batchId } });
-  const { rows } = await product.database.pool.query<{ position: string }>(
-    `select position from event_store.events where stream = $1 and type = 'BatchFinished'`,
-    [`batch-${batchId}`],
-  );
-  expect(headers['x-position']).toBe(positionOf(Number(rows[0]?.position)));
+test('whoever reads that an upload has ended reads next the leads that it saved, also before it failed', async () => {
+  const ended = [await saved(csv(rowOf('LATER-1'))), await failed(csv('LATER-2,,Omar Haddad,12,5'))];
+  for (const { batchId } of ended) {
+    const { headers } = await admin.call(getUpload, { params: { batchId: batchId ?? '' } });
+    const { rows } = await product.database.pool.query<{ position: string }>(
+      `select position from event_store.events where stream = $1 and type = 'BatchFinished'`,
+      [`batch-${batchId}`],
+    );
+    expect(headers['x-position']).toBe(positionOf(Number(rows[0]?.position)));
+  }
 });
 
 describe('when no row is valid', () => {

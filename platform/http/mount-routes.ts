@@ -240,9 +240,9 @@ function leaving({ raw }: FastifyReply): AbortSignal {
 function send(reply: FastifyReply, result: Result): FastifyReply {
   if (result.kind === 'refused') return sendRefused(reply, result);
   if (result.kind === 'file') return sendFile(reply, result);
+  if (result.position) void reply.header(POSITION_HEADER, result.position);
   if (result.kind === 'unsuccessful') return reply.code(422).send(result.answer);
-  const { data, message, pagination, position, stale } = result;
-  if (position) void reply.header(POSITION_HEADER, position);
+  const { data, message, pagination, stale } = result;
   if (stale) void reply.header(STALE_HEADER, 'true');
   return reply
     .code(result.status ?? 200)

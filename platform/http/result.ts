@@ -38,6 +38,8 @@ export type Result<Data = unknown> =
   | {
       kind: 'unsuccessful';
       answer: { success: false; message: string; code: string } & Record<string, unknown>;
+      /** The position of what was done before it ended without success. */
+      position?: Position | null;
     }
   /** A file instead of JSON, sent while it is read. */
   | { kind: 'file'; name: string; type: string; size?: number; bytes: Readable; position?: Position | null }

@@ -32,8 +32,7 @@ export const upload: QueryDeclaration = ({ pool, store }) =>
     const isCheck = batch.kind === UPLOAD_CHECK;
     const rows = isCheck ? await readText(pool, caller.tenant, fileOfBatch(batchId)) : null;
     const outcome = uploadAnswer(batch, { problems, rows });
-    if (outcome.kind !== 'done') return outcome;
-    // Who reads that the upload has ended, reads next the leads that it saved.
+    // Who reads that the upload has ended, reads next the leads that it saved, also before it was cancelled.
     const end = await endOfBatch(store, batchId, 0);
     return { ...outcome, position: end?.position ?? null };
   });
