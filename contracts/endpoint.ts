@@ -13,7 +13,7 @@ export type Endpoint = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Reads what programs send in place of `body` as the contract has it, before it is checked. */
+  /** Converts common variants of the body to what `body` describes, before it is checked. */
   adaptBody?: (body: unknown) => unknown;
   /**
    * A file beside the fields of `body`, sent as multipart: the part's name, the maximum size in bytes, and the accepted

@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 import { expect, vi } from 'vitest';
 
 /**
- * Waits until all read models of a product contain what has happened until now, whoever has written it. The product's answers
- * wait for the own writes too, but for two seconds only: a test that reads a figure once needs more on a busy machine.
+ * Waits until all read models of a product contain every event until now. The product's answers wait for the caller's own
+ * writes only, and at most two seconds: a test that reads a figure once needs more on a busy machine.
  */
 export async function untilRead(databaseUrl: string): Promise<void> {
   const store = openPostgresEventStore(databaseUrl, null);

@@ -38,8 +38,8 @@ export type QueryDeclaration = (deps: QueryDeps) => Route;
 type QueryPolicy = SessionPolicy | PublicPolicy;
 
 /**
- * The response data of the contract, and the pagination of a paged call. `position`: what the answer tells of, for example of a
- * batch that has ended, is in the events up to there; the caller's next reads wait for it.
+ * The response data of the contract, and the pagination of a paged call. With a `position`, the caller's next reads wait for it:
+ * for an answer that reports effects which other read models may not show yet, such as those of an ended batch.
  */
 type Answer<E extends Endpoint> =
   | {

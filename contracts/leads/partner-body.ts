@@ -15,9 +15,9 @@ const textFields = [
 ];
 
 /**
- * A partner's body as the contract has it. Programs in many languages send a phone, a postal code or a click's id as a number, and
- * 'COD' or 'inr' in their own letters: all of them mean one value, so no lead is refused for it. A number that JSON has
- * rounded, or writes with an exponent, stays one and is refused: its digits are not what was sent. The body itself is not changed.
+ * Converts a partner's body to what the contract describes: numbers in text fields (a phone, a postal code, the id of a click),
+ * and 'COD' or 'inr' in other letters. Their meaning is clear, so no lead is refused for them. Numbers that JSON has rounded or
+ * that have an exponent stay numbers and are refused, because their digits are not what was sent. Does not change `body`.
  */
 export function partnerBody(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;

@@ -139,7 +139,7 @@ test('the errors file can be corrected and uploaded again', async () => {
   });
 });
 
-test('whoever reads that an upload has ended reads next the leads that it saved, also before it failed', async () => {
+test('the answer about an ended upload has the position of its end, also after a failure', async () => {
   const ended = [await saved(csv(rowOf('LATER-1'))), await failed(csv('LATER-2,,Omar Haddad,12,5'))];
   for (const { batchId } of ended) {
     const { headers } = await admin.call(getUpload, { params: { batchId: batchId ?? '' } });

@@ -41,8 +41,8 @@ export function checkInput(endpoint: Endpoint, raw: Raw): Checked {
 /**
  * Reads `name[]` as `name` for each field that the contract declares as a list, because browsers, PHP and most clients
  * send lists like this. Brackets on other fields stay, and are refused as unknown fields. In the query of a list, a blank field of
- * the contract counts as absent: it is a filter that a form has and its user did not set. An export stays strict: with a blank
- * selection it would send everything.
+ * the contract counts as absent: it is a filter that a form has and its user did not set. Exports refuse it: with a blank
+ * selection they would contain everything.
  */
 function queryOf({ query: schema, paged }: Endpoint, query: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof query !== 'object' || query === null) return query;

@@ -58,7 +58,7 @@ test('shows the progress of a batch and its creator', async () => {
   );
 });
 
-test('whoever reads that a batch has ended reads next what it did', async () => {
+test('the answer about an ended batch has a position that includes its effects', async () => {
   const id = await begin();
   const read = () => world.result(getBatch, admin, { params: { id }, minPosition: START });
   await vi.waitFor(async () => expect(await read()).toMatchObject({ kind: 'done', position: null }));

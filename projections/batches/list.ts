@@ -45,7 +45,7 @@ export const batchDetail = query({
   async run({ params, caller }, db) {
     const batch = await batchOf(db, caller, params.id);
     if (!batch) return refused('batch-not-found');
-    // What a batch did was appended before its end: who reads that it has ended, reads next what it did.
+    // A batch appends its effects before its end, so the caller's next read must include them.
     const position = batch.finishedAt === null ? null : await positionOf(db, 'batches');
     return { kind: 'answer', data: { batch }, position };
   },

@@ -32,7 +32,7 @@ export const upload: QueryDeclaration = ({ pool, store }) =>
     const isCheck = batch.kind === UPLOAD_CHECK;
     const rows = isCheck ? await readText(pool, caller.tenant, fileOfBatch(batchId)) : null;
     const outcome = uploadAnswer(batch, { problems, rows });
-    // Who reads that the upload has ended, reads next the leads that it saved, also before it was cancelled.
+    // The caller's next read must include the leads that were saved, also if the upload was cancelled later.
     const end = await endOfBatch(store, batchId, 0);
     return { ...outcome, position: end?.position ?? null };
   });

@@ -55,8 +55,8 @@ export function useSession(): Session {
 }
 
 /**
- * Whether a failed read of the user signs out. One who is shown already (`isShown`) stays for any failure but a suspension of
- * the organisation, and one that has ended on the server: a call drops the token of that (client.ts).
+ * Whether a failed read of the user signs out. While a user is shown (`isShown`), only a suspension of the organisation does.
+ * A session that has ended on the server is handled elsewhere: its first refused call drops the token (client.ts).
  */
 export const endsSession = (error: unknown, isShown: boolean): boolean =>
   codeOf(error) === 'tenant-suspended' || (!isShown && !mayRecover(error));
