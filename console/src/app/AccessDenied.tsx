@@ -1,6 +1,7 @@
 import { ShieldX } from 'lucide-react';
 import { type Ability, can, leastRoleFor } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
+import { authTexts } from '../auth/texts.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { deniedTexts as texts } from './texts/denied.ts';
@@ -15,7 +16,7 @@ export function AccessDenied({ ability }: { ability: Ability }) {
         page
         icon={ShieldX}
         title={texts.title}
-        text={isOnlyViewed ? texts.onlyViewed : texts.needs[leastRoleFor(ability)]}
+        text={isOnlyViewed ? authTexts.onlyViewed : texts.needs[leastRoleFor(ability)]}
       />
     </div>
   );

@@ -5,6 +5,8 @@ export const authTexts = {
     admin: 'Admin',
     super_admin: 'Super Admin',
   },
+  /** Why a super admin who views an organisation cannot change it. */
+  onlyViewed: 'You only view this organization: nothing can be changed',
   signIn: {
     title: 'Sign in',
     product: 'Lead Management System',

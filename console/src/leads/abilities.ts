@@ -1,6 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { can } from '../auth/can.ts';
 import type { CurrentUser } from '../auth/currentUser.ts';
+import { authTexts } from '../auth/texts.ts';
 import { leadWords } from './texts/words.ts';
 
 type Assigned = Pick<Lead, 'assignedOperator' | 'erasedAt'>;
@@ -24,5 +25,5 @@ export function whyReadOnly(
   { erasedAt }: Pick<Lead, 'erasedAt'>,
 ): string {
   if (erasedAt !== null) return leadWords.erasedStays;
-  return isViewed ? leadWords.onlyViewed : leadWords.notAssignedToYou;
+  return isViewed ? authTexts.onlyViewed : leadWords.notAssignedToYou;
 }

@@ -1,7 +1,6 @@
 /** Every text of a page that the user may not open, in English. A translation is another object of this type. */
 export const deniedTexts = {
   title: 'Access Denied',
-  onlyViewed: 'You only view this organization: nothing can be changed',
   needs: {
     operator: 'Operator privileges required',
     admin: 'Admin privileges required',

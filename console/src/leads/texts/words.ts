@@ -33,7 +33,6 @@ export const leadWords = {
   addComment: 'Add Comment',
   commentSaved: 'Comment saved',
   commentMissing: 'Please enter a comment',
-  onlyViewed: 'You only view this organization: nothing can be changed',
   notAssignedToYou: 'Only leads assigned to you can be changed',
   erasedStays: 'The personal data of this lead was erased: it cannot be changed',
 };
