@@ -37,14 +37,13 @@ export const update = leadCommand({
       };
       return { stream, seenRevision: revision, command: change };
     }
-    if (fields.offer) {
-      const offer = await offerOf(lookups, caller.tenant, fields.offer);
-      if (isRefused(offer)) return { stream, command: offer };
-    }
+    const offer = fields.offer ? await offerOf(lookups, caller.tenant, fields.offer) : null;
+    if (isRefused(offer)) return { stream, command: offer };
     const edit: LeadCommand = {
       type: 'EditLead',
       reach: reachOf(caller),
       mayChangePhone: caller.role === 'admin',
+      offerIsActive: offer?.isActive !== false,
       changes: withComputed(changesOf(fields), fields),
       comment,
     };

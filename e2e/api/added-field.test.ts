@@ -72,7 +72,14 @@ test('a field that is added to the catalogue is in calls, events, answers, searc
   if (created.kind !== 'accepted') throw new Error(created.refusal);
   const changes = changesOf(updateLead.body.parse({ nickname: 'Mimi' }));
   const edited = leadDecider.decide(
-    { type: 'EditLead', reach: { kind: 'all' }, mayChangePhone: true, changes, comment: null },
+    {
+      type: 'EditLead',
+      reach: { kind: 'all' },
+      mayChangePhone: true,
+      offerIsActive: true,
+      changes,
+      comment: null,
+    },
     fold(leadDecider, created.events),
   );
   if (edited.kind !== 'accepted') throw new Error(edited.refusal);

@@ -1,5 +1,5 @@
 import { getLead } from '@crm/contracts/leads/read.ts';
-import { createLead } from '@crm/contracts/leads/write.ts';
+import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { createOffer, updateOffer } from '@crm/contracts/offers/offers.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -46,4 +46,21 @@ test('an admin creates no lead of an offer that is turned off; a repeated call h
     errors: { offer: 'This offer is not active' },
   });
   expect(await call('before it was turned off')).toMatchObject({ success: true, data: first.data });
+});
+
+test('a lead keeps an offer that is turned off, and gets none by an edit', async () => {
+  const isActive = { isActive: true };
+  const off = (await admin.ask(createOffer, { body: { ...form, ...isActive, name: 'Foot balm' } })).data.offer
+    ._id;
+  const own = (await admin.ask(createLead, { body: leadForm({ offer: off }) })).data.lead._id;
+  const other = (await admin.ask(createLead, { body: leadForm() })).data.lead._id;
+  await admin.ask(updateOffer, { params: { id: off }, body: { isActive: false } });
+  const edit = (id: string) =>
+    admin.call(updateLead, { params: { id }, body: { offer: off, fullName: 'Bo Lin' } });
+  expect(await edit(other)).toMatchObject({
+    status: 422,
+    code: 'offer-inactive',
+    errors: { offer: 'This offer is not active' },
+  });
+  expect(await edit(own)).toMatchObject({ status: 200, success: true });
 });

@@ -51,6 +51,8 @@ export type LeadCommand =
       type: 'EditLead';
       reach: ChangeableLeads;
       mayChangePhone: boolean;
+      /** False when the changes name an offer that is turned off: a lead may keep it, but not get it. */
+      offerIsActive: boolean;
       changes: LeadChanges;
       comment: NewComment | null;
     }
@@ -117,6 +119,7 @@ export type LeadRefusal =
   | 'lead-erased'
   | 'lead-not-yours'
   | 'phone-locked'
+  | 'offer-inactive'
   | 'total-differs'
   | 'no-such-moment'
   | 'reason-required'

@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest';
+import { OfferId } from '../ids.ts';
 import {
   approve,
   asCreated,
@@ -32,6 +33,7 @@ import {
   unassign,
 } from './story.ts';
 
+const offered = OfferId.parse('0f5a2c1e-7d34-4b68-9a1f-3c5e7d9b1a20');
 const assignedToPriya = [leadCreated(), leadAssigned(priya)];
 const asksForApproved = [...assignedToPriya, statusChangeRequested('approved')];
 const own = { kind: 'own', operator: priya.id, seesAllLeads: false } as const;
@@ -134,6 +136,14 @@ describe('an edit', () => {
     given(leadCreated())
       .when(edit({ mayChangePhone: false, changes: { customer: { phone: '02079460000' } } }))
       .refuses('phone-locked'));
+  test('gives it no offer that is turned off', () =>
+    given(leadCreated())
+      .when(edit({ offerIsActive: false, changes: { product: { offerId: offered } } }))
+      .refuses('offer-inactive'));
+  test('leaves it an offer that is turned off', () =>
+    given(leadCreated(), leadEdited({ product: { offerId: offered } }))
+      .when(edit({ offerIsActive: false, changes: { ...toBob, product: { offerId: offered } } }))
+      .gives(leadEdited(toBob)));
   test('that repeats the current phone is allowed', () =>
     given(leadCreated())
       .when(

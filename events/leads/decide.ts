@@ -47,6 +47,7 @@ function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
       if (totalDiffers(lead.details, command.changes)) return refuse('total-differs');
       const changes = differences(lead.details, withTotal(lead.details, command.changes));
       if (!command.mayChangePhone && changes?.customer?.phone !== undefined) return refuse('phone-locked');
+      if (!command.offerIsActive && changes?.product?.offerId) return refuse('offer-inactive');
       const edited: LeadEvent[] = changes
         ? [{ type: 'LeadEdited', data: { changes: editsOf(lead.details, changes) } }]
         : [];

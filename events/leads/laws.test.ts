@@ -63,6 +63,7 @@ const command: fc.Arbitrary<LeadCommand> = fc.oneof(
     type: fc.constant('EditLead' as const),
     reach,
     mayChangePhone: fc.boolean(),
+    offerIsActive: fc.boolean(),
     changes,
     comment: maybeComment,
   }),

@@ -218,6 +218,7 @@ export const edit = (overrides: CommandOverrides<'EditLead'>): LeadCommand => ({
   type: 'EditLead',
   reach: { kind: 'all' },
   mayChangePhone: true,
+  offerIsActive: true,
   changes: {},
   comment: null,
   ...overrides,
