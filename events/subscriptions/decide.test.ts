@@ -140,6 +140,17 @@ describe('a subscription', () => {
       .when({ type: 'PaySubscription', plan: weekly, paymentId: 'pay_2', at: during })
       .gives(paid({ plan: weekly, endDate: '2026-03-07T10:00:00.000Z' }));
   });
+  test('that was set to expired before its end begins with its payment or renewal', () => {
+    const blocked = statusSet({ to: 'expired', endDate: '2027-01-01T00:00:00.000Z' });
+    const fromNow = {
+      plan: dearer,
+      startDate: after.toISOString(),
+      endDate: '2026-04-05T12:00:00.000Z',
+      endDateBefore: '2027-01-01T00:00:00.000Z',
+    };
+    given(granted(), blocked).when(pay(after)).gives(paid(fromNow));
+    given(granted(), blocked).when(renew(after)).gives(renewed(fromNow));
+  });
   test('is paid once by a payment, and not beyond 2099', () => {
     given(granted(), paid()).when(pay(during)).gives();
     given(granted({ paymentId: 'pay_2' }))
@@ -151,17 +162,23 @@ describe('a subscription', () => {
   });
 
   test('ends with a refund of its latest payment, now or with what was paid before it', () => {
-    const refund = (paymentId: string, paidBefore: string | null = null, latest = paymentId) =>
-      ({ type: 'RefundSubscription', paymentId, latest, paidBefore, now: during }) as const;
+    const refund = (paymentId: string, endDate = start, latest = paymentId) =>
+      ({
+        type: 'RefundSubscription',
+        paymentId,
+        latest,
+        left: { endDate, plan: growth },
+        now: during,
+      }) as const;
     const reason = 'The payment pay_2 was refunded';
     const now = during.toISOString();
     given(granted({ paymentId: 'pay_2' }))
       .when(refund('pay_2'))
       .gives(cancelled({ immediate: true, reason, endDate: now }));
     const later = '2026-03-28T10:00:00.000Z';
-    given(granted(), paid({ endDate: later }))
+    given(granted(), paid({ endDate: later, plan: dearer }))
       .when(refund('pay_2', end))
-      .gives(cancelled({ reason, endDate: end, endDateBefore: later }));
+      .gives(cancelled({ reason, endDate: end, endDateBefore: later, plan: growth }));
     given(granted({ paymentId: 'pay_1' }), paid())
       .when(refund('pay_1'))
       .gives();
@@ -177,9 +194,16 @@ describe('a subscription', () => {
       paid({ endDate: later }),
       cancelled({ reason, endDate: end, endDateBefore: later }),
     )
-      .when(refund('pay_1', null, 'pay_2'))
+      .when(refund('pay_1', start, 'pay_2'))
       .gives(cancelled({ immediate: true, reason: 'The payment pay_1 was refunded', endDate: now }));
     given().when(refund('pay_2')).refuses('subscription-not-found');
+  });
+  test('has its earlier plan again after a refund of the payment that changed it', () => {
+    const later = '2026-03-28T10:00:00.000Z';
+    const refunded = cancelled({ endDate: end, endDateBefore: later, plan: growth });
+    given(granted(), paid({ endDate: later, plan: dearer }), refunded)
+      .when(renew(during, null))
+      .gives(renewed({ endDate: later, plan: growth }));
   });
   test('does not end with a refund of the payment before its renewal', () => {
     const data = { startDate: '2026-02-01T00:00:00.000Z', endDate: '2026-03-01T00:00:00.000Z' };
@@ -188,7 +212,7 @@ describe('a subscription', () => {
         type: 'RefundSubscription',
         paymentId: 'pay_2',
         latest: 'pay_2',
-        paidBefore: null,
+        left: { endDate: start, plan: growth },
         now: during,
       })
       .gives();

@@ -1,7 +1,9 @@
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
+import { blockingStatusOf } from './block.ts';
 import type { SoldPlan, SubscriptionEvent } from './events.ts';
 import { addCycle, addPeriod, isEndInRange, statusAt } from './period.ts';
 import type { PeriodType, SubscriptionStatus } from './vocabulary.ts';
+import type { Remaining } from './without-refunded.ts';
 
 export type Subscription =
   | { phase: 'none' }
@@ -37,14 +39,14 @@ export type SubscriptionCommand =
   | { type: 'CancelSubscription'; immediate: boolean; reason: string | null; now: Date }
   /**
    * Takes back the period of a payment that was refunded in full. It ends the subscription only when its latest payment was
-   * refunded, by this refund or an earlier one: with what was paid before and was not refunded, or now.
+   * refunded, by this refund or an earlier one: with what is left without the refunded ones, or now.
    */
   | {
       type: 'RefundSubscription';
       paymentId: string;
       /** The latest payment of the subscription, which was refunded. */
       latest: string;
-      paidBefore: string | null;
+      left: Remaining;
       now: Date;
     }
   /** `plan`: the terms of its plan now; null when the plan was deleted, and the sold terms continue. */
@@ -86,7 +88,13 @@ export const subscriptionDecider: Decider<
       case 'SubscriptionStatusSet':
         return { ...subscription, endDate, status: event.data.to };
       case 'SubscriptionCancelled':
-        return { ...subscription, endDate, status: 'cancelled', autoRenew: false };
+        return {
+          ...subscription,
+          plan: event.data.plan ?? subscription.plan,
+          endDate,
+          status: 'cancelled',
+          autoRenew: false,
+        };
       case 'SubscriptionExpired':
         return { ...subscription, status: 'expired' };
       default:
@@ -135,7 +143,7 @@ const paidOf = ({ plan, startDate, endDate, paymentId }: DataOf<'SubscriptionPai
 });
 type DataOf<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>['data'];
 
-/** A running period is continued from its end. One that a super admin set to pending begins with the payment. */
+/** A running period is continued from its end. Of a blocked subscription none runs, also when its end is later. */
 function pay({ plan, paymentId, at }: Of<'PaySubscription'>, before: Subscription): Decided {
   if (before.phase === 'none') {
     const end = addCycle(at, plan.terms.billingCycle);
@@ -152,7 +160,7 @@ function pay({ plan, paymentId, at }: Of<'PaySubscription'>, before: Subscriptio
     });
   }
   if (before.paymentId === paymentId) return accept();
-  const isRunning = before.status !== 'pending' && Date.parse(before.endDate) > at.getTime();
+  const isRunning = blockingStatusOf(before, at) === null;
   const end = addCycle(isRunning ? before.endDate : at, plan.terms.billingCycle);
   if (!isEndInRange(end)) return refuse('subscription-end-late');
   return accept({
@@ -188,12 +196,9 @@ function cancel({ immediate, reason, now }: Of<'CancelSubscription'>, before: Pr
   });
 }
 
-function takeBack(
-  { paymentId, latest, paidBefore, now }: Of<'RefundSubscription'>,
-  before: Present,
-): Decided {
+function takeBack({ paymentId, latest, left, now }: Of<'RefundSubscription'>, before: Present): Decided {
   if (before.paymentId !== latest || Date.parse(before.endDate) <= now.getTime()) return accept();
-  const end = Math.max(now.getTime(), Date.parse(paidBefore ?? '') || 0);
+  const end = Math.max(now.getTime(), Date.parse(left.endDate));
   if (end >= Date.parse(before.endDate)) return accept();
   return accept({
     type: 'SubscriptionCancelled',
@@ -202,15 +207,18 @@ function takeBack(
       reason: `The payment ${paymentId} was refunded`,
       endDate: new Date(end).toISOString(),
       endDateBefore: before.endDate,
+      ...(!isSame(left.plan, before.plan) && { plan: left.plan }),
     },
   });
 }
+
+const isSame = (a: SoldPlan, b: SoldPlan) => a.id === b.id && a.edition === b.edition;
 
 /** A cancelled subscription whose paid period still runs is renewed from the end of that period. */
 function renew({ plan, count, periodType, now }: Of<'RenewSubscription'>, before: Present): Decided {
   const status = statusAt(before, now);
   if (status !== 'expired' && status !== 'cancelled') return refuse('subscription-not-ended');
-  const isRunning = Date.parse(before.endDate) > now.getTime();
+  const isRunning = status === 'cancelled' && Date.parse(before.endDate) > now.getTime();
   const from = isRunning ? before.endDate : now.toISOString();
   const end = addPeriod(from, { count, type: periodType });
   if (!isEndInRange(end)) return refuse('subscription-end-late');

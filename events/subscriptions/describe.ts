@@ -40,9 +40,12 @@ export const subscriptionDescriptions: Descriptions<SubscriptionEvent> = {
       ...(end.endDate === end.endDateBefore ? [] : [endChange(end)]),
     ],
   }),
-  SubscriptionCancelled: ({ immediate, reason, ...end }) => ({
+  SubscriptionCancelled: ({ immediate, reason, plan, ...end }) => ({
     text: immediate ? 'Subscription cancelled' : 'Subscription cancelled for the end of its period',
-    changes: immediate ? [endChange(end)] : [],
+    changes: [
+      ...(plan ? [change('plan', 'Plan', undefined, textOf(plan))] : []),
+      ...(end.endDate === end.endDateBefore ? [] : [endChange(end)]),
+    ],
     reason,
   }),
   SubscriptionExpired: ({ endDate }) => ({

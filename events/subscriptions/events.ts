@@ -57,13 +57,17 @@ export const subscriptionEvents = {
   SubscriptionStatusSet: event(
     z.object({ from: SubscriptionStatus, to: SubscriptionStatus, endDate: instant, endDateBefore: instant }),
   ),
-  /** `endDate` is the moment of an immediate cancellation, else the end of the period that was paid. */
+  /**
+   * `endDate` is the moment of an immediate cancellation, else the end of the period that was paid. `plan`: the plan
+   * until then, after a refund of another one.
+   */
   SubscriptionCancelled: event(
     z.object({
       immediate: z.boolean(),
       reason: z.string().nullable(),
       endDate: instant,
       endDateBefore: instant,
+      plan: SoldPlan.optional(),
     }),
   ),
   SubscriptionExpired: event(z.object({ endDate: instant })),

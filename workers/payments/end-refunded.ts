@@ -3,6 +3,7 @@ import { fold } from '@crm/events/language/decider.ts';
 import { isRefunded } from '@crm/events/payments/state.ts';
 import { subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
+import { withoutRefunded } from '@crm/events/subscriptions/without-refunded.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
@@ -11,7 +12,6 @@ import { job } from '@crm/platform/jobs/job.ts';
 import type { Pool } from 'pg';
 import { v4 } from 'uuid';
 import { BILLING, loadPayment, noOrigin, PaymentJob } from './known-payment.ts';
-import { paidBefore } from './paid-before.ts';
 
 /**
  * Ends the subscription whose period rests on a payment that was refunded in full. Nothing changes when a later payment
@@ -30,7 +30,8 @@ export const endRefunded = job({
     const subscription = fold(subscriptions.decider, events);
     const latest = subscription.phase === 'none' ? null : subscription.paymentId;
     const refunded = await refundedOf(of.tenant, store, pools.background);
-    if (latest === null || !refunded.has(latest)) return;
+    const left = withoutRefunded(events, refunded);
+    if (latest === null || !refunded.has(latest) || left === null) return;
     const done = await execute(
       { store, lookups },
       {
@@ -41,7 +42,7 @@ export const endRefunded = job({
           type: 'RefundSubscription',
           paymentId,
           latest,
-          paidBefore: paidBefore(events, latest, refunded),
+          left,
           now: new Date(),
         },
         actor: BILLING,

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { cancelled, end, extended, granted, growth, paid, renewed, start, statusSet } from './story.ts';
+import { withoutRefunded } from './without-refunded.ts';
+
+const second = '2026-03-28T10:00:00.000Z';
+const third = '2026-04-28T10:00:00.000Z';
+const smaller = { ...growth, edition: 2, terms: { ...growth.terms, name: 'Starter', maxLeads: 9 } };
+const events = [
+  granted({ paymentId: 'pay_1' }),
+  paid({ paymentId: 'pay_2', endDate: second }),
+  paid({ paymentId: 'pay_3', endDateBefore: second, endDate: third, plan: smaller }),
+];
+const left = (given: typeof events, ...refunded: string[]) => withoutRefunded(given, new Set(refunded));
+
+test('a refunded payment leaves the end and the plan that were paid before it', () => {
+  expect(left(events)).toEqual({ endDate: third, plan: smaller });
+  expect(left(events, 'pay_3')).toEqual({ endDate: second, plan: growth });
+  expect(left(events.slice(0, 1), 'pay_1')).toEqual({ endDate: start, plan: growth });
+  expect(left([], 'pay_1')).toBeNull();
+});
+
+test('other refunded payments before it are left out', () => {
+  expect(left(events, 'pay_2', 'pay_3')?.endDate).toBe(end);
+  expect(left(events, 'pay_1', 'pay_2', 'pay_3')?.endDate).toBe(start);
+  expect(left(events, 'pay_1', 'pay_3')?.endDate).toBe(second);
+});
+
+test('what a super admin gave stays: a renewal, an extension and an end that was set', () => {
+  const given = [
+    granted({ paymentId: 'pay_1' }),
+    renewed({ endDate: second }),
+    paid({ paymentId: 'pay_3', endDateBefore: second, endDate: third }),
+  ];
+  expect(left(given, 'pay_1', 'pay_3')?.endDate).toBe(second);
+  const year = extended({
+    count: 1,
+    type: 'years',
+    endDateBefore: third,
+    endDate: '2027-04-28T10:00:00.000Z',
+  });
+  expect(left([...events, year], 'pay_3')?.endDate).toBe('2027-03-28T10:00:00.000Z');
+  const chosen = '2026-06-01T00:00:00.000Z';
+  const set = statusSet({ to: 'active', endDateBefore: third, endDate: chosen });
+  expect(left([...events, set], 'pay_3')?.endDate).toBe(chosen);
+  expect(left([...events, statusSet({ endDateBefore: third, endDate: third })], 'pay_3')?.endDate).toBe(
+    second,
+  );
+});
+
+test('a cancellation at once, also one of an earlier refund, is no reason for a later end', () => {
+  const now = '2026-02-10T00:00:00.000Z';
+  const atOnce = cancelled({ immediate: true, endDateBefore: third, endDate: now });
+  expect(left([...events, atOnce], 'pay_3')?.endDate).toBe(now);
+  const refunded = cancelled({ endDateBefore: third, endDate: second });
+  expect(left([...events, refunded], 'pay_2', 'pay_3')?.endDate).toBe(end);
+});
