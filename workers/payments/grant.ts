@@ -28,9 +28,9 @@ export const grantPayment = job({
   payload: PaymentJob,
   attempts: 12,
   async run(of, { store, lookups, log }) {
-    const { payment, capturedAt } = await loadPayment(store, of);
-    if (!isGrantDue(payment) || capturedAt === null) return;
-    const problem = await grant({ store, lookups }, of, payment, capturedAt);
+    const { payment, grantFrom } = await loadPayment(store, of);
+    if (!isGrantDue(payment) || grantFrom === null) return;
+    const problem = await grant({ store, lookups }, of, payment, grantFrom);
     if (problem) log.warn({ payment: of.id, problem }, 'A paid order could not be granted');
     await recordPayment(
       store,
@@ -44,7 +44,7 @@ async function grant(
   deps: CommandDependencies,
   { id, tenant }: PaymentJob,
   { order, charges }: PaidPayment,
-  capturedAt: Date,
+  grantFrom: Date,
 ): Promise<Problem | null> {
   const step = (name: string) => ({
     tenant,
@@ -95,7 +95,7 @@ async function grant(
       type: 'PaySubscription',
       plan: order.plan,
       paymentId: charges[0].providerPaymentId,
-      at: capturedAt,
+      at: grantFrom,
     },
     creates: false,
   });

@@ -2,6 +2,8 @@ import { PaymentId, TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { payments } from '@crm/events/payments/aggregate.ts';
 import type { PaymentCommand } from '@crm/events/payments/decide.ts';
+import type { PaymentEvent } from '@crm/events/payments/events.ts';
+import type { Payment } from '@crm/events/payments/state.ts';
 import { paymentStream } from '@crm/events/streams.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
@@ -19,11 +21,28 @@ export type PaymentJob = z.infer<typeof PaymentJob>;
 export const BILLING = { kind: 'system', name: 'Billing' } as const;
 export const noOrigin = { ip: null, userAgent: null };
 
-/** A payment with its recorded events, for the time of the capture. */
-export async function loadPayment(store: EventStore, { id }: PaymentJob) {
+/** The times of a payment's steps; null for steps that it does not have. */
+type PaymentTimes = {
+  capturedAt: Date | null;
+  /** From when the buyer gets what was paid for: the capture, or the last retry of a grant that had a problem. */
+  grantFrom: Date | null;
+  grantedAt: Date | null;
+};
+
+/** A payment, and the times of its steps. */
+export async function loadPayment(
+  store: EventStore,
+  { id }: PaymentJob,
+): Promise<PaymentTimes & { payment: Payment }> {
   const { recorded, events } = await load(store, payments.types, paymentStream(id));
-  const capturedAt = recorded.find(({ type }) => type === 'PaymentCaptured')?.at ?? null;
-  return { payment: fold(payments.decider, events), capturedAt };
+  const lastOf = (...types: PaymentEvent['type'][]) =>
+    recorded.findLast(({ type }) => types.some((each) => each === type))?.at ?? null;
+  return {
+    payment: fold(payments.decider, events),
+    capturedAt: lastOf('PaymentCaptured'),
+    grantFrom: lastOf('PaymentCaptured', 'PaymentGrantRetried'),
+    grantedAt: lastOf('PaymentGranted'),
+  };
 }
 
 /** Records a result. The decider recognises a repeated one; every refusal here is one of the store. */

@@ -18,14 +18,14 @@ export const mailWelcome = (publicUrl: string, seal: Seal): AnyJob =>
   job({
     ...MAIL_WELCOME,
     async run({ id, tenant }, context) {
-      const { payment, capturedAt } = await loadPayment(context.store, { id, tenant });
-      if (payment.phase !== 'paid' || payment.order.purpose !== 'purchase' || !capturedAt) return;
+      const { payment, grantedAt } = await loadPayment(context.store, { id, tenant });
+      if (payment.phase !== 'paid' || payment.order.purpose !== 'purchase' || !grantedAt) return;
       await mailLink({ publicUrl, seal }, context, {
         id: derivedId(id, 'welcome'),
         tenant,
         user: purchasedAdmin(id),
-        requestedAt: capturedAt,
-        expiresAt: firstLinkEnd(capturedAt),
+        requestedAt: grantedAt,
+        expiresAt: firstLinkEnd(grantedAt),
         actor: 'Billing',
         template: 'welcome',
         write: ({ name, details: { email } }, url) =>
