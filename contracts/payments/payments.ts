@@ -31,7 +31,12 @@ export const Transaction = z.object({
 export type Transaction = z.infer<typeof Transaction>;
 
 /** A payment as super admins see it. */
-export const Payment = Transaction.extend({ organizationName: z.string(), tenantId: z.string() });
+export const Payment = Transaction.extend({
+  /** What a refund returns. */
+  toRefund: z.number(),
+  organizationName: z.string(),
+  tenantId: z.string(),
+});
 export type Payment = z.infer<typeof Payment>;
 
 /** The payments of all organisations, for super admins: newest first. */

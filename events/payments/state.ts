@@ -24,9 +24,9 @@ export type PaidPayment = Extract<Payment, { phase: 'paid' }>;
 export const refundedMinor = ({ refunds }: Charge) => refunds.reduce((sum, { minor }) => sum + minor, 0);
 export const isRefunded = (charge: Charge) => refundedMinor(charge) >= charge.amount.minor;
 
-/** Whether money of the grant's charge went back, or is on its way. */
+/** Whether the whole money of the grant's charge went back, or is on its way. A part that went back changes no grant. */
 export const isReturning = ({ charges: [first] }: PaidPayment) =>
-  first.isRefundRequested || first.refunds.length > 0;
+  first.isRefundRequested || isRefunded(first);
 
 /** Whether the buyer still has to get what was paid for. */
 export const isGrantDue = (payment: Payment): payment is PaidPayment =>
@@ -41,6 +41,12 @@ export function problemOf({
   if (grant.kind === 'problem' && !isRefunded(first)) return { charge: first, reason: grant.reason };
   const extra = others.find((charge) => !isRefunded(charge));
   return extra ? { charge: extra, reason: 'paid-twice' } : null;
+}
+
+/** The charge that a refund returns, and what is left of it: the one that needs attention, or else the granted one. */
+export function refundOf(payment: PaidPayment): { charge: Charge; left: Money } {
+  const charge = problemOf(payment)?.charge ?? payment.charges[0];
+  return { charge, left: { ...charge.amount, minor: charge.amount.minor - refundedMinor(charge) } };
 }
 
 /** The status for people; null for an order that does not exist. */
@@ -94,14 +100,20 @@ export function evolve(payment: Payment, event: PaymentEvent): Payment {
       return withCharge(payment, event.data, (charge) => ({ ...charge, isRefundRequested: true }));
     case 'PaymentRefunded': {
       const { refundId: id, amount } = event.data;
+      return withCharge(payment, event.data, (charge) => {
+        const after = { ...charge, refunds: [...charge.refunds, { id, minor: amount.minor }] };
+        // A request is for all that is left: a part that the provider refunded before does not fulfil it.
+        return { ...after, isRefundRequested: charge.isRefundRequested && !isRefunded(after) };
+      });
+    }
+    case 'PaymentRefundFailed': {
+      const { refundId } = event.data;
       return withCharge(payment, event.data, (charge) => ({
         ...charge,
         isRefundRequested: false,
-        refunds: [...charge.refunds, { id, minor: amount.minor }],
+        refunds: charge.refunds.filter(({ id }) => id !== refundId),
       }));
     }
-    case 'PaymentRefundFailed':
-      return withCharge(payment, event.data, (charge) => ({ ...charge, isRefundRequested: false }));
     default:
       return event satisfies never;
   }

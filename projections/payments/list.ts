@@ -8,7 +8,7 @@ import { query } from '../query.ts';
 import { isNotImporting } from '../tenants/importing.ts';
 import { paymentReaders } from './readers.ts';
 import type { PaymentRow } from './table.ts';
-import { transactionOf } from './transaction.ts';
+import { toRefundOf, transactionOf } from './transaction.ts';
 
 /** Lists the payments of all organisations, newest first. Index payments_created. */
 export const paymentsList = query({
@@ -33,6 +33,7 @@ export const paymentsList = query({
     );
     const payments = rows.map((row) => ({
       ...transactionOf(row),
+      toRefund: toRefundOf(row),
       organizationName: row.organization_name ?? '',
       tenantId: row.tenant,
     }));

@@ -21,7 +21,7 @@ export type PaymentRow = {
   attention: AttentionReason | null;
   /** The latest failure of a payment or refund, in the provider's words. */
   problem: string | null;
-  /** Minor units. */
+  /** Of all payments of the order, in minor units. */
   refunded: number;
   /** In lower case: the provider's ids, the buyer, the plan. */
   search: string;
@@ -99,7 +99,7 @@ const payments = table<PaymentRow, PaymentEvent>({
 /** The orders of all organisations with what became of them. */
 export const paymentsProjection = projection({
   name: 'payments',
-  version: 1,
+  version: 2,
   events: paymentEvents,
   tables: [payments],
 });

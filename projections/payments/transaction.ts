@@ -1,5 +1,6 @@
 import type { Transaction } from '@crm/contracts/payments/payments.ts';
 import { fromMinor } from '@crm/events/language/money.ts';
+import { refundedMinor, refundOf } from '@crm/events/payments/state.ts';
 import type { PaymentRow } from './table.ts';
 
 /** A payment as answers show it. */
@@ -15,7 +16,8 @@ export function transactionOf(row: PaymentRow): Transaction {
     status: row.status,
     amount: fromMinor((paid?.amount ?? amount).minor),
     currency: (paid?.amount ?? amount).currency,
-    refunded: fromMinor(row.refunded),
+    // Of the payment whose amount is shown, as on its receipt: a second one is returned on its own.
+    refunded: paid ? fromMinor(refundedMinor(paid)) : 0,
     planName: plan.terms.name,
     billingCycle: plan.terms.billingCycle,
     buyer: { fullName: buyer.fullName, email: buyer.email },
@@ -25,3 +27,7 @@ export function transactionOf(row: PaymentRow): Transaction {
     paidAt: row.paid_at?.toISOString() ?? null,
   };
 }
+
+/** What a refund would return now, in major units; 0 for an order that was not paid. */
+export const toRefundOf = ({ payment }: PaymentRow): number =>
+  payment.phase === 'paid' ? fromMinor(refundOf(payment).left.minor) : 0;

@@ -34,7 +34,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
         }}
         onClose={onClose}
       >
-        <p>{texts.text(amountOf(payment))}</p>
+        <p>{texts.text(amountOf({ amount: payment.toRefund, currency: payment.currency }))}</p>
         <Field label={texts.reason} required error={form.formState.errors.reason?.message}>
           <Input {...form.register('reason')} dir="auto" autoComplete="off" />
         </Field>
