@@ -29,6 +29,7 @@ export const webhook =
         const report = WebhookReport.safeParse(body);
         if (!report.success) return refused('bad-input', { errors: errorsOf(report.error) });
         const { orderId, command } = effectOf(report.data);
+        if (command === 'none') return answer('ignored');
         const order = orderId && command ? await orderOf(deps.store, orderId) : null;
         if (!order || !command) return answer('unknown-order');
         const done = await record(deps, order, command, { caller, origin });
@@ -47,8 +48,10 @@ const answer = (result: 'recorded' | 'ignored' | 'unknown-order'): Result => ({
   data: { result },
 });
 
-/** The order of a report, and its command; null for an amount in a currency that no order has. */
-function effectOf(report: WebhookReport): { orderId: string | null; command: PaymentCommand | null } {
+type Effect = { orderId: string | null; command: PaymentCommand | 'none' | null };
+
+/** The order of a report, and its command: null for an amount in a currency that no order has, 'none' without an effect. */
+function effectOf(report: WebhookReport): Effect {
   const { entity: payment } = report.payload.payment;
   const orderId = payment.order_id ?? null;
   const providerPaymentId = payment.id;
@@ -66,9 +69,16 @@ function effectOf(report: WebhookReport): { orderId: string | null; command: Pay
       return { orderId, command: { type: 'RecordFailedAttempt', providerPaymentId, reason } };
     }
     case 'refund.processed': {
+      // The second of two attempts for one order, for example: the provider returns it by itself.
+      if (payment.captured === false) return { orderId, command: 'none' };
       const { id: refundId, ...refund } = report.payload.refund.entity;
       const amount = moneyOf(refund);
       return { orderId, command: amount && { type: 'RecordRefund', providerPaymentId, refundId, amount } };
+    }
+    case 'refund.failed': {
+      const reason = 'The provider could not refund the payment';
+      const { id: refundId } = report.payload.refund.entity;
+      return { orderId, command: { type: 'RecordFailedRefund', providerPaymentId, refundId, reason } };
     }
     default:
       return report satisfies never;

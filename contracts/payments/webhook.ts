@@ -12,6 +12,8 @@ const PaymentEntity = z.object({
     amount: minor,
     currency: text,
     error_description: text.nullish(),
+    /** False when the provider returns money that it never took: nothing was paid. */
+    captured: z.boolean().nullish(),
   }),
 });
 const RefundEntity = z.object({
@@ -27,6 +29,7 @@ export const WebhookReport = z.discriminatedUnion('event', [
   report('order.paid', z.object({ payment: PaymentEntity })),
   report('payment.failed', z.object({ payment: PaymentEntity })),
   report('refund.processed', z.object({ refund: RefundEntity, payment: PaymentEntity })),
+  report('refund.failed', z.object({ refund: RefundEntity, payment: PaymentEntity })),
 ]);
 export type WebhookReport = z.infer<typeof WebhookReport>;
 

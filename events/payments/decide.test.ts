@@ -4,7 +4,7 @@ import { fold } from '../language/decider.ts';
 import { keepsTheLaws } from '../test/laws.ts';
 import { type PaymentCommand, paymentDecider } from './decide.ts';
 import { type PaymentEvent, paymentEvents } from './events.ts';
-import { statusOf } from './state.ts';
+import { isGrantDue, statusOf } from './state.ts';
 import {
   attemptFailed,
   captured,
@@ -43,8 +43,8 @@ const recordRefund = (providerPaymentId = 'pay_1', minor = price.minor): Payment
   refundId: `rfnd_${providerPaymentId}`,
   amount: { ...price, minor },
 });
-const failRefund: PaymentCommand = {
-  type: 'RecordFailedRefund',
+const failRefund = {
+  type: 'RecordFailedRefund' as const,
   providerPaymentId: 'pay_1',
   reason: 'Too little balance',
 };
@@ -141,6 +141,39 @@ describe('a refund', () => {
       .when(refund)
       .gives(refundRequested('pay_1', 9000));
     given(ordered(), captured()).when(recordRefund('pay_9')).refuses('payment-not-captured');
+  });
+  test('that is requested stays so while only a part of it is refunded', () => {
+    const history = [ordered(), captured(), granted(), refundRequested(), refunded('pay_1', 900)];
+    expect(statusOf(fold(paymentDecider, history))).toBe('refunding');
+    given(...history)
+      .when(refund)
+      .gives();
+    given(...history)
+      .when(failRefund)
+      .gives(refundFailed());
+  });
+  test('of a part stops no activation', () => {
+    const history = [ordered(), captured(), refunded('pay_1', 900)];
+    expect(isGrantDue(fold(paymentDecider, history))).toBe(true);
+    given(...history)
+      .when(retry)
+      .gives(grantRetried());
+    given(ordered(), captured(), refunded()).when(retry).refuses('payment-without-problem');
+  });
+  test('that the provider accepted and could not carry out is taken back, once, and can be requested again', () => {
+    const failed: PaymentCommand = { ...failRefund, refundId: 'rfnd_pay_1' };
+    const taken = refundFailed('pay_1', 'rfnd_pay_1');
+    const history = [ordered(), captured(), granted(), refundRequested(), refunded()];
+    given(...history)
+      .when(failed)
+      .gives(taken);
+    given(...history, taken)
+      .when(failed)
+      .gives();
+    given(...history, taken)
+      .when(refund)
+      .gives(refundRequested());
+    expect(statusOf(fold(paymentDecider, [...history, taken]))).toBe('granted');
   });
   test('that failed can be requested again', () => {
     given(ordered(), captured(), granted(), refundRequested()).when(failRefund).gives(refundFailed());

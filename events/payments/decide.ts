@@ -8,8 +8,7 @@ import {
   isReturning,
   type PaidPayment,
   type Payment,
-  problemOf,
-  refundedMinor,
+  refundOf,
 } from './state.ts';
 import type { AttentionReason, CaptureSource } from './vocabulary.ts';
 
@@ -25,7 +24,8 @@ export type PaymentCommand =
   /** Refunds what is left of the charge that needs attention, or else of the granted one. */
   | { type: 'RequestRefund'; reason: string }
   | { type: 'RecordRefund'; providerPaymentId: string; refundId: string; amount: Money }
-  | { type: 'RecordFailedRefund'; providerPaymentId: string; reason: string };
+  /** The provider refused a requested refund, or could not carry out the one that it had accepted as `refundId`. */
+  | { type: 'RecordFailedRefund'; providerPaymentId: string; refundId?: string; reason: string };
 
 export type PaymentRefusal =
   | 'payment-order-exists'
@@ -67,10 +67,13 @@ export const paymentDecider: Decider<Payment, PaymentCommand, PaymentEvent, Paym
       case 'RecordRefund':
         return recordRefund(command, payment);
       case 'RecordFailedRefund': {
-        const { providerPaymentId, reason } = command;
-        return chargeOf(payment, providerPaymentId)?.isRefundRequested
-          ? accept({ type: 'PaymentRefundFailed', data: { providerPaymentId, reason } })
-          : accept();
+        const { type: _, ...data } = command;
+        const charge = chargeOf(payment, data.providerPaymentId);
+        const isOpen =
+          data.refundId === undefined
+            ? charge?.isRefundRequested
+            : charge?.refunds.some(({ id }) => id === data.refundId);
+        return isOpen ? accept({ type: 'PaymentRefundFailed', data }) : accept();
       }
       default:
         return command satisfies never;
@@ -120,12 +123,11 @@ function recordFailure({ providerPaymentId, reason }: Of<'RecordFailedAttempt'>,
 
 /** While a grant is on its way, its result is not known: the refund has to wait. */
 function requestRefund(reason: string, payment: PaidPayment): Decided {
-  const charge = problemOf(payment)?.charge ?? payment.charges[0];
+  const { charge, left } = refundOf(payment);
   if (charge.isRefundRequested) return accept();
   if (isRefunded(charge) || (payment.grant.kind === 'due' && charge === payment.charges[0]))
     return refuse('payment-not-refundable');
-  const { providerPaymentId, amount } = charge;
-  const left = { ...amount, minor: amount.minor - refundedMinor(charge) };
+  const { providerPaymentId } = charge;
   return accept({ type: 'PaymentRefundRequested', data: { providerPaymentId, amount: left, reason } });
 }
 

@@ -50,9 +50,12 @@ export const paymentDescriptions: Descriptions<PaymentEvent> = {
     text: 'Payment refunded',
     changes: [change('refund', 'Refund', '', refundId), change('amount', 'Amount', '', moneyText(amount))],
   }),
-  PaymentRefundFailed: ({ providerPaymentId, reason }) => ({
+  PaymentRefundFailed: ({ providerPaymentId, refundId, reason }) => ({
     text: 'Refund failed',
-    changes: [change('payment', 'Payment', '', providerPaymentId)],
+    changes: [
+      change('payment', 'Payment', '', providerPaymentId),
+      ...(refundId ? [change('refund', 'Refund', '', refundId)] : []),
+    ],
     reason,
   }),
 };

@@ -46,6 +46,9 @@ export const paymentEvents = {
   PaymentGrantRetried: event(z.object({})),
   PaymentRefundRequested: event(z.object({ providerPaymentId, amount: Amount, reason: z.string() })),
   PaymentRefunded: event(z.object({ providerPaymentId, refundId: z.string(), amount: Amount })),
-  PaymentRefundFailed: event(z.object({ providerPaymentId, reason: z.string() })),
+  /** `refundId`: of a refund that the provider had accepted, which was recorded as one. Without it, the request was refused. */
+  PaymentRefundFailed: event(
+    z.object({ providerPaymentId, refundId: z.string().optional(), reason: z.string() }),
+  ),
 };
 export type PaymentEvent = EventOf<typeof paymentEvents>;

@@ -45,7 +45,7 @@ export const refunded = (providerPaymentId = 'pay_1', minor = price.minor): Paym
   type: 'PaymentRefunded',
   data: { providerPaymentId, refundId: `rfnd_${providerPaymentId}`, amount: { ...price, minor } },
 });
-export const refundFailed = (providerPaymentId = 'pay_1'): PaymentEvent => ({
+export const refundFailed = (providerPaymentId = 'pay_1', refundId?: string): PaymentEvent => ({
   type: 'PaymentRefundFailed',
-  data: { providerPaymentId, reason: 'Too little balance' },
+  data: { providerPaymentId, ...(refundId && { refundId }), reason: 'Too little balance' },
 });

@@ -8,7 +8,8 @@ export type ProviderPayment = {
   orderId: string | null;
   amount: number;
   currency: string;
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  /** 'returned': authorized money that the provider never took. */
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'returned' | 'failed';
   /** The reason of a failure; null without one. */
   error: string | null;
 };
@@ -35,6 +36,7 @@ export type ProviderCalls = {
   /** Takes the money of an authorized payment. */
   capture(payment: ProviderPayment): Promise<ProviderPayment>;
   refund(refund: { paymentId: string; amount: number }): Promise<ProviderRefund>;
+  /** Those that it carried out or still may; not failed ones. */
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
 };
 

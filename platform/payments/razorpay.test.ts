@@ -74,6 +74,23 @@ test('reads payments; amounts may be texts', async () => {
   ]);
 });
 
+test('tells money that was returned before it was taken from a refund', async () => {
+  const refunded = { ...payment, status: 'refunded' };
+  answers = [
+    {
+      status: 200,
+      body: {
+        items: [
+          { ...refunded, captured: true },
+          { ...refunded, captured: false },
+        ],
+      },
+    },
+  ];
+  const statuses = (await provider.paymentsOf('order_1')).map(({ status }) => status);
+  expect(statuses).toEqual(['refunded', 'returned']);
+});
+
 test('captures, also when the automatic capture was first', async () => {
   const authorized = { ...captured, status: 'authorized' as const };
   answers = [
@@ -91,6 +108,15 @@ test('refunds and reads refunds', async () => {
   ];
   expect(await provider.refund({ paymentId: 'pay_1', amount: 9900 })).toEqual(refund);
   expect(await provider.refundsOf('pay_1')).toEqual([refund]);
+  const failed = { ...refund, id: 'rfnd_2', status: 'failed' };
+  answers = [
+    { status: 200, body: { items: [{ ...refund, status: 'pending' }, failed] } },
+    { status: 200, body: failed },
+  ];
+  expect(await provider.refundsOf('pay_1')).toEqual([refund]);
+  await expect(provider.refund({ paymentId: 'pay_1', amount: 9900 })).rejects.toEqual(
+    new ProviderRefused('The refund failed'),
+  );
 });
 
 test('tells refusals from failures that may pass, and shows no key', async () => {

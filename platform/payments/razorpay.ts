@@ -20,14 +20,18 @@ const Payment = z
     amount: Minor,
     currency: z.string(),
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    captured: z.boolean().nullish(),
     error_description: z.string().nullish(),
   })
-  .transform(({ order_id, error_description, ...payment }) => ({
+  .transform(({ order_id, error_description, captured, ...payment }) => ({
     ...payment,
+    status: payment.status === 'refunded' && captured === false ? ('returned' as const) : payment.status,
     orderId: order_id ?? null,
     error: error_description || null,
   }));
-const Refund = z.object({ id: z.string(), amount: Minor, currency: z.string() });
+const Refund = z
+  .object({ id: z.string(), amount: Minor, currency: z.string(), status: z.string().nullish() })
+  .transform(({ status, ...refund }) => ({ ...refund, isFailed: status === 'failed' }));
 const list = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) });
 
 /**
@@ -69,9 +73,15 @@ export function openRazorpay(
         return answered(Payment, () => payments.fetch(payment.id));
       }
     },
-    refund: ({ paymentId, amount }) => answered(Refund, () => payments.refund(paymentId, { amount })),
-    refundsOf: async (paymentId) =>
-      (await answered(list(Refund), () => payments.fetchMultipleRefund(paymentId, {}))).items,
+    async refund({ paymentId, amount }) {
+      const { isFailed, ...refund } = await answered(Refund, () => payments.refund(paymentId, { amount }));
+      if (isFailed) throw new ProviderRefused('The refund failed');
+      return refund;
+    },
+    async refundsOf(paymentId) {
+      const { items } = await answered(list(Refund), () => payments.fetchMultipleRefund(paymentId, {}));
+      return items.flatMap(({ isFailed, ...refund }) => (isFailed ? [] : [refund]));
+    },
   };
 }
 
