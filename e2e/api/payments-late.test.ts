@@ -1,7 +1,7 @@
 import { listPayments, refundPayment, retryPaymentGrant } from '@crm/contracts/payments/payments.ts';
-import { createPlan } from '@crm/contracts/plans/plans.ts';
+import { createPlan, deletePlan } from '@crm/contracts/plans/plans.ts';
 import { listSubscribers } from '@crm/contracts/subscriptions/subscriptions.ts';
-import { updateAdmin } from '@crm/contracts/tenants/tenants.ts';
+import { deleteAdmin, updateAdmin } from '@crm/contracts/tenants/tenants.ts';
 import { expect, test, vi } from 'vitest';
 import { buying, mailsTo, newBuyer, reported, tokenIn, webhookCall } from './payments.ts';
 import { sharedProduct } from './product.ts';
@@ -99,4 +99,22 @@ test('the amounts of a payment are those of the shown charge; a refund returns w
     webhookCall('refund.processed', { ...reported(orderId, paymentId), refund: { entity: part } }),
   );
   await becomes(orderId, { status: 'granted', amount: 99, refunded: 20, toRefund: 79 });
+});
+
+test('a deleted organisation has no subscription in the list, and its plan can be deleted', async () => {
+  const body = { name: 'Of one organisation', price: 5, currency: 'USD' as const };
+  const params = { id: (await superAdmin.ask(createPlan, { body })).data.plan._id };
+  const buyer = newBuyer();
+  const one = buying(product.anybody, params.id);
+  const orderId = await one.ordered(buyer);
+  await one.verify(await one.pay(orderId));
+  await becomes(orderId, { status: 'granted' });
+  const bought = await vi.waitFor(async () => {
+    const found = await subscriptionOf(buyer.form.email);
+    return found?.userId ?? expect.unreachable('not read yet');
+  });
+  expect((await superAdmin.call(deletePlan, { params })).code).toBe('plan-in-use');
+  await superAdmin.ask(deleteAdmin, { params: { id: bought._id }, query: { reason: 'Closed' } });
+  expect(await subscriptionOf(buyer.form.email)).toBeUndefined();
+  await superAdmin.ask(deletePlan, { params });
 });

@@ -10,7 +10,9 @@ import { type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { asTenant, type Db } from '@crm/platform/postgres/transaction.ts';
 import type { QueryDeclaration } from '../query.ts';
+import { isNotDeleted } from '../tenants/deleted.ts';
 
+const READS = ['subscriptions', 'tenants'];
 /** Maximum time that the call waits for a subscription that the caller has just changed. */
 const WAIT_MS = 2_000;
 
@@ -21,9 +23,9 @@ const WAIT_MS = 2_000;
 export const removePlan: QueryDeclaration = ({ pool, store, waitFor, refuseUnbuilt }) =>
   route(deletePlan, superAdmins, async (input): Promise<Result> => {
     const { params, caller, origin, guard, idempotencyKey: key, minPosition } = input;
-    const unbuilt = refuseUnbuilt(['subscriptions']);
+    const unbuilt = refuseUnbuilt(READS);
     if (unbuilt) return unbuilt;
-    if (minPosition) await waitFor(['subscriptions'], minPosition, { timeoutMs: WAIT_MS });
+    if (minPosition) await waitFor(READS, minPosition, { timeoutMs: WAIT_MS });
     const done = await execute(
       { store, lookups: noLookups },
       {
@@ -44,11 +46,15 @@ export const removePlan: QueryDeclaration = ({ pool, store, waitFor, refuseUnbui
     return { kind: 'done', message: 'Plan deleted successfully', data: {}, position: done.position };
   });
 
-/** Whether an organisation subscribes to the plan. Index subscriptions_plan. */
+/**
+ * Whether an organisation subscribes to the plan. A deleted one that is restored keeps the terms that it was sold. Index
+ * subscriptions_plan.
+ */
 async function isInUse(db: Db, plan: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `/* every tenant: for super admins, because a plan is sold to all */
-     select from subscriptions where plan_id = $1 and status in ('active', 'pending') and end_date > now() limit 1`,
+     select from subscriptions s
+      where plan_id = $1 and status in ('active', 'pending') and end_date > now() and ${isNotDeleted('s')} limit 1`,
     [plan],
   );
   return rowCount === 1;

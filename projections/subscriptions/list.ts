@@ -3,6 +3,7 @@ import { fromMinor } from '@crm/events/language/money.ts';
 import { statusAt } from '@crm/events/subscriptions/period.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
+import { isNotDeleted } from '../tenants/deleted.ts';
 import { isNotImporting } from '../tenants/importing.ts';
 import type { SubscriptionRow } from './table.ts';
 
@@ -19,8 +20,8 @@ type Row = SubscriptionRow & {
 };
 
 /**
- * Lists the subscriptions of all organisations, newest first, each with the organisation's first admin. Indexes
- * subscriptions_created and users_tenant.
+ * Lists the subscriptions of all organisations, newest first, each with the organisation's first admin. Those of deleted
+ * organisations are history: nobody uses or pays them. Indexes subscriptions_created and users_tenant.
  */
 export const subscribersList = query({
   endpoint: listSubscribers,
@@ -30,7 +31,7 @@ export const subscribersList = query({
     const { rows } = await db.query<Row>(
       `/* every tenant: for super admins */
        select s.*, t.organization_name, u.id as user_id, u.full_name, u.email, u.username, u.is_active
-         from (select * from subscriptions s where ${isNotImporting('s')}
+         from (select * from subscriptions s where ${isNotImporting('s')} and ${isNotDeleted('s')}
                 order by created_at desc, tenant limit $1) s
          left join tenants t on t.id = s.tenant
          left join lateral (
