@@ -14,7 +14,7 @@ import { execute } from '@crm/platform/commands/execute.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD, type Person } from './calls.ts';
+import { DEMO_PASSWORD, type Person, untilServed } from './calls.ts';
 import { startProduct } from './product.ts';
 
 const product = await startProduct();
@@ -234,8 +234,10 @@ test('once a suspension is acknowledged, no process writes for the tenant, neith
     await expect.poll(() => product.events()).toBeGreaterThan(before + 10);
     await suspend();
     const late = await Promise.all([
-      ...processes.map((each) => sendLead(each)),
-      ...processes.map((each) => each.caller(rivalAdmin.token).call(createOffer, { body: offerForm })),
+      ...processes.map((each) => untilServed(() => sendLead(each))),
+      ...processes.map((each) =>
+        untilServed(() => each.caller(rivalAdmin.token).call(createOffer, { body: offerForm })),
+      ),
     ]);
     during.suspension = false;
     expect((await Promise.all(writers)).reduce((sum, each) => sum + each)).toBeGreaterThan(0);
