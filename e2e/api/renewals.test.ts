@@ -12,7 +12,7 @@ import {
 } from '@crm/contracts/payments/payments.ts';
 import { createPlan, plansForSale, updatePlan } from '@crm/contracts/plans/plans.ts';
 import { setSubscriptionStatus } from '@crm/contracts/subscriptions/subscriptions.ts';
-import { addPeriod } from '@crm/events/subscriptions/period.ts';
+import { addCycleAfter, addPeriod } from '@crm/events/subscriptions/period.ts';
 import { expect, test, vi } from 'vitest';
 import type { Person } from './calls.ts';
 import { checkoutSignature, mailsTo } from './payments.ts';
@@ -53,7 +53,7 @@ test('an active subscription is paid on from its end, with the plan that was ord
       status: 'active',
       planId: { name: 'Renewals', price: 49.5, maxLeads: 9 },
       startDate: before.startDate,
-      endDate: addPeriod(before.endDate, { count: 1, type: 'months' }).toISOString(),
+      endDate: addCycleAfter(before, 'monthly').toISOString(),
       paymentId: proof.razorpay_payment_id,
     }),
   );

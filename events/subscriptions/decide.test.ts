@@ -126,10 +126,10 @@ describe('a subscription', () => {
       );
     given(granted())
       .when(pay(during))
-      .gives(paid({ plan: dearer, endDate: '2026-03-28T10:00:00.000Z' }));
+      .gives(paid({ plan: dearer, endDate: '2026-03-31T10:00:00.000Z' }));
     given(granted(), cancelled())
       .when(pay(during))
-      .gives(paid({ plan: dearer, endDate: '2026-03-28T10:00:00.000Z' }));
+      .gives(paid({ plan: dearer, endDate: '2026-03-31T10:00:00.000Z' }));
     const fromNow = { plan: dearer, startDate: after.toISOString(), endDate: '2026-04-05T12:00:00.000Z' };
     given(granted(), expired()).when(pay(after)).gives(paid(fromNow));
     given(granted(), statusSet({ endDate: '2027-01-01T00:00:00.000Z' }))

@@ -1,7 +1,7 @@
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import { blockingStatusOf } from './block.ts';
 import type { SoldPlan, SubscriptionEvent } from './events.ts';
-import { addCycle, addPeriod, isEndInRange, statusAt } from './period.ts';
+import { addCycle, addCycleAfter, addPeriod, isEndInRange, statusAt } from './period.ts';
 import type { PeriodType, SubscriptionStatus } from './vocabulary.ts';
 import type { Remaining } from './without-refunded.ts';
 
@@ -161,7 +161,8 @@ function pay({ plan, paymentId, at }: Of<'PaySubscription'>, before: Subscriptio
   }
   if (before.paymentId === paymentId) return accept();
   const isRunning = blockingStatusOf(before, at) === null;
-  const end = addCycle(isRunning ? before.endDate : at, plan.terms.billingCycle);
+  const { billingCycle } = plan.terms;
+  const end = isRunning ? addCycleAfter(before, billingCycle) : addCycle(at, billingCycle);
   if (!isEndInRange(end)) return refuse('subscription-end-late');
   return accept({
     type: 'SubscriptionPaid',

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
 import { described } from '../test/described.ts';
 import { subscriptionDescriptions } from './describe.ts';
-import { cancelled, end, expired, extended, granted, growth, paid, renewed, start, statusSet } from './story.ts';
+import {
+  cancelled,
+  end,
+  expired,
+  extended,
+  granted,
+  growth,
+  paid,
+  renewed,
+  start,
+  statusSet,
+} from './story.ts';
 
 const later = '2026-03-28T10:00:00.000Z';
 const plan = 'Growth (edition 1), 99.00 USD monthly';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addPeriod, billingPeriodStart, daysLeft, statusAt } from './period.ts';
+import { addCycleAfter, addPeriod, billingPeriodStart, daysLeft, statusAt } from './period.ts';
 
 test.each([
   ['2026-01-31', 1, 'months', '2026-02-28'],
@@ -12,6 +12,20 @@ test.each([
 ] as const)('%s plus %i %s is %s, at the same time of day', (from, count, type, to) => {
   const added = addPeriod(`${from}T23:59:59.999Z`, { count, type });
   expect(added.toISOString()).toBe(`${to}T23:59:59.999Z`);
+});
+
+test.each([
+  ['2026-01-31', '2026-02-28', 'monthly', '2026-03-31'],
+  ['2026-01-31', '2026-03-31', 'monthly', '2026-04-30'],
+  ['2026-01-30', '2026-02-28', 'monthly', '2026-03-30'],
+  ['2026-01-31', '2026-02-27', 'monthly', '2026-03-27'],
+  ['2026-01-28', '2026-02-28', 'monthly', '2026-03-28'],
+  ['2026-01-31', '2026-02-28', 'weekly', '2026-03-07'],
+  ['2024-02-29', '2027-02-28', 'yearly', '2028-02-29'],
+] as const)('a subscription from %s to %s that goes on %s ends on %s', (start, end, cycle, to) => {
+  const at = (day: string) => `${day}T10:00:00.000Z`;
+  const after = addCycleAfter({ startDate: at(start), endDate: at(end) }, cycle);
+  expect(after.toISOString()).toBe(at(to));
 });
 
 test.each([

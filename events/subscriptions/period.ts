@@ -21,15 +21,33 @@ export function addPeriod(from: string | Date, { count, type }: Period): Date {
   const added = new Date(date);
   added.setUTCDate(1);
   added.setUTCMonth(added.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(added.getUTCFullYear(), added.getUTCMonth() + 1, 0)).getUTCDate();
-  added.setUTCDate(Math.min(date.getUTCDate(), lastDay));
+  added.setUTCDate(Math.min(date.getUTCDate(), lastDayOf(added)));
   return added;
 }
+
+/** The last day of an instant's month: 28 to 31. */
+const lastDayOf = (date: Date): number =>
+  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 
 /** Adds one billing cycle: a week of seven days, or a calendar month or year. */
 export function addCycle(from: string | Date, cycle: BillingCycle): Date {
   if (cycle === 'weekly') return new Date(new Date(from).getTime() + 7 * DAY_MS);
   return addPeriod(from, { count: 1, type: cycle === 'yearly' ? 'years' : 'months' });
+}
+
+/**
+ * Adds one billing cycle to the end of a running subscription. An end that a short month had moved returns to the day of the
+ * start: from January 31 to February 28, then to March 31, as its billing periods do.
+ */
+export function addCycleAfter(
+  { startDate, endDate }: { startDate: string; endDate: string },
+  cycle: BillingCycle,
+): Date {
+  const after = addCycle(endDate, cycle);
+  const [end, day] = [new Date(endDate), new Date(startDate).getUTCDate()];
+  const wasMoved = end.getUTCDate() === lastDayOf(end) && end.getUTCDate() < day;
+  if (wasMoved && cycle !== 'weekly') after.setUTCDate(Math.min(day, lastDayOf(after)));
+  return after;
 }
 
 /** The start of the billing period that contains `now`. */
