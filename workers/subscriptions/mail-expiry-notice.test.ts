@@ -179,6 +179,10 @@ test.each<[string, (own: Organisation) => Promise<unknown>]>([
     'cancelled',
     ({ tenant }) => change(tenant, { type: 'CancelSubscription', immediate: false, reason: null, now }),
   ],
+  [
+    'set to expired',
+    ({ tenant }) => change(tenant, { type: 'SetSubscriptionStatus', status: 'expired', now }),
+  ],
   ['pending', ({ tenant }) => change(tenant, { type: 'SetSubscriptionStatus', status: 'pending', now })],
   [
     'of a suspended organisation',

@@ -64,7 +64,9 @@ export const mailExpiryNotice = (publicUrl: string): Job<Payload> =>
       const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));
       const subscription = fold(subscriptions.decider, events);
       if (subscription.phase === 'none' || subscription.endDate !== endDate) return;
-      if (statusAt(subscription, now) !== (daysBefore === 0 ? 'expired' : 'active')) return;
+      // Its expiry may not be recorded yet. One that a super admin set to expired before its end did not end by itself.
+      const ranToEnd = subscription.status === 'active' || events.at(-1)?.type === 'SubscriptionExpired';
+      if (!ranToEnd || statusAt(subscription, now) !== (daysBefore === 0 ? 'expired' : 'active')) return;
       const settings = await settingsInUse(store, tenant);
       if (!settings) return;
 
