@@ -13,8 +13,8 @@ import {
   workerStream,
 } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
-import type { Subscription } from '@crm/events/subscriptions/decide.ts';
 import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
+import type { Subscription } from '@crm/events/subscriptions/state.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { settingsOf, type TenantSettings } from '@crm/events/tenants/decide.ts';
 import { users } from '@crm/events/users/aggregate.ts';

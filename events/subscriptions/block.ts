@@ -1,6 +1,6 @@
 import type { BlockingStatus } from '../tenants/events.ts';
-import type { Subscription } from './decide.ts';
 import { statusAt } from './period.ts';
+import type { ExistingSubscription, Subscription } from './state.ts';
 
 /**
  * The status with which a subscription blocks its tenant at a time; null when it does not. A tenant that never had a
@@ -12,7 +12,7 @@ export function blockingStatusAt(subscription: Subscription, now: Date): Blockin
 
 /** The same for an existing subscription. */
 export function blockingStatusOf(
-  subscription: Pick<Extract<Subscription, { phase: 'present' }>, 'status' | 'endDate'>,
+  subscription: Pick<ExistingSubscription, 'status' | 'endDate'>,
   now: Date,
 ): BlockingStatus | null {
   const status = statusAt(subscription, now);

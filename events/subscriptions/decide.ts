@@ -2,21 +2,9 @@ import { accept, type Decider, type Decision, refuse } from '../language/decider
 import { blockingStatusOf } from './block.ts';
 import type { SoldPlan, SubscriptionEvent } from './events.ts';
 import { addCycle, addCycleAfter, addPeriod, isEndInRange, statusAt } from './period.ts';
+import type { ExistingSubscription as Present, Subscription } from './state.ts';
 import type { PeriodType, SubscriptionStatus } from './vocabulary.ts';
 import type { Remaining } from './without-refunded.ts';
-
-export type Subscription =
-  | { phase: 'none' }
-  | {
-      phase: 'present';
-      plan: SoldPlan;
-      status: SubscriptionStatus;
-      startDate: string;
-      endDate: string;
-      autoRenew: boolean;
-      paymentId: string | null;
-    };
-type Present = Extract<Subscription, { phase: 'present' }>;
 
 /** `now` is the time of the command. */
 export type SubscriptionCommand =

@@ -2,8 +2,8 @@ import { PLATFORM_TENANT, type TenantId } from '../ids.ts';
 import { fromMinor } from '../language/money.ts';
 import type { BillingCycle } from '../plans/vocabulary.ts';
 import { blockingStatusOf } from './block.ts';
-import type { Subscription } from './decide.ts';
 import { daysLeft, statusAt } from './period.ts';
+import type { Subscription } from './state.ts';
 import type { SubscriptionStatus } from './vocabulary.ts';
 
 /** The billing subscription of a user's organisation, as the account of the user has it. */

@@ -1,6 +1,6 @@
 import type { TenantId } from '../ids.ts';
-import type { Subscription } from './decide.ts';
 import { addPeriod, billingPeriod, DAY_MS } from './period.ts';
+import type { Subscription } from './state.ts';
 
 /** The leads that a plan allows in one billing period. */
 export type LeadLimit = { maxLeads: number; periodStart: string; periodEnd: string };

@@ -5,7 +5,7 @@ import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import { leadEvents } from '@crm/events/leads/events.ts';
 import { savedReports } from '@crm/events/saved-reports/aggregate.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
-import type { Subscription } from '@crm/events/subscriptions/decide.ts';
+import type { Subscription } from '@crm/events/subscriptions/state.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { settingsOf } from '@crm/events/tenants/decide.ts';
 import { users } from '@crm/events/users/aggregate.ts';
