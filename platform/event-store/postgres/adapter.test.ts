@@ -5,7 +5,7 @@ const cluster = await ownCluster();
 
 eventStoreContract({
   name: 'Postgres',
-  config: { kind: 'postgres', url: cluster.url },
+  config: { kind: 'postgres', url: cluster.url, connectMs: 60_000 },
   stopStore: cluster.stop,
   startStore: async () => {
     await cluster.start();

@@ -13,13 +13,16 @@ import { existing, readAll, readBackwards, readHead, readStream, readStreams, re
 import { sharedTail } from './tail.ts';
 import { wakeUp } from './wake-up.ts';
 
+/** The longest wait for a connection, in milliseconds: a call is answered before its caller gives up. */
+const CONNECT_MS = 3_000;
+
 /**
  * The event store on Postgres; needs the schema `event_store` of migration 002. It connects at the first use: an
  * unavailable store shows in outcomes and in the log, not here.
  */
-export function openPostgresEventStore(url: string, log: Log | null): EventStore {
-  const writes = poolOf(url, 'event store writes', 2);
-  const reads = poolOf(url, 'event store reads', 8);
+export function openPostgresEventStore(url: string, log: Log | null, connectMs = CONNECT_MS): EventStore {
+  const writes = poolOf(url, connectMs, 'event store writes', 2);
+  const reads = poolOf(url, connectMs, 'event store reads', 8);
   const newest = sharedTail((options) => readAll(reads, options));
   const wake = wakeUp(url, newest.mayBeBehind);
   const closed = new AbortController();
@@ -70,12 +73,12 @@ export function openPostgresEventStore(url: string, log: Log | null): EventStore
   };
 }
 
-function poolOf(url: string, name: string, max: number): Pool {
+function poolOf(url: string, connectMs: number, name: string, max: number): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: name,
     max,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: connectMs,
     statement_timeout: 8_000, // shorter than query_timeout, so that the server reports the timeout
     query_timeout: 10_000,
     idleTimeoutMillis: 5 * 60_000,
