@@ -77,6 +77,8 @@ describe('a lead that went through every part of the product', () => {
   beforeAll(async () => {
     const hook = postbackForm(partner.url, {
       triggerEvents: ['new_lead', 'status_update', 'lead_assigned'],
+      // So that a failed delivery still waits when the tables are read, however slow the machine is.
+      retryDelay: 60_000,
     });
     postback = (await admin.ask(createPostback, { body: hook })).data.postback._id;
     const created = await product.send({
