@@ -19,14 +19,17 @@ export const ownCallbacks = query({
   },
 });
 
-/** The caller's promised calls of the next 24 hours, and those that are due. Index work_leads_operator. */
+/**
+ * The caller's promised calls of the next 24 hours, and those that are due, of open leads. A closed or deleted lead keeps
+ * its promise for its return. Index work_leads_operator.
+ */
 export async function callbacksOf({ id, tenant }: SignedInCaller, db: Db) {
   const { rows } = await db.query<{ id: string; at: Date; orderId: string; fullName: string; phone: string }>(
     prepared(
       `select w.id, w.callback_at as at, l.order_id as "orderId", l.full_name as "fullName", l.phone
          from work_leads w join leads l on l.tenant = w.tenant and l.id = w.id
         where w.tenant = $1 and w.operator_id = $2 and w.callback_at < now() + interval '24 hours'
-          and l.pending_request_id is null
+          and l.status in ('processing', 'hold') and l.pending_request_id is null
           and (w.skipped_by is distinct from $2 or w.skipped_until < now())
         order by w.callback_at, w.id limit 50`,
       [tenant, id],

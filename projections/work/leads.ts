@@ -1,4 +1,5 @@
 import { isOpen } from '@crm/events/leads/open.ts';
+import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { userRoom } from '@crm/platform/live/rooms.ts';
 import { HOUR_MS } from '../durations.ts';
@@ -8,7 +9,10 @@ import { type WorkEvent, type WorkLeadEvent, workLeadEvents } from './events.ts'
 /** An operator does not get a skipped lead again for this time. */
 const SKIPPED_MS = HOUR_MS;
 
-/** An open lead that is taken, has a promised call, or was skipped. All other leads have no row. */
+/**
+ * An open lead that is taken or was skipped, or any lead with a promised call, which is there again when an undo or a new
+ * status brings a closed or deleted lead back. All other leads have no row.
+ */
 export type WorkLeadRow = {
   id: string;
   tenant: string;
@@ -26,6 +30,7 @@ const isOfLead = (event: Recorded<WorkEvent>): event is Recorded<WorkLeadEvent> 
   event.type in workLeadEvents;
 
 const notTaken = { taken_by: null, taken_at: null, taken_until: null };
+const notInWork = { ...notTaken, skipped_by: null, skipped_until: null };
 
 /** Applies an event to a lead's row. @returns null for a lead without lease, promised call and skip */
 function foldWorkLead(row: WorkLeadRow | null, event: Recorded<WorkLeadEvent>): WorkLeadRow | null {
@@ -62,10 +67,11 @@ function changed(row: WorkLeadRow | null, event: Recorded<WorkLeadEvent>): WorkL
       return row && { ...row, operator_id: null };
     case 'LeadStatusChanged':
     case 'LeadStatusChangeApproved':
-      return isOpen(event.data.to) ? row : null;
+      return row && inStatus(row, event.data.to);
     case 'LeadRestored':
-      return row && isOpen(event.data.to) ? { ...row, operator_id: event.data.operator?.id ?? null } : null;
+      return row && { ...inStatus(row, event.data.to), operator_id: event.data.operator?.id ?? null };
     case 'LeadDeleted':
+      return row && { ...row, ...notInWork };
     case 'LeadErased':
       return null;
     case 'LeadStatusChangeRequested':
@@ -77,14 +83,16 @@ function changed(row: WorkLeadRow | null, event: Recorded<WorkLeadEvent>): WorkL
   }
 }
 
+/** A closed lead is neither taken nor skipped; its promised call stays. */
+const inStatus = (row: WorkLeadRow, status: LeadStatus): WorkLeadRow =>
+  isOpen(status) ? row : { ...row, ...notInWork };
+
 const blank = ({ stream, meta }: Recorded<WorkLeadEvent>): WorkLeadRow => ({
   id: idOf(stream),
   tenant: meta.tenant,
   operator_id: null,
   callback_at: null,
-  ...notTaken,
-  skipped_by: null,
-  skipped_until: null,
+  ...notInWork,
 });
 
 export const workLeads = table<WorkLeadRow, WorkEvent>({

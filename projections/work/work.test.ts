@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { listCallbacks, workQueue } from '@crm/contracts/work/work.ts';
+import { leadIdOf } from '@crm/events/derived-ids.ts';
+import { blankDetails } from '@crm/events/leads/details.ts';
+import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
+import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { callerOf, newTenant, openWorld } from '../test/world.ts';
+
+const db = await testDatabase();
+const world = await openWorld(db.url);
+afterAll(world.close);
+
+const tenant = newTenant();
+const priya = callerOf('operator', tenant, { name: 'Priya' });
+const refOf = ({ id, name }: typeof priya): OperatorRef => ({ id, name });
+
+let orders = 0;
+async function addLead(...then: LeadEvent[]) {
+  orders += 1;
+  const orderId = `WORK-${orders}`;
+  const id = leadIdOf(tenant, orderId);
+  const created: LeadEvent = {
+    type: 'LeadCreated',
+    data: { orderId, orderedAt: null, details: blankDetails },
+  };
+  await world.say(leadStream(id), tenant, [created, ...then]);
+  const say = (...events: LeadEvent[]) => world.say(leadStream(id), tenant, events);
+  return { id, orderId, say };
+}
+
+const assigned = (operator: typeof priya): LeadEvent => ({
+  type: 'LeadAssigned',
+  data: { operator: refOf(operator), from: null, reason: null },
+});
+const taken = (operator: typeof priya): LeadEvent => {
+  const until = new Date(Date.now() + 20 * 60_000).toISOString();
+  return { type: 'LeadTaken', data: { operator: refOf(operator), until, fromPool: false } };
+};
+const released = (
+  operator: typeof priya,
+  reason: Extract<LeadEvent, { type: 'LeadReleased' }>['data']['reason'],
+): LeadEvent => ({ type: 'LeadReleased', data: { operator: refOf(operator), reason } });
+const changed = (from: LeadStatus, to: LeadStatus): LeadEvent => ({
+  type: 'LeadStatusChanged',
+  data: { from, to, reason: 'Cleaning up' },
+});
+const trashed = changed('processing', 'trash');
+const restored = (deleted: Extract<LeadEvent, { type: 'LeadRestored' }>['data']['deleted']): LeadEvent => ({
+  type: 'LeadRestored',
+  data: {
+    undoes: randomUUID(),
+    from: deleted ? 'processing' : 'trash',
+    to: 'processing',
+    reason: null,
+    operator: refOf(priya),
+    pending: null,
+    deleted,
+  },
+});
+
+const callbacksOf = async (caller: typeof priya) =>
+  (await world.ask(listCallbacks, caller, {})).data.map(({ _id }) => _id);
+const queueOf = async (caller: typeof priya) => (await world.ask(workQueue, caller, {})).data;
+
+describe('a promised call', () => {
+  const promised = (): LeadEvent => ({
+    type: 'LeadCallbackSet',
+    data: { at: new Date(Date.now() - 1_000).toISOString(), operator: refOf(priya) },
+  });
+
+  test('is hidden while the lead is closed, and there again when it is reopened', async () => {
+    const { id, say } = await addLead(assigned(priya), promised());
+    expect(await callbacksOf(priya)).toContain(id);
+    await say(trashed);
+    expect(await callbacksOf(priya)).not.toContain(id);
+    expect((await queueOf(priya)).candidates).not.toContain(id);
+    await say(restored(null));
+    expect(await callbacksOf(priya)).toContain(id);
+    expect((await queueOf(priya)).candidates).toContain(id);
+
+    await say(changed('processing', 'approved'), changed('approved', 'hold'));
+    expect(await callbacksOf(priya)).toContain(id);
+  });
+
+  test('is hidden while the lead is deleted, and there again when the deletion is undone', async () => {
+    const { id, orderId, say } = await addLead(assigned(priya), promised());
+    await say({ type: 'LeadDeleted', data: { reason: null } });
+    expect(await callbacksOf(priya)).not.toContain(id);
+    const createdAt = new Date().toISOString();
+    const comments = { count: 0, lastCall: null };
+    await say(restored({ orderId, details: blankDetails, createdAt, comments }));
+    expect(await callbacksOf(priya)).toContain(id);
+  });
+
+  test('ends with the erasure of the lead', async () => {
+    const { id, say } = await addLead(assigned(priya), promised());
+    await say({ type: 'LeadErased', data: { reason: 'She asked for it' } });
+    expect(await callbacksOf(priya)).not.toContain(id);
+  });
+
+  test('of a closed lead moves with its operator; lease and skip do not come back', async () => {
+    const omar = callerOf('operator', tenant, { name: 'Omar' });
+    const { id, say } = await addLead(assigned(priya), promised(), taken(priya), released(priya, 'skipped'));
+    expect(await callbacksOf(priya)).not.toContain(id);
+    await say(taken(priya), released(priya, 'withdrawn'), trashed, assigned(omar));
+    await say(changed('trash', 'processing'));
+    expect(await callbacksOf(priya)).not.toContain(id);
+    expect(await callbacksOf(omar)).toContain(id);
+    await say(assigned(priya));
+    expect(await callbacksOf(priya)).toContain(id);
+    expect((await queueOf(priya)).current).toBeNull();
+  });
+});
