@@ -97,7 +97,7 @@ test('undo keeps leads that changed since, with the reason', async () => {
   await dialog()
     .getByText(/1 kept, since they were changed later$/)
     .waitFor();
-  await dialog().getByRole('link', { name: 'What was kept, and why' }).click();
+  await dialog().getByRole('link', { name: 'What is not as it was, and why' }).click();
   await page
     .getByRole('listitem')
     .filter({ hasText: 'BULK-7' })

@@ -83,7 +83,7 @@ export const batchTexts = {
     done: 'Undone',
     /** The element needs a key. */
     by: (name: ReactNode): ReactNode => ['by ', name],
-    kept: 'What was kept, and why',
+    kept: 'What is not as it was, and why',
     details: 'Details',
   },
   actions: {

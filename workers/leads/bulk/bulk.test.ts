@@ -10,8 +10,10 @@ import {
   admittedLeads,
   ask,
   breaking,
+  deactivate,
   endOf,
   engine,
+  hire,
   historyOf,
   newLeads,
   omar,
@@ -230,6 +232,65 @@ describe('the undo of a batch', () => {
       const { events } = await historyOf(lead);
       expect(events.map(({ type }) => type)).toEqual(['LeadCreated', 'LeadDeleted', 'LeadRestored']);
     }
+  });
+
+  test('gives no lead back to an operator who has left, and names those leads', async () => {
+    await Promise.all([priya, omar, tara].map(hire));
+    const ids = await newLeads(600);
+    const [ofTara = '', moved = '', gone = '', ...rest] = ids;
+    const end = engine();
+    const assignTo = (operator: typeof omar): BulkAction => ({
+      action: 'assign',
+      operators: [operator],
+      from: null,
+      reason: null,
+    });
+    await endOf((await ask(ids, assignTo(priya))).id);
+    await say(LeadId.parse(ofTara), { type: 'AssignLead', operator: tara, reason: null });
+    const status = await ask([gone], hold);
+    const assignment = await ask([ofTara, moved, ...rest], assignTo(omar));
+    const deletion = await ask([gone], { action: 'delete', reason: null });
+    for (const { id } of [status, assignment, deletion]) await endOf(id);
+    await end();
+    await deactivate(priya);
+    await say(LeadId.parse(moved), { type: 'AssignLead', operator: tara, reason: null });
+
+    const { store: watched, reached } = breaking(300);
+    const killed = engine(watched);
+    const id = await undo(assignment);
+    await reached;
+    await killed();
+    engine();
+    const message = 'Unassigned: Priya is no longer an active operator';
+    const undone = await endOf(id);
+    expect(undone).toMatchObject({
+      counts: { successful: 1, skipped: 598, failed: 0 },
+      result: {
+        message:
+          'Undone: 1 lead is as it was, 597 unassigned, since their operators have left, 1 kept, since they were changed later',
+      },
+    });
+    expect(undone.problems.filter((problem) => problem.message === message)).toHaveLength(597);
+    const operatorOf = async (lead: string) => {
+      const now = await stateOf(lead);
+      return now.phase === 'open' && now.operator;
+    };
+    expect(await operatorOf(ofTara)).toEqual(tara);
+    expect(await operatorOf(moved)).toEqual(tara);
+    for (const lead of rest) expect(await operatorOf(lead)).toBeNull();
+
+    expect((await endOf(await undo(deletion))).problems).toMatchObject([{ message }]);
+    expect(await stateOf(gone)).toMatchObject({ phase: 'open', status: 'hold', operator: null });
+  });
+
+  test('leaves a lead with its operator, also after the operator has left', async () => {
+    const [lead = ''] = await newLeads(1);
+    await say(LeadId.parse(lead), { type: 'AssignLead', operator: priya, reason: null });
+    engine();
+    const batch = await ask([lead], hold);
+    await endOf(batch.id);
+    expect(await endOf(await undo(batch))).toMatchObject({ counts: { successful: 1 }, problems: [] });
+    expect(await stateOf(lead)).toMatchObject({ status: 'processing', operator: priya });
   });
 
   test('restores a lead that waited for a place under the lead limit, and names it where it was changed later', async () => {

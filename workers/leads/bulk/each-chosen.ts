@@ -11,7 +11,12 @@ import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 
 /** The start of the next slice: the chunk of the selection, and the index in it. */
-export type Cursor = { chunk: number; at: number };
+export type Cursor = {
+  chunk: number;
+  at: number;
+  /** The skipped leads so far that an undo left unassigned. Batches from before this was counted have none. */
+  unassigned?: number;
+};
 
 /**
  * Leads per step: a cancellation takes effect after each step, and after a kill at most this many commands are
@@ -21,8 +26,11 @@ const SLICE = 250;
 /** Concurrent commands: the store commits concurrent appends as one group. */
 const AT_ONCE = 32;
 
+/** A lead that an undo restored without its former operator, who has left. */
+export type LeftUnassigned = { outcome: 'skipped'; message: string; isUnassigned: true };
+
 /** The outcome for one lead; 'passed' means that the batch ignores it. */
-export type LeadOutcome = NotDone | 'passed';
+export type LeadOutcome = NotDone | LeftUnassigned | 'passed';
 
 export type Stores = { store: EventStore; pool: Pool };
 
@@ -32,10 +40,11 @@ export async function eachChosen(
   context: BatchContext<Cursor>,
   chosen: Chosen,
   ask: (lead: ChosenId) => Promise<LeadOutcome>,
-): Promise<BatchCounts> {
+): Promise<BatchCounts & { unassigned: number }> {
   const limit = pLimit(AT_ONCE);
   const { chunks, chunk } = readChosen(pool, context.tenant, chosen);
   let { cursor, done, counts } = context.from ?? beginning;
+  let { unassigned = 0 } = cursor;
   for (let n = cursor.chunk; n < chunks; n += 1) {
     const ids = await chunk(n);
     for (let at = n === cursor.chunk ? cursor.at : 0; at < ids.length; at += SLICE) {
@@ -46,14 +55,22 @@ export async function eachChosen(
       );
       done += outcomes.filter((each) => each !== 'passed').length;
       counts = added(counts, outcomes);
-      cursor = { chunk: n, at: at + slice.length };
+      unassigned += outcomes.filter(isLeftUnassigned).length;
+      cursor = { chunk: n, at: at + slice.length, unassigned };
       await context.step({ cursor, done, counts, problems });
     }
   }
-  return counts;
+  return { ...counts, unassigned };
 }
 
-const beginning = { cursor: { chunk: 0, at: 0 }, done: 0, counts: { successful: 0, skipped: 0, failed: 0 } };
+const isLeftUnassigned = (outcome: LeadOutcome): outcome is LeftUnassigned =>
+  outcome !== null && outcome !== 'passed' && 'isUnassigned' in outcome;
+
+const beginning: { cursor: Cursor; done: number; counts: BatchCounts } = {
+  cursor: { chunk: 0, at: 0 },
+  done: 0,
+  counts: { successful: 0, skipped: 0, failed: 0 },
+};
 
 function added({ successful, skipped, failed }: BatchCounts, outcomes: readonly LeadOutcome[]): BatchCounts {
   const as = (outcome: 'skipped' | 'failed') =>
@@ -82,7 +99,8 @@ async function problemOf(
   const orderId = await orderIdOf(store, tenant, lead.id);
   // A lead of another tenant gets no link to its page.
   const data = orderId === null ? null : { leadId: lead.id };
-  return { n: lead.place + 1, item: orderId ?? lead.id, ...why, data };
+  const { outcome, message } = why;
+  return { n: lead.place + 1, item: orderId ?? lead.id, outcome, message, data };
 }
 
 /** Reads a lead's order id from the start of its stream; null if this tenant has no such lead. */

@@ -9,7 +9,11 @@ import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
-import { leadStream } from '@crm/events/streams.ts';
+import { leadStream, userStream } from '@crm/events/streams.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
+import type { UserEvent } from '@crm/events/users/events.ts';
+import { details as userDetails } from '@crm/events/users/story.ts';
+import { knownVersions } from '@crm/events/versions.ts';
 import { runBatches } from '@crm/platform/batches/engine.ts';
 import { endOfBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
@@ -64,6 +68,19 @@ export async function say(id: LeadId, command: LeadCommand, of = tenant, by: Act
     creates: command.type === 'CreateLead',
   });
   expect(done.kind).toBe('executed');
+}
+
+/** Stores the account of an operator. */
+export const hire = ({ id, name }: OperatorRef) =>
+  sayOfUser(id, 'none', { type: 'UserCreated', data: { details: { ...userDetails, fullName: name } } });
+/** Deactivates an operator who was hired. */
+export const deactivate = ({ id }: OperatorRef) =>
+  sayOfUser(id, 0, { type: 'UserEdited', data: { changes: { isActive: false } } });
+
+async function sayOfUser(id: UserId, expected: 'none' | number, { type, data }: UserEvent) {
+  const event = { id: randomUUID(), type, version: knownVersions[type] ?? 1, data, meta: testMeta(tenant) };
+  const outcome = await store.append({ stream: userStream(id), expected, events: [event] });
+  expect(outcome.kind).toBe('appended');
 }
 
 let made = 0;

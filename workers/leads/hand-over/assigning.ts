@@ -23,8 +23,8 @@ export async function stillActive(
 
 /** Commands look operators up in a cache that is 1 s old at most (command-api/handle/lookups.ts). */
 const LOOKUPS_MS = 2_000;
-/** Kinds of batches that assign leads to operators who were looked up when the batch started. */
-const ASSIGNING = ['lead-assign', 'lead-upload'];
+/** Kinds of batches that assign leads to operators who were looked up when the batch, or its run, started. */
+const ASSIGNING = ['lead-assign', 'lead-upload', 'lead-undo'];
 
 /**
  * Whether something that started before an operator left may still assign leads to them: a command with a cached lookup,
