@@ -2,6 +2,7 @@ import type { UserId } from '../ids.ts';
 import type { LeadChanges, LeadDetails } from './details.ts';
 import type { LeadMoment, OperatorRef, ReleaseReason } from './events.ts';
 import type { FieldName } from './fields/list.ts';
+import type { LatestRequest } from './latest-request.ts';
 import type { RestorableState } from './lead.ts';
 import type { StatusChange } from './status-ages.ts';
 import type { CommentType, LeadStatus } from './vocabulary.ts';
@@ -111,7 +112,15 @@ export type LeadCommand =
   | { type: 'DeleteLead'; reason: string | null }
   | { type: 'EraseLead'; reason: string }
   /** Undoes a batch. The caller checks in the lead's stream that nothing has changed the lead since. */
-  | { type: 'RestoreLead'; undoes: string; to: RestorableState; createdAt: string; statuses: StatusChange[] };
+  | {
+      type: 'RestoreLead';
+      undoes: string;
+      to: RestorableState;
+      /** The time of creation, the statuses and the latest request are those of a deleted lead's stream. */
+      createdAt: string;
+      statuses: StatusChange[];
+      latestRequest: LatestRequest;
+    };
 
 export type LeadRefusal =
   | 'order-id-taken'

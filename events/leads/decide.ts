@@ -188,7 +188,7 @@ function restore(
   lead: Exclude<Lead, { phase: 'erased' }>,
 ): LeadDecision {
   if (lead.phase !== 'open' && lead.phase !== 'deleted') return refuse('lead-not-found');
-  const { undoes, to, createdAt, statuses } = command;
+  const { undoes, to, createdAt, statuses, latestRequest } = command;
   const was = lead.phase === 'deleted' ? lead.was : lead;
   if (lead.phase === 'open' && isSame(lead, to)) return accept();
   const { orderId, details, comments } = was;
@@ -201,7 +201,10 @@ function restore(
       reason: to.statusReason,
       operator: to.operator,
       pending: to.pending,
-      deleted: lead.phase === 'deleted' ? { orderId, details, createdAt, comments, statuses } : null,
+      deleted:
+        lead.phase === 'deleted'
+          ? { orderId, details, createdAt, comments, statuses, ...latestRequest }
+          : null,
     },
   });
 }

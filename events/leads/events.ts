@@ -20,6 +20,15 @@ export const PendingChange = z.object({
 });
 export type PendingChange = z.infer<typeof PendingChange>;
 
+/** An admin's rejection of a requested change of status: its reason, time and admin. */
+const Rejection = z.object({
+  to: LeadStatus,
+  reason: z.string(),
+  at: z.iso.datetime(),
+  by: z.string(),
+});
+export type Rejection = z.infer<typeof Rejection>;
+
 const CommentedStatusChange = z.object({
   from: LeadStatus,
   to: LeadStatus,
@@ -146,6 +155,9 @@ export const leadEvents = {
           comments: LeadComments,
           /** All changes of its status, oldest first. Events from before cohorts have none. */
           statuses: z.array(z.object({ to: LeadStatus, at: z.iso.datetime() })).optional(),
+          /** The comment and the rejection of its latest request (latest-request.ts). Older events have neither. */
+          requestComment: z.string().nullable().optional(),
+          rejection: Rejection.nullable().optional(),
         })
         .nullable(),
     }),

@@ -11,6 +11,7 @@ import {
   leadRestored,
   statusChanged,
   statusChangeRequested,
+  wholeAgain,
 } from './story.ts';
 
 const splitOf = ({ type, data }: LeadEvent, version = 2) => splitPersonal({ type, version, data });
@@ -64,6 +65,19 @@ describe('the personal data of events', () => {
     });
     expect(splitOf(statusChanged('approved')).personal).toBeNull();
     expect(splitOf(leadRestored({ pending: null, deleted: null, reason: null })).personal).toBeNull();
+  });
+
+  test('includes the request of a lead whose deletion was undone', () => {
+    const rejection = {
+      to: 'approved',
+      reason: 'Ravi is ill',
+      at: '2025-03-01T10:00:00.000Z',
+      by: 'Anita',
+    } as const;
+    const deleted = { ...wholeAgain, requestComment: 'Ravi agreed', rejection };
+    expect(splitOf(leadRestored({ deleted })).rest).toMatchObject({
+      deleted: { requestComment: ERASED, rejection: { ...rejection, reason: ERASED } },
+    });
   });
 
   test('put back gives the same data, for any values', () =>

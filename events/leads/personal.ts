@@ -41,6 +41,8 @@ const places: { [Type in LeadEvent['type']]: readonly Place[] } = {
     comment('deleted.comments.lastCall'),
     // Version 1 kept the newest comment, whatever it was about.
     comment('deleted.comments.latest'),
+    comment('deleted.requestComment'),
+    text('deleted.rejection.reason'),
   ],
 };
 /** Version 1 of an edit kept new values alone. */

@@ -71,6 +71,15 @@ describe('a restored lead', () => {
       .gives(back);
     given(...story, leadDeleted(), back).leaves({ ...asCreated, details, comments });
   });
+  test('keeps the comment and the rejection of its latest request', () => {
+    const latestRequest = {
+      requestComment: 'She agreed',
+      rejection: { to: 'approved', reason: 'Call again', at: '2025-03-01T10:00:00.000Z', by: 'Anita' },
+    } as const;
+    given(...story, leadDeleted())
+      .when({ ...restore({}), latestRequest })
+      .gives(leadRestored({ deleted: { ...wholeAgain, details, comments, ...latestRequest } }));
+  });
   test('accepts commands like any other lead', () => {
     const again = [...story, leadDeleted(), back];
     given(...again)

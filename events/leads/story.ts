@@ -5,6 +5,7 @@ import { leadDecider } from './decide.ts';
 import type { LeadChanges, LeadDetails } from './details.ts';
 import { editsOf } from './edits.ts';
 import type { LeadEvent, OperatorRef } from './events.ts';
+import type { LatestRequest } from './latest-request.ts';
 import type { OpenLead, RestorableState } from './lead.ts';
 import type { StatusChange } from './status-ages.ts';
 import type { LeadStatus } from './vocabulary.ts';
@@ -273,7 +274,8 @@ export const commentOn = (overrides: CommandOverrides<'CommentOnLead'> = {}): Le
 });
 export const eraseLead = (reason = 'She asked for it'): LeadCommand => ({ type: 'EraseLead', reason });
 export const deleteLead = (reason: string | null = null): LeadCommand => ({ type: 'DeleteLead', reason });
-export const restore = (to: Partial<RestorableState>): LeadCommand => {
+const latestRequest: LatestRequest = { requestComment: null, rejection: null };
+export const restore = (to: Partial<RestorableState>): Extract<LeadCommand, { type: 'RestoreLead' }> => {
   const { status, statusReason, operator, pending } = { ...asCreated, ...to };
   return {
     type: 'RestoreLead',
@@ -281,6 +283,7 @@ export const restore = (to: Partial<RestorableState>): LeadCommand => {
     to: { status, statusReason, operator, pending },
     createdAt,
     statuses: [],
+    latestRequest,
   };
 };
 /** The restored data of a lead that was deleted right after its creation. */
@@ -290,6 +293,7 @@ export const wholeAgain = {
   createdAt,
   comments: { count: 0, lastCall: null as string | null },
   statuses: [] as StatusChange[],
+  ...latestRequest,
 };
 export const takenUntil = '2025-03-01T09:50:00.000Z';
 export const leadTaken = (

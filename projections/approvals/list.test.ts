@@ -153,6 +153,32 @@ describe('rejected requests', () => {
     });
   });
 
+  test('has a lead again when its deletion is undone', async () => {
+    const { data: before } = await world.ask(listRejectedRequests, asPriya, {});
+    const [lead] = before.leads;
+    if (!lead) throw new Error('Priya has rejected requests');
+    const { newStatus: to, reason, rejectedAt: at, rejectedBy: by } = lead.rejectedStatusChange;
+    const stream = leadStream(LeadId.parse(lead._id));
+    await world.say(stream, tenant, [{ type: 'LeadDeleted', data: { reason: null } }]);
+    expect((await world.ask(listRejectedRequests, asPriya, {})).data.total).toBe(before.total - 1);
+    const { orderId, fullName } = lead;
+    const deleted = {
+      orderId,
+      details: { ...blankDetails, customer: { ...blankDetails.customer, fullName } },
+      createdAt: new Date().toISOString(),
+      comments: { count: 1, lastCall: null },
+      requestComment: `Comment ${orderId}`,
+      rejection: { to, reason, at, by },
+    };
+    const status = { from: 'processing', to: 'processing', reason: null, pending: null } as const;
+    const restored: LeadEvent = {
+      type: 'LeadRestored',
+      data: { undoes: randomUUID(), ...status, operator: priya, deleted },
+    };
+    await world.say(stream, tenant, [restored]);
+    expect((await world.ask(listRejectedRequests, asPriya, {})).data).toEqual(before);
+  });
+
   test('is a filter of the leads list, as are pending requests', async () => {
     const leads = async (statusRequest: 'pending' | 'rejected') => {
       const query = { statusRequest, sortBy: 'orderId' as const, sortOrder: 'asc' as const };

@@ -13,7 +13,14 @@ import { detailsOf, withDetails } from './details.ts';
 import { ownReason } from './filter-values.ts';
 import { numberOf } from './numbers.ts';
 import { blankRow, type LeadRow } from './row.ts';
-import { noRequest, rejected, requestComment, requested, restoredRequest } from './status-request.ts';
+import {
+  noRequest,
+  rejected,
+  requestComment,
+  requested,
+  restoredRequest,
+  undeletedRequest,
+} from './status-request.ts';
 
 /** Applies an event to a lead's row. @returns the new row; null if there is none */
 export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadRow | null {
@@ -127,6 +134,7 @@ function restored(row: LeadRow | null, event: Event<'LeadRestored'>): LeadRow | 
   return {
     ...again,
     ...restoredColumns,
+    ...undeletedRequest(deleted),
     ...statusOf({ ...before, created_at }, event),
     ...(count > 0 && { call_state: 'no-call' }),
     ...(lastCall !== null && callOf(lastCall)),

@@ -250,11 +250,13 @@ describe('access to a lead', () => {
 
   test('an undone deletion restores the complete lead', async () => {
     const request = { requestId: randomUUID(), requestedAt: new Date().toISOString() };
-    const remark = { ...commented, data: { ...commented.data, commentId: randomUUID() } };
+    const statusChange = { from: 'processing', to: 'approved', reason: 'Order placed' } as const;
+    const content = 'She agreed';
+    const explained = { ...commented.data, commentId: randomUUID(), content, statusChange };
     const id = await addLead(tenant, {}, [
       to(priya),
-      remark,
       requested(request.requestId, request.requestedAt),
+      { ...commented, data: explained },
     ]);
     const { lead, comments } = (await world.ask(getLead, admin, { params: { id } })).data;
     const { orderId, createdAt, revision } = lead;
@@ -263,6 +265,7 @@ describe('access to a lead', () => {
       details: blankDetails,
       createdAt,
       comments: { count: 1, lastCall: null },
+      requestComment: content,
     };
     await say(id, tenant, [
       { type: 'LeadDeleted', data: { reason: null } },
@@ -287,7 +290,9 @@ describe('access to a lead', () => {
     const { data: found } = await world.ask(listLeads, admin, { query: { search: orderId } });
     expect(found.map(({ _id }) => _id)).toContain(id);
     const waiting = await world.ask(listApprovals, admin, { query: {} });
-    expect(waiting.data.map(({ _id }) => _id)).toContain(id);
+    expect(waiting.data.find(({ _id }) => _id === id)).toMatchObject({
+      pendingStatusChange: { requestId: request.requestId, comment: content },
+    });
   });
 });
 

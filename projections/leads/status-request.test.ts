@@ -1,19 +1,27 @@
+import { leadDecider } from '@crm/events/leads/decide.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
+import { latestRequestOf } from '@crm/events/leads/latest-request.ts';
+import type { Lead } from '@crm/events/leads/lead.ts';
 import {
   firstRequest,
   leadAssigned,
   leadCommented,
   leadCreated,
+  leadDeleted,
   leadRestored,
   priya,
+  restore,
+  statusChangeApproved,
   statusChanged,
   statusChangeRejected,
   statusChangeRequested,
+  wholeAgain,
 } from '@crm/events/leads/story.ts';
 import { describe, expect, test } from 'vitest';
 import { recorded } from '../test/recorded.ts';
 import { foldLead, leadHints } from './fold.ts';
 import type { LeadRow } from './row.ts';
+import { statusRequestTypes } from './status-request.ts';
 
 const id = '3f0c6a0e-7f0b-4c55-9d0a-3f4f1b9f6a01';
 const rowAfter = (...events: LeadEvent[]) =>
@@ -72,6 +80,47 @@ describe('the comment of a request', () => {
 
   test('ends with the next request', () => {
     expect(rowAfter(requested, explained, requested)).toMatchObject({ request_comment: null });
+  });
+});
+
+describe('an undone deletion restores the latest request', () => {
+  const { requestId, to, reason, by, requestedAt } = requested.data;
+  const pendingAgain = leadRestored({ pending: { requestId, to, reason, by, requestedAt } });
+  const columnsOf = (row: LeadRow | null) =>
+    Object.entries(row ?? {}).filter(([column]) => column in statusRequestTypes);
+  /** The events with a deletion at the end, and its undo as workers/leads/bulk/undo.ts decides it. */
+  const undeleted = (events: readonly LeadEvent[]): LeadEvent[] => {
+    const history = recorded(`lead-${id}`, [leadCreated(), leadAssigned(priya), ...events]);
+    const before = history.reduce<Lead>(leadDecider.evolve, leadDecider.initialState);
+    if (before.phase !== 'open') throw new Error('The lead must be open');
+    const latestRequest = latestRequestOf(history.map((event) => ({ event, recorded: event })));
+    const deleted = [...history, leadDeleted()].reduce<Lead>(leadDecider.evolve, leadDecider.initialState);
+    const restoration = leadDecider.decide({ ...restore(before), latestRequest }, deleted);
+    if (restoration.kind === 'refused') throw new Error('The undo must not be refused');
+    return [...events, leadDeleted(), ...restoration.events];
+  };
+
+  test.each<[string, LeadEvent[]]>([
+    ['none', []],
+    ['a pending one', [requested, explained, leadCommented()]],
+    ['one without a comment', [requested]],
+    ['one that replaced another', [requested, explained, statusChangeRequested('approved')]],
+    ['a rejected one', [requested, explained, rejected, leadCommented(), leadAssigned(priya)]],
+    ['a pending one after a rejected one', [requested, explained, rejected, requested]],
+    ['a rejected one before a change of status', [requested, explained, rejected, statusChanged('hold')]],
+    ['an approved one', [requested, explained, statusChangeApproved('cancelled')]],
+    ['a rejected one that an undo made pending', [requested, explained, rejected, pendingAgain]],
+    ['a rejected one that another undo kept', [requested, explained, rejected, leadRestored({})]],
+  ])('%s, also the second time', (_, events) => {
+    const before = columnsOf(rowAfter(...events));
+    expect(columnsOf(rowAfter(...undeleted(events)))).toEqual(before);
+    expect(columnsOf(rowAfter(...undeleted(undeleted(events))))).toEqual(before);
+  });
+
+  test('none where its event is from before they were recorded', () => {
+    const { requestComment: _, rejection: __, ...deleted } = wholeAgain;
+    const row = rowAfter(requested, explained, rejected, leadDeleted(), leadRestored({ deleted }));
+    expect(row).toMatchObject({ ...notRejected, request_comment: null });
   });
 });
 

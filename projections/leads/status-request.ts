@@ -82,6 +82,22 @@ export const restoredRequest = ({
 }: Event<'LeadRestored'>): Partial<Pending & Rejection> =>
   pending ? { ...pendingColumns(pending), ...notRejected } : nothingPending;
 
+type Undeleted = NonNullable<Event<'LeadRestored'>['data']['deleted']>;
+
+/** The latest request of a lead whose deletion is undone. Events from before it was recorded have none. */
+export const undeletedRequest = ({
+  requestComment = null,
+  rejection = null,
+}: Undeleted): Pick<StatusRequestColumns, 'request_comment'> & Partial<Rejection> => ({
+  request_comment: requestComment,
+  ...(rejection && {
+    rejected_to: rejection.to,
+    rejected_reason: rejection.reason,
+    rejected_at: new Date(rejection.at),
+    rejected_by: rejection.by,
+  }),
+});
+
 /** The comment of the latest request, after a new comment. */
 export function requestComment(row: StatusRequestColumns, { data }: Event<'LeadCommented'>): string | null {
   const { content, statusChange } = data;

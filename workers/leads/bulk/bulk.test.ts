@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LeadId } from '@crm/events/ids.ts';
 import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
-import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { endOfBatch } from '@crm/platform/batches/start.ts';
 import type { Part } from '@crm/platform/selections/pick.ts';
 import { describe, expect, test } from 'vitest';
@@ -18,6 +17,7 @@ import {
   newLeads,
   omar,
   priya,
+  requestBy,
   rival,
   say,
   stateOf,
@@ -127,30 +127,12 @@ describe('a bulk action', () => {
     'decides requests from before the call (%s); only later requests fail',
     async (decision, decided) => {
       const [waiting, later, idle] = (await newLeads(3)) as [LeadId, LeadId, LeadId];
-      const requestHold = (requestedAt: string): LeadCommand => ({
-        type: 'RequestLeadStatusChange',
-        requestId: randomUUID(),
-        to: 'approved',
-        reason: 'She said yes',
-        comment: {
-          commentId: randomUUID(),
-          content: 'Agreed',
-          type: 'status',
-          isInternal: true,
-          isImportant: false,
-          author: priya.name,
-        },
-        by: priya,
-        seesAllLeads: false,
-        requestedAt,
-        automatic: false,
-      });
       for (const [lead, at] of [
         [waiting, '2026-01-01T00:00:00.000Z'],
         [later, '2026-01-03T00:00:00.000Z'],
       ] as const) {
         await say(lead, { type: 'AssignLead', operator: priya, reason: null });
-        await say(lead, requestHold(at));
+        await say(lead, requestBy(priya, at));
       }
       engine();
       const askedBefore = '2026-01-02T00:00:00.000Z';
@@ -281,6 +263,31 @@ describe('the undo of a batch', () => {
 
     expect((await endOf(await undo(deletion))).problems).toMatchObject([{ message }]);
     expect(await stateOf(gone)).toMatchObject({ phase: 'open', status: 'hold', operator: null });
+  });
+
+  test('keeps the request of a deleted lead, and the rejection of it', async () => {
+    const [waiting, rejected] = (await newLeads(2)) as [LeadId, LeadId];
+    for (const lead of [waiting, rejected]) {
+      await say(lead, { type: 'AssignLead', operator: tara, reason: null });
+      await say(lead, requestBy(tara, new Date().toISOString()));
+    }
+    await say(rejected, { type: 'RejectLeadStatusChange', requestId: null, notes: 'Call again' });
+    engine();
+    const batch = await ask([waiting, rejected], { action: 'delete', reason: null });
+    await endOf(batch.id);
+    await endOf(await undo(batch));
+    const restoredOf = async (lead: LeadId) => (await historyOf(lead)).events.at(-1)?.data;
+    expect(await restoredOf(waiting)).toMatchObject({
+      pending: { to: 'approved' },
+      deleted: { requestComment: 'Agreed', rejection: null },
+    });
+    expect(await restoredOf(rejected)).toMatchObject({
+      pending: null,
+      deleted: {
+        requestComment: 'Agreed',
+        rejection: { to: 'approved', reason: 'Call again', by: 'Anita' },
+      },
+    });
   });
 
   test('leaves a lead with its operator, also after the operator has left', async () => {

@@ -70,6 +70,26 @@ export async function say(id: LeadId, command: LeadCommand, of = tenant, by: Act
   expect(done.kind).toBe('executed');
 }
 
+/** An operator's request for the status approved. */
+export const requestBy = (operator: OperatorRef, requestedAt: string): LeadCommand => ({
+  type: 'RequestLeadStatusChange',
+  requestId: randomUUID(),
+  to: 'approved',
+  reason: 'She said yes',
+  comment: {
+    commentId: randomUUID(),
+    content: 'Agreed',
+    type: 'status',
+    isInternal: true,
+    isImportant: false,
+    author: operator.name,
+  },
+  by: operator,
+  seesAllLeads: false,
+  requestedAt,
+  automatic: false,
+});
+
 /** Stores the account of an operator. */
 export const hire = ({ id, name }: OperatorRef) =>
   sayOfUser(id, 'none', { type: 'UserCreated', data: { details: { ...userDetails, fullName: name } } });

@@ -4,6 +4,7 @@ import { fold } from '@crm/events/language/decider.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { createdAt, type OperatorRef } from '@crm/events/leads/events.ts';
+import { latestRequestOf } from '@crm/events/leads/latest-request.ts';
 import type { Lead, OpenLead } from '@crm/events/leads/lead.ts';
 import { type StatusChange, statusSetBy } from '@crm/events/leads/status-ages.ts';
 import { leadStream } from '@crm/events/streams.ts';
@@ -129,7 +130,14 @@ async function planUndo(
   const to = { status, statusReason, operator, pending };
   return {
     kind: 'restorable',
-    command: { type: 'RestoreLead', undoes, to, createdAt: born, statuses: statusesOf(changes) },
+    command: {
+      type: 'RestoreLead',
+      undoes,
+      to,
+      createdAt: born,
+      statuses: statusesOf(changes),
+      latestRequest: latestRequestOf(changes.slice(0, first)),
+    },
     revision: history.revision,
     outcome: leftUnassigned(before, operator),
   };
