@@ -22,6 +22,8 @@ export const filterValue = {
   rejected: 'rejected',
   /** A status that is not decided: events/leads/open.ts. */
   open: 'open',
+  /** Its personal data was erased: it can no longer be worked on, and is neither in a work queue nor overdue nor urgent. */
+  erased: 'erased',
   /** An open lead's hour of the last event, in hours since 1970: overdue leads are those without a recent hour. */
   touched: (hour: number) => `touched ${hour}`,
   /** Marked urgent by a user. */
@@ -38,8 +40,8 @@ export function filterValuesOf(row: LeadRow): string[] {
   if (row.has_address) values.push(filterValue.address);
   if (row.pending_to !== null) values.push(filterValue.pending, filterValue.requested(row.pending_to));
   if (row.rejected_at !== null) values.push(filterValue.rejected);
-  // An erased lead can no longer be worked on: it is neither in a work queue nor overdue nor urgent.
-  if (row.erased_at === null) values.push(...workValuesOf(row));
+  if (isOpen(row.status)) values.push(filterValue.open);
+  values.push(...(row.erased_at === null ? workValuesOf(row) : [filterValue.erased]));
   if (row.call_reason && row.own_reason === null)
     values.push(filterValue.reason(row.call_reason.toLowerCase()));
   return values;
@@ -47,8 +49,7 @@ export function filterValuesOf(row: LeadRow): string[] {
 
 function workValuesOf(row: LeadRow): string[] {
   const values: string[] = [];
-  if (isOpen(row.status))
-    values.push(filterValue.open, filterValue.touched(hourOf(row.updated_at.getTime())));
+  if (isOpen(row.status)) values.push(filterValue.touched(hourOf(row.updated_at.getTime())));
   if (row.is_urgent) values.push(filterValue.marked);
   return values;
 }

@@ -157,7 +157,7 @@ const comments = table<CommentRow, LeadEvent>({
 /** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 15,
+  version: 16,
   events: leadEvents,
   everyMs: 10,
   readsMostEvents: true,

@@ -11,7 +11,7 @@ export type Waiting = { kind: 'overdue' | 'urgent'; is: boolean };
 
 /**
  * The leads that wait now, as a set of size `length`. Time passes without events, so overdue leads are not stored:
- * they are the open leads without the recent hours' bitmaps, at most 721 hours. Only the leads of the hour in which the
+ * they are the open leads without the erased ones and without the recent hours' bitmaps, at most 721 hours. Only the leads of the hour in which the
  * limit falls are compared by time.
  */
 export async function waitingLeads(
@@ -29,10 +29,11 @@ export async function waitingLeads(
     filterValue.touched(first + 1 + n),
   );
   const edge = filterValue.touched(first);
-  const { open, unassigned, marked } = filterValue;
+  const { open, erased, unassigned, marked } = filterValue;
   const ofUrgent = kind === 'urgent' ? [unassigned, marked] : [];
-  const bitmaps = await readBitmaps(db, tenant, [open, edge, ...recent, ...ofUrgent]);
+  const bitmaps = await readBitmaps(db, tenant, [open, erased, edge, ...recent, ...ofUrgent]);
   const openLeads = bitsOf(bitmaps, open, length);
+  dropValue(openLeads, bitmaps, erased);
   const leads = openLeads.slice();
   // An hour has leads in few chunks, and there may be 720 hours.
   for (const hour of recent) dropValue(leads, bitmaps, hour);

@@ -64,11 +64,11 @@ export async function unassignedCandidates(db: Db, { id, tenant }: Operator): Pr
   return oldestOf(found, db);
 }
 
-/** Open leads without a request that waits for a decision. */
+/** Open leads that are not erased and have no request that waits for a decision. */
 async function findWorkable(db: Db, reach: VisibleLeads, has: readonly string[] = []): Promise<FoundLeads> {
   const conditions = conditionsOf({ open: true }, reach);
   conditions.has.push(...has);
-  conditions.hasNot.push(filterValue.pending);
+  conditions.hasNot.push(filterValue.pending, filterValue.erased);
   return find(conditions, db);
 }
 
