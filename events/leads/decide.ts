@@ -74,12 +74,8 @@ function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
       const { requestId, to } = pending;
       return accept({ type: 'LeadStatusChangeRejected', data: { requestId, to, notes: command.notes } });
     }
-    case 'AssignLead': {
-      const { operator, from, reason } = command;
-      if (lead.operator?.id === operator.id) return accept();
-      if (from && lead.operator?.id !== from) return refuse('assigned-elsewhere');
-      return accept({ type: 'LeadAssigned', data: { operator, from: lead.operator, reason } });
-    }
+    case 'AssignLead':
+      return assign(command, lead);
     case 'UnassignLead':
       if (!lead.operator) return accept();
       if (command.from && lead.operator.id !== command.from) return refuse('assigned-elsewhere');
@@ -144,6 +140,19 @@ function imported(command: Extract<LeadCommand, { type: 'ImportLead' }>): LeadEv
     events.push({ type: 'LeadStatusChanged', data: { from: 'processing', to: status, reason } });
   const statusChange = status === 'processing' ? null : { from: 'processing' as const, to: status, reason };
   return [...events, ...commented(comment, statusChange)];
+}
+
+/** A lead that the operator took from the pool of unassigned leads is assigned to stay with the operator after the lease. */
+function assign(
+  { operator, from, reason }: Extract<LeadCommand, { type: 'AssignLead' }>,
+  lead: OpenLead,
+): LeadDecision {
+  if (lead.operator?.id === operator.id) {
+    if (!lead.lease?.fromPool) return accept();
+    return accept({ type: 'LeadAssigned', data: { operator, from: null, reason } });
+  }
+  if (from && lead.operator?.id !== from) return refuse('assigned-elsewhere');
+  return accept({ type: 'LeadAssigned', data: { operator, from: lead.operator, reason } });
 }
 
 /** An admin's change. The current status with a comment only adds the comment; without one there is nothing to do. */

@@ -44,7 +44,7 @@ export type LeadComments = z.infer<typeof LeadComments>;
 const Lease = z.object({
   operator: OperatorRef,
   until: z.iso.datetime(),
-  /** The lead was unassigned before: released without an outcome, it is unassigned again. */
+  /** The lead was unassigned before: released without an outcome, it is unassigned again, unless it was assigned meanwhile. */
   fromPool: z.boolean(),
 });
 export type Lease = z.infer<typeof Lease>;

@@ -87,7 +87,12 @@ export function evolve(lead: Lead, event: LeadEvent): Lead {
       return { ...lead, details, callbackAt: details.handling.requiresCallback ? lead.callbackAt : null };
     }
     case 'LeadAssigned':
-      return { ...lead, operator: event.data.operator };
+      // The lead does not return to the pool. A lead that is taken from it is assigned before its lease begins.
+      return {
+        ...lead,
+        operator: event.data.operator,
+        lease: lead.lease && { ...lead.lease, fromPool: false },
+      };
     case 'LeadUnassigned':
       return { ...lead, operator: null };
     case 'LeadStatusChanged':

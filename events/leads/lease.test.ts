@@ -125,6 +125,33 @@ describe('a lease ends', () => {
   });
 });
 
+describe('a lead from the pool that an admin assigns to its holder', () => {
+  const assignedToHolder = [...takenFromPool, leadAssigned(priya)];
+
+  test('is assigned once', () => {
+    given(...takenFromPool)
+      .when(assign(priya))
+      .gives(leadAssigned(priya));
+    given(...assignedToHolder)
+      .when(assign(priya))
+      .gives();
+    given(...taken)
+      .when(assign(priya))
+      .gives();
+  });
+  test('stays with the holder when the lease ends, also after it was renewed', () => {
+    given(...assignedToHolder)
+      .when(release(priya))
+      .gives(leadReleased(priya, 'skipped'));
+    given(...assignedToHolder)
+      .when(release(priya, { reason: 'expired', now: takenUntil }))
+      .gives(leadReleased(priya, 'expired'));
+    given(...assignedToHolder)
+      .when(take(priya, { now: minutesLater(11) }))
+      .gives(leadTaken(priya, { until: minutesLater(31) }));
+  });
+});
+
 describe('a callback', () => {
   const at = '2025-03-02T09:30:00.000Z';
   test('is promised with a comment, and done with the next call', () => {
