@@ -4,6 +4,7 @@ import { everyUser } from '@crm/platform/http/policy.ts';
 import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
+import { isSkippedBy } from './leads.ts';
 
 /** Lists the caller's promised calls. */
 export const ownCallbacks = query({
@@ -30,7 +31,7 @@ export async function callbacksOf({ id, tenant }: SignedInCaller, db: Db) {
          from work_leads w join leads l on l.tenant = w.tenant and l.id = w.id
         where w.tenant = $1 and w.operator_id = $2 and w.callback_at < now() + interval '24 hours'
           and l.status in ('processing', 'hold') and l.pending_request_id is null
-          and (w.skipped_by is distinct from $2 or w.skipped_until < now())
+          and (${isSkippedBy('$2')}) is not true
         order by w.callback_at, w.id limit 50`,
       [tenant, id],
     ),

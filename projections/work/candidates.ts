@@ -9,6 +9,7 @@ import { preparedNumbersBy, setFrom } from '../leads/number-sets.ts';
 import { numbersOnPage } from '../leads/page.ts';
 import { ownLeadsOf, type VisibleLeads } from '../leads/reach.ts';
 import { waitingLeads } from '../leads/waiting.ts';
+import { isSkippedBy } from './leads.ts';
 
 /** Lead numbers in the order of the queue, at most MOST_CANDIDATES, and how many there are in all. */
 export type Candidates = { numbers: number[]; count: number };
@@ -56,7 +57,7 @@ export async function unassignedCandidates(db: Db, { id, tenant }: Operator): Pr
     preparedNumbersBy(
       db,
       `select l.number from work_leads w join leads l on l.tenant = $1 and l.id = w.id
-        where w.tenant = $1 and w.skipped_by = $2 and w.skipped_until > now()`,
+        where w.tenant = $1 and w.skipped_until > now() and ${isSkippedBy('$2')}`,
       [tenant, id],
     ),
   ]);
@@ -82,7 +83,7 @@ function ownExcluded(db: Db, { id, tenant }: Operator): Promise<number[]> {
           where w.tenant = $1 and w.operator_id = $2 and (w.callback_at is not null or w.taken_until > now())
          union
          select w.id from work_leads w
-          where w.tenant = $1 and w.skipped_by = $2 and w.skipped_until > now()
+          where w.tenant = $1 and w.skipped_until > now() and ${isSkippedBy('$2')}
        ) w join leads l on l.tenant = $1 and l.id = w.id`,
     [tenant, id],
   );

@@ -21,7 +21,9 @@ export type WorkLeadRow = {
   taken_by: string | null;
   taken_at: Date | null;
   taken_until: Date | null;
-  /** The operator who skipped the lead last. */
+  /** By operator id, until when the operator does not get the skipped lead again, as ISO text. Some may be over. */
+  skips: Record<string, string> | null;
+  /** The latest skip. The operator is only read by the release before `skips`, during an upgrade (docs/upgrading.md). */
   skipped_by: string | null;
   skipped_until: Date | null;
 };
@@ -30,12 +32,12 @@ const isOfLead = (event: Recorded<WorkEvent>): event is Recorded<WorkLeadEvent> 
   event.type in workLeadEvents;
 
 const notTaken = { taken_by: null, taken_at: null, taken_until: null };
-const notInWork = { ...notTaken, skipped_by: null, skipped_until: null };
+const notInWork = { ...notTaken, skips: null, skipped_by: null, skipped_until: null };
 
 /** Applies an event to a lead's row. @returns null for a lead without lease, promised call and skip */
 function foldWorkLead(row: WorkLeadRow | null, event: Recorded<WorkLeadEvent>): WorkLeadRow | null {
   const next = changed(row, event);
-  if (next && next.callback_at === null && next.taken_by === null && next.skipped_by === null) return null;
+  if (next && next.callback_at === null && next.taken_by === null && next.skips === null) return null;
   return next;
 }
 
@@ -50,8 +52,7 @@ function changed(row: WorkLeadRow | null, event: Recorded<WorkLeadEvent>): WorkL
     case 'LeadReleased': {
       if (!row) return null;
       if (event.data.reason !== 'skipped') return { ...row, ...notTaken };
-      const skipped_until = new Date(event.at.getTime() + SKIPPED_MS);
-      return { ...row, ...notTaken, skipped_by: event.data.operator.id, skipped_until };
+      return { ...row, ...notTaken, ...skippedBy(event.data.operator.id, row.skips, event.at) };
     }
     case 'LeadCallbackSet': {
       const callback_at = event.data.at === null ? null : new Date(event.data.at);
@@ -83,6 +84,21 @@ function changed(row: WorkLeadRow | null, event: Recorded<WorkLeadEvent>): WorkL
   }
 }
 
+/** Adds a skip, and drops those that are over: a lead has at most one per operator of the last hour. */
+export function skippedBy(operator: string, skips: WorkLeadRow['skips'], at: Date) {
+  const running = Object.entries(skips ?? {}).filter(([, until]) => Date.parse(until) > at.getTime());
+  const skipped_until = new Date(at.getTime() + SKIPPED_MS);
+  return {
+    skips: { ...Object.fromEntries(running), [operator]: skipped_until.toISOString() },
+    skipped_by: operator,
+    skipped_until,
+  };
+}
+
+/** SQL: whether the operator, a uuid, skipped the lead `w` and does not get it yet; null if they never did. */
+export const isSkippedBy = (operator: `$${number}`): string =>
+  `(w.skips ->> ${operator}::uuid::text)::timestamptz > now()`;
+
 /** A closed lead is neither taken nor skipped; its promised call stays. */
 const inStatus = (row: WorkLeadRow, status: LeadStatus): WorkLeadRow =>
   isOpen(status) ? row : { ...row, ...notInWork };
@@ -105,13 +121,14 @@ export const workLeads = table<WorkLeadRow, WorkEvent>({
     taken_by: 'uuid',
     taken_at: 'timestamptz',
     taken_until: 'timestamptz',
+    skips: 'jsonb',
     skipped_by: 'uuid',
     skipped_until: 'timestamptz',
   },
   key: ['id'],
   indexes: {
     work_leads_operator: '(tenant, operator_id, callback_at)',
-    work_leads_skipped: '(tenant, skipped_by) where skipped_by is not null',
+    work_leads_skipped: '(tenant, skipped_until) where skipped_until is not null',
     // Leases of all tenants that have ended.
     work_leads_taken: '(taken_until) where taken_until is not null',
   },

@@ -4,10 +4,11 @@ import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
-import { leadStream } from '@crm/events/streams.ts';
+import { leadStream, tenantStream } from '@crm/events/streams.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
+import { skippedBy } from './leads.ts';
 
 const db = await testDatabase();
 const world = await openWorld(db.url);
@@ -34,6 +35,10 @@ async function addLead(...then: LeadEvent[]) {
 const assigned = (operator: typeof priya): LeadEvent => ({
   type: 'LeadAssigned',
   data: { operator: refOf(operator), from: null, reason: null },
+});
+const unassigned = (operator: typeof priya): LeadEvent => ({
+  type: 'LeadUnassigned',
+  data: { from: refOf(operator), reason: null },
 });
 const taken = (operator: typeof priya): LeadEvent => {
   const until = new Date(Date.now() + 20 * 60_000).toISOString();
@@ -64,6 +69,53 @@ const restored = (deleted: Extract<LeadEvent, { type: 'LeadRestored' }>['data'][
 const callbacksOf = async (caller: typeof priya) =>
   (await world.ask(listCallbacks, caller, {})).data.map(({ _id }) => _id);
 const queueOf = async (caller: typeof priya) => (await world.ask(workQueue, caller, {})).data;
+
+describe('a skipped lead', () => {
+  const omar = callerOf('operator', tenant, { name: 'Omar' });
+  const skip = (operator: typeof priya) => [
+    assigned(operator),
+    taken(operator),
+    released(operator, 'skipped'),
+    unassigned(operator),
+  ];
+
+  test('stays skipped by an operator when another one skips it too', async () => {
+    await world.say(tenantStream(tenant), tenant, [
+      { type: 'TenantCreated', data: { organizationName: 'Demo Sales' } },
+      { type: 'SettingsChanged', data: { changes: { takingAllowed: true } } },
+    ]);
+    const { id, say } = await addLead();
+    const { id: other } = await addLead();
+    expect((await queueOf(priya)).candidates).toEqual([id, other]);
+    await say(...skip(priya));
+    expect((await queueOf(priya)).candidates).toEqual([other]);
+    expect((await queueOf(omar)).candidates).toEqual([id, other]);
+    await say(...skip(omar));
+    expect((await queueOf(priya)).candidates).toEqual([other]);
+    expect((await queueOf(omar)).candidates).toEqual([other]);
+
+    // Assigned to the operator, it is no candidate of the own leads either.
+    await say(assigned(priya));
+    expect((await queueOf(priya)).candidates).toEqual([other]);
+    await say(unassigned(priya));
+    expect((await queueOf(callerOf('operator', tenant))).candidates).toEqual([id, other]);
+  });
+
+  test('has the skips of the last hour only', () => {
+    const at = (time: string) => new Date(`2026-01-01T${time}:00.000Z`);
+    const { skips } = skippedBy(priya.id, null, at('09:00'));
+    expect(skippedBy(omar.id, skips, at('09:59'))).toEqual({
+      skips: { [priya.id]: '2026-01-01T10:00:00.000Z', [omar.id]: '2026-01-01T10:59:00.000Z' },
+      skipped_by: omar.id,
+      skipped_until: at('10:59'),
+    });
+    expect(skippedBy(omar.id, skips, at('10:00'))).toEqual({
+      skips: { [omar.id]: '2026-01-01T11:00:00.000Z' },
+      skipped_by: omar.id,
+      skipped_until: at('11:00'),
+    });
+  });
+});
 
 describe('a promised call', () => {
   const promised = (): LeadEvent => ({
