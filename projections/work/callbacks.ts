@@ -30,7 +30,7 @@ export async function callbacksOf({ id, tenant }: SignedInCaller, db: Db) {
       `select w.id, w.callback_at as at, l.order_id as "orderId", l.full_name as "fullName", l.phone
          from work_leads w join leads l on l.tenant = w.tenant and l.id = w.id
         where w.tenant = $1 and w.operator_id = $2 and w.callback_at < now() + interval '24 hours'
-          and l.status in ('processing', 'hold') and l.pending_request_id is null
+          and w.is_open and l.status in ('processing', 'hold') and l.pending_request_id is null
           and (${isSkippedBy('$2')}) is not true
         order by w.callback_at, w.id limit 50`,
       [tenant, id],

@@ -80,7 +80,8 @@ function ownExcluded(db: Db, { id, tenant }: Operator): Promise<number[]> {
     `select l.number
        from (
          select w.id from work_leads w
-          where w.tenant = $1 and w.operator_id = $2 and (w.callback_at is not null or w.taken_until > now())
+          where w.tenant = $1 and w.operator_id = $2 and w.is_open
+            and (w.callback_at is not null or w.taken_until > now())
          union
          select w.id from work_leads w
           where w.tenant = $1 and w.skipped_until > now() and ${isSkippedBy('$2')}

@@ -16,6 +16,8 @@ const SKIPPED_MS = HOUR_MS;
 export type WorkLeadRow = {
   id: string;
   tenant: string;
+  /** Whether the lead is neither closed nor deleted, by the events since the row exists: keeps the index small. */
+  is_open: boolean;
   operator_id: string | null;
   callback_at: Date | null;
   taken_by: string | null;
@@ -72,7 +74,7 @@ function changed(row: WorkLeadRow | null, event: Recorded<WorkLeadEvent>): WorkL
     case 'LeadRestored':
       return row && { ...inStatus(row, event.data.to), operator_id: event.data.operator?.id ?? null };
     case 'LeadDeleted':
-      return row && { ...row, ...notInWork };
+      return row && { ...row, ...notInWork, is_open: false };
     case 'LeadErased':
       return null;
     case 'LeadStatusChangeRequested':
@@ -101,11 +103,12 @@ export const isSkippedBy = (operator: `$${number}`): string =>
 
 /** A closed lead is neither taken nor skipped; its promised call stays. */
 const inStatus = (row: WorkLeadRow, status: LeadStatus): WorkLeadRow =>
-  isOpen(status) ? row : { ...row, ...notInWork };
+  isOpen(status) ? { ...row, is_open: true } : { ...row, ...notInWork, is_open: false };
 
 const blank = ({ stream, meta }: Recorded<WorkLeadEvent>): WorkLeadRow => ({
   id: idOf(stream),
   tenant: meta.tenant,
+  is_open: true,
   operator_id: null,
   callback_at: null,
   ...notInWork,
@@ -116,6 +119,7 @@ export const workLeads = table<WorkLeadRow, WorkEvent>({
   columns: {
     id: 'uuid not null',
     tenant: 'uuid not null',
+    is_open: 'boolean not null',
     operator_id: 'uuid',
     callback_at: 'timestamptz',
     taken_by: 'uuid',
@@ -127,7 +131,8 @@ export const workLeads = table<WorkLeadRow, WorkEvent>({
   },
   key: ['id'],
   indexes: {
-    work_leads_operator: '(tenant, operator_id, callback_at)',
+    // Without the promises of closed leads, which become more with the years.
+    work_leads_operator: '(tenant, operator_id, callback_at) where is_open',
     work_leads_skipped: '(tenant, skipped_until) where skipped_until is not null',
     // Leases of all tenants that have ended.
     work_leads_taken: '(taken_until) where taken_until is not null',

@@ -100,7 +100,7 @@ async function takenBy({ id, tenant }: SignedInCaller, db: Db) {
   const { rows } = await db.query<{ id: string; callback_at: Date | null; taken_until: Date }>(
     prepared(
       `select id, callback_at, taken_until from work_leads
-        where tenant = $1 and operator_id = $2 and taken_by = $2 and taken_until > now()
+        where tenant = $1 and operator_id = $2 and is_open and taken_by = $2 and taken_until > now()
         order by taken_at desc, id limit ${QUEUED_SHOWN}`,
       [tenant, id],
     ),

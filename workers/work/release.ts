@@ -63,10 +63,10 @@ export const releaseOwn = job({
     // The reaction stored a position as text.
     const seen = await createProgress(pool).waitFor(['work'], position as Position, { timeoutMs: WAIT_MS });
     if (seen === 'stale') throw new StoreUnavailable('The read model of taken leads is behind');
-    // Index work_leads_operator: a taken lead is assigned to its operator.
+    // Index work_leads_taken: as many rows as there are taken leads.
     const { rows } = await pool.query<Taken>(
       `select id, tenant, taken_by from work_leads
-        where tenant = $1 and operator_id = $2 and taken_by = $2 and taken_at <= $3`,
+        where tenant = $1 and operator_id = $2 and taken_by = $2 and taken_until is not null and taken_at <= $3`,
       [tenant, operator, at],
     );
     await releaseAll(rows, { reason, now: new Date() }, store, cause);
