@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { formatDateTime } from '../../format/date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { onDemand, usePopup } from '../../ui/onDemand.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { SecretDialog } from '../../ui/SecretDialog.tsx';
 import { useRollSecret } from '../commands.ts';
 import { postbackTexts } from '../texts.ts';
+
+const secretDialog = onDemand(() => import('../../ui/SecretDialog.tsx'), 'dialogs');
 
 type Step = { kind: 'none' } | { kind: 'asking' } | { kind: 'rolled'; secret: string; previousUntil: string };
 
@@ -15,6 +17,7 @@ type Step = { kind: 'none' } | { kind: 'asking' } | { kind: 'rolled'; secret: st
 export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'previousSecretUntil'> }) {
   const roll = useRollSecret();
   const [step, setStep] = useState<Step>({ kind: 'none' });
+  const popup = usePopup(secretDialog, step.kind === 'rolled');
   return (
     <Panel title={postbackTexts.form.signing.title}>
       <div className="flex flex-col items-start gap-3">
@@ -35,6 +38,8 @@ export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'p
           message={postbackTexts.form.signing.rollMessage}
           confirmLabel={postbackTexts.form.signing.roll}
           onConfirm={async () => {
+            // The secret is shown only once: not without the code that shows it.
+            await secretDialog.load();
             const { data } = await roll({ params: { id: postback._id } });
             // After the confirmation dialog has closed.
             setTimeout(() => setStep({ kind: 'rolled', ...data }), 0);
@@ -42,8 +47,8 @@ export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'p
           onClose={() => setStep({ kind: 'none' })}
         />
       )}
-      {step.kind === 'rolled' && (
-        <SecretDialog
+      {popup && step.kind === 'rolled' && (
+        <popup.SecretDialog
           title={postbackTexts.form.signing.title}
           secret={step.secret}
           note={postbackTexts.form.signing.rolled(formatDateTime(step.previousUntil))}
