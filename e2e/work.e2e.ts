@@ -1,5 +1,5 @@
 import type { Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { hold } from './hold.ts';
 import { tokenOf } from './people.ts';
@@ -234,6 +234,50 @@ function orderOf(queue: unknown): string {
   const { current } = Queue.parse(queue).data;
   return current === null ? NO_ORDER : `Order ${current.lead.orderId}`;
 }
+
+describe('a lead that is reassigned while its dialog is open', () => {
+  const REFUSED = 'Lead not found';
+  // The open dialog hides the page from roles.
+  const orders = () => operator.locator('main a[href^="/leads/"]').filter({ hasText: /^Order / });
+
+  /** Opens a dialog of the lead on screen by its key, and reassigns the lead. @returns it, and the next one */
+  async function reassignBehind(key: string) {
+    const order = await nextAfter(operator, '');
+    const id = (await orders().getAttribute('href'))?.replace('/leads/', '') ?? expect.unreachable();
+    await operator.keyboard.press(key);
+    await dialog()
+      .getByRole('textbox')
+      .first()
+      .or(dialog().getByLabel('Time', { exact: true }))
+      .waitFor();
+    const { _id: operatorId } = Me.parse(await api(stage.people.operator2, 'GET', '/auth/me')).data.user;
+    await api(stage.people.admin, 'POST', `/leads/${id}/assign`, { operatorId });
+    const next = orders().filter({ hasNotText: order });
+    await next.waitFor();
+    return { order, next: await next.textContent() };
+  }
+
+  test('its status request is refused in the dialog, and the next lead gets none', async () => {
+    const { order, next } = await reassignBehind('s');
+    await operator.keyboard.press('2');
+    await dialog().getByLabel('Comment').fill('She said yes');
+    await operator.keyboard.press('Control+Enter');
+    await dialog().getByText(REFUSED).waitFor();
+    expect(await dialog().textContent()).toContain(order);
+    await operator.keyboard.press('Escape');
+    expect(await shownOrder(operator)).toBe(next);
+    const found = await api(stage.people.admin, 'GET', `/leads?orderIds=${next?.replace('Order ', '')}`);
+    expect(Requests.parse(found).data).toEqual([{ pendingStatusChange: null }]);
+  });
+
+  test('its callback is refused by its order, and the next lead stays on screen', async () => {
+    const { order, next } = await reassignBehind('2');
+    await operator.keyboard.press('Enter');
+    await operator.getByText(`${order.replace('Order ', '')}: ${REFUSED}`).waitFor();
+    expect(await shownOrder(operator)).toBe(next);
+  });
+});
+const Requests = z.object({ data: z.array(z.object({ pendingStatusChange: z.unknown() })) });
 
 test('two operators never have the same lead on screen', async () => {
   await api(stage.people.admin, 'PUT', '/admin/settings', { takingAllowed: true });

@@ -1,3 +1,4 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { CircleDot, Coffee, type LucideIcon, PhoneCall, SkipForward } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../api/errors.ts';
@@ -24,7 +25,11 @@ const StatusDialog = dialogOnDemand(
 );
 const CallbackDialog = dialogOnDemand(async () => (await import('./CallbackDialog.tsx')).CallbackDialog);
 
-type QueueDialog = { kind: 'none' } | { kind: 'status' } | { kind: 'callback'; outcome: Outcome };
+/** With its lead: an admin may reassign it while the operator types, and the queue then shows another one. */
+type QueueDialog =
+  | { kind: 'none' }
+  | { kind: 'status'; lead: Lead }
+  | { kind: 'callback'; lead: Lead; outcome: Outcome };
 
 const noDialog: QueueDialog = { kind: 'none' };
 const group = workTexts.title;
@@ -54,7 +59,7 @@ export function QueuePage() {
                   group={group}
                   action="status"
                   {...icon(CircleDot)}
-                  onClick={() => setDialog({ kind: 'status' })}
+                  onClick={() => setDialog({ kind: 'status', lead })}
                 />
                 <ActionButton
                   label={workTexts.skip}
@@ -84,7 +89,9 @@ export function QueuePage() {
           <div className="min-w-0 lg:row-span-2">
             <Outcomes
               onOutcome={(outcome) =>
-                isCallback(outcome) ? setDialog({ kind: 'callback', outcome }) : record(shown.lead, outcome)
+                isCallback(outcome)
+                  ? setDialog({ kind: 'callback', lead: shown.lead, outcome })
+                  : record(shown.lead, outcome)
               }
             />
           </div>
@@ -103,12 +110,12 @@ export function QueuePage() {
           )}
         </Panel>
       )}
-      {lead && dialog.kind === 'status' && <StatusDialog lead={lead} onClose={close} />}
-      {lead && dialog.kind === 'callback' && (
+      {dialog.kind === 'status' && <StatusDialog lead={dialog.lead} onClose={close} />}
+      {dialog.kind === 'callback' && (
         <CallbackDialog
-          lead={lead}
+          lead={dialog.lead}
           onClose={close}
-          onPromise={(callbackAt) => record(lead, dialog.outcome, callbackAt)}
+          onPromise={(callbackAt) => record(dialog.lead, dialog.outcome, callbackAt)}
         />
       )}
     </Page>

@@ -68,8 +68,10 @@ export function useQueue() {
 
   /** Takes the lead off the screen, sends how the work on it ended, and takes the next one. */
   function finish({ _id: id, orderId }: Lead, send: () => Promise<unknown>) {
-    markFinished(id, ahead?.lead._id ?? null);
-    if (ahead) announce(workTexts.saved(ahead.lead.fullName));
+    // A lead that was reassigned while its dialog was open is not on screen any more.
+    const next = id === shown?.lead._id ? ahead : shown;
+    markFinished(id, next?.lead._id ?? null);
+    if (next) announce(workTexts.saved(next.lead.fullName));
     void enqueue(
       async () => {
         await send();
