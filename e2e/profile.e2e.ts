@@ -149,6 +149,22 @@ describe('the organisation', () => {
     for (const page of [admin, operator]) await page.getByText('Demo & Daughters').waitFor();
   });
 
+  test('asks once about the unsaved changes of all its forms', async () => {
+    const name = admin.getByLabel('Organization Name');
+    const question = admin.getByRole('alertdialog', { name: 'Discard changes?' });
+    await name.fill('Demo & Sons');
+    await admin.getByRole('tab', { name: 'Profile' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await name.inputValue()).toBe('Demo & Sons');
+    await admin.getByLabel('Hours until Overdue').fill('5');
+    await admin.getByRole('tab', { name: 'Profile' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await admin.getByLabel('Username').waitFor();
+    await admin.getByRole('tab', { name: 'Organization Settings' }).click();
+    await expect.poll(() => name.inputValue()).toBe('Demo & Daughters');
+  });
+
   test('a preset changes the colour of every screen', async () => {
     await admin.getByRole('radio', { name: 'Teal' }).click();
     await toast('Theme color updated successfully');
