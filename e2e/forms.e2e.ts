@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -84,6 +85,24 @@ test('what the server said to an earlier attempt goes with the next one, also wh
   expect(await problem.count()).toBe(0);
 });
 
+test('an answer that comes after its page was left opens no other page', async () => {
+  const send = await hold(page, /\/api\/offers$/);
+  const sent = page.waitForRequest((call) => call.method() === 'POST' && call.url().endsWith('/api/offers'));
+  await page.getByLabel('Price').fill('49.90');
+  await page.getByRole('button', { name: /Create Offer/ }).click();
+  await sent;
+  await page.getByRole('link', { name: 'Offers', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  // With the page of an offer, its code is loaded: that of the new one would open at once.
+  await page.waitForURL(/\/offers\/[0-9a-f-]{36}$/);
+  const opened = page.url();
+  send();
+  await page.getByText('Offer created successfully').waitFor();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  expect(page.url()).toBe(opened);
+});
+
 test('a dialog refuses a text that is too long beside its field; Ctrl Enter sends it', async () => {
   const list = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
@@ -101,6 +120,33 @@ test('a dialog refuses a text that is too long beside its field; Ctrl Enter send
   await comment.fill('Short enough');
   await page.keyboard.press('Control+Enter');
   await dialog.waitFor({ state: 'hidden' });
+});
+
+test('a dialog stays while its request runs, and shows the refusal', async () => {
+  const dialog = page.getByRole('dialog');
+  let refuse = () => {};
+  const asked = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route('**/api/leads/*/comments', async (route) => {
+    await asked;
+    await route.fulfill({ status: 409, json: { success: false, message: 'Not today' } });
+  });
+  await page.keyboard.press('c');
+  await dialog.getByText('Manual').click();
+  await dialog.getByLabel('Comment', { exact: false }).last().fill('Call at five');
+  const sent = page.waitForRequest('**/api/leads/*/comments');
+  await page.keyboard.press('Control+Enter');
+  await sent;
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  for (const name of ['Cancel', 'Close'])
+    expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true);
+  refuse();
+  await dialog.getByText('Failed to add comment: Not today').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.unroute('**/api/leads/*/comments');
 });
 
 test('a comment that was refused without a word is said to have failed, and its text stays', async () => {

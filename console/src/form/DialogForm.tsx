@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { useDialogBusy } from '../ui/Dialog.tsx';
 import { DialogActions } from '../ui/DialogActions.tsx';
 import { formTexts } from './texts.ts';
 import { useDraft } from './useDraft.ts';
@@ -22,6 +23,8 @@ type DialogFormProps<Values extends FieldValues, Body> = {
   failure?: string;
   /** The dialog and its entity, 'comment 7f6c…': text that was typed and not sent comes back. */
   draft?: string;
+  /** Closing the dialog stops the request; other dialogs stay while theirs runs. */
+  stoppable?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
@@ -34,6 +37,7 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
     busyLabel = submitLabel,
     danger = false,
     disabled = false,
+    stoppable = false,
     onClose,
     children,
   } = props;
@@ -43,6 +47,8 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
     draft.clear();
   }
   const { submit, problem, dismiss, busy } = useSubmit(form, save, props.failure);
+  const stays = busy && !stoppable;
+  useDialogBusy(stays);
   function cancel() {
     draft.clear();
     onClose();
@@ -59,7 +65,9 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
         {draft.restored && <RestoredDraft onDiscard={draft.discard} />}
         {problem && <Alert tone="bad" text={problem} onDismiss={dismiss} />}
         <DialogActions>
-          <Button onClick={cancel}>{formTexts.cancel}</Button>
+          <Button disabled={stays} onClick={cancel}>
+            {formTexts.cancel}
+          </Button>
           <Button
             type="submit"
             variant={danger ? 'danger' : 'primary'}

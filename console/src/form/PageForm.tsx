@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -33,9 +33,17 @@ type PageFormProps<Values extends FieldValues, Body> = {
 export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<Values, Body>) {
   const { form, submitLabel, save, onCancel, children } = props;
   const guard = useUnsavedGuard(form.formState.isDirty);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const { submit, problem, busy } = useSubmit(form, async (body) => {
     const leave = await save(body);
-    if (leave === null) return;
+    // A user who left while the request ran stays on the page that they opened.
+    if (leave === null || !isOpen.current) return;
     guard.release();
     leave();
   });

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { cn } from './cn.ts';
 import { pressesPrimary } from './DialogActions.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -16,10 +16,23 @@ type DialogProps = {
   wide?: boolean;
   /** Only its buttons close it, not Escape or a click outside, because its content is shown only once. */
   stays?: boolean;
+  /** Its request runs: the dialog stays until the answer, which it may have to show, and which may close it. */
+  busy?: boolean;
   /** The focus starts on the dialog itself and on none of its controls: it is only read. */
   readOnly?: boolean;
   children: ReactNode;
 };
+
+const BusyContext = createContext<(isBusy: boolean) => void>(() => {});
+
+/** Makes the dialog around a form busy while the form's request runs. */
+export function useDialogBusy(isBusy: boolean): void {
+  const setIsBusy = useContext(BusyContext);
+  useEffect(() => {
+    setIsBusy(isBusy);
+    return () => setIsBusy(false);
+  }, [setIsBusy, isBusy]);
+}
 
 /** A modal dialog. Escape and a click outside close it; the focus moves in and returns on closing. */
 export function Dialog({
@@ -29,12 +42,15 @@ export function Dialog({
   description,
   wide = false,
   stays = false,
+  busy = false,
   readOnly = false,
   children,
 }: DialogProps) {
   const focusBack = useFocusBack(open);
+  const [isFormBusy, setIsFormBusy] = useState(false);
+  const isBusy = busy || isFormBusy;
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && !isBusy && onClose()}>
       <Radix.Portal>
         <Scrim />
         <Radix.Content
@@ -56,13 +72,14 @@ export function Dialog({
             {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
           </div>
           <div data-body className="scroll-pb-20 overflow-y-auto p-4 has-data-actions:pb-0">
-            {children}
+            <BusyContext value={setIsFormBusy}>{children}</BusyContext>
           </div>
           {/* Last in the DOM, so that the focus starts in the content and not on Close. */}
           <IconButton
             icon={X}
             label={uiTexts.close}
             {...(!stays && { keys: 'Esc' })}
+            disabled={isBusy}
             onClick={onClose}
             className="absolute top-2.5 right-2.5 max-md:top-1.5"
           />

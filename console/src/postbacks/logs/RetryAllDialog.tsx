@@ -49,7 +49,13 @@ export function RetryAllDialog({ postback, filters, onClose }: RetryAllDialogPro
   }
 
   return (
-    <Dialog open onClose={onClose} title={postbackTexts.logs.retryAll.title} description={postback.name}>
+    <Dialog
+      open
+      onClose={onClose}
+      busy={retry.isPending}
+      title={postbackTexts.logs.retryAll.title}
+      description={postback.name}
+    >
       <div className="flex flex-col gap-3">
         {filters && (
           <Segmented
@@ -67,7 +73,9 @@ export function RetryAllDialog({ postback, filters, onClose }: RetryAllDialogPro
         {retry.isError && <Alert tone="bad" text={errorText(retry.error)} />}
       </div>
       <DialogActions>
-        <Button onClick={onClose}>{postbackTexts.logs.retryAll.cancel}</Button>
+        <Button disabled={retry.isPending} onClick={onClose}>
+          {postbackTexts.logs.retryAll.cancel}
+        </Button>
         <Button
           variant="primary"
           busy={retry.isPending}

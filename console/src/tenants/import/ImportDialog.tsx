@@ -31,7 +31,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState<number | null>(null);
   const stop = useRef(new AbortController());
-  // Closing the dialog ends the upload.
+  // Closing the dialog stops the upload.
   useEffect(() => () => stop.current.abort(), []);
   const form = useForm<Values, unknown, z.output<typeof Chosen>>({
     defaultValues: { file: undefined },
@@ -44,6 +44,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         submitLabel={texts.check}
         busyLabel={texts.sending}
         failure={texts.failed}
+        stoppable
         save={async ({ file }) => {
           stop.current = new AbortController();
           const batch = await sendArchive({ file, onProgress: setSent, signal: stop.current.signal }).finally(
