@@ -158,3 +158,18 @@ test('a comment that was refused without a word is said to have failed, and its 
   expect(await box.inputValue()).toBe('Call at six');
   await page.unroute('**/api/leads/*/comments');
 });
+
+test('a comment that is begun while the one before is sent stays in the box', async () => {
+  const box = page.getByPlaceholder('What happened, and what comes next?');
+  const add = page.locator('form').filter({ has: box }).getByRole('button', { name: 'Add Comment' });
+  const send = await hold(page, /\/comments$/);
+  await box.fill('Call at six');
+  await box.press('Control+Enter');
+  await expect.poll(() => add.isDisabled()).toBe(true);
+  await box.fill('Call at seven');
+  send();
+  await expect.poll(() => add.isDisabled()).toBe(false);
+  expect(await box.inputValue()).toBe('Call at seven');
+  await box.press('Control+Enter');
+  await expect.poll(() => box.inputValue()).toBe('');
+});

@@ -51,9 +51,12 @@ export function CommentBox({ leadId, form, onStructured }: CommentBoxProps) {
   const add = useCommand(addComment, ['leads']);
   const draft = useDraft(form, `comment box ${leadId}`);
   const { submit, problem, busy } = useSubmit(form, async (body) => {
+    const sent = form.getValues('content');
     await add.mutateAsync({ params: { id: leadId }, body }).catch(sayWhatFailed);
-    form.reset(blank);
     announce(leadWords.commentSaved);
+    // The next comment may have been begun meanwhile.
+    if (form.getValues('content') !== sent) return;
+    form.reset(blank);
     draft.clear();
   });
   const invalid = form.formState.errors.content?.message;

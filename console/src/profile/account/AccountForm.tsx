@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { can } from '../../auth/can.ts';
 import { roleName } from '../../auth/roles.ts';
 import { PanelForm } from '../../form/PanelForm.tsx';
+import { saveValues } from '../../form/saveValues.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
@@ -36,8 +37,7 @@ export function AccountForm({ form, user }: AccountFormProps) {
       submitLabel={texts.save}
       disabled={!isDirty}
       save={async (body) => {
-        const { message } = await update({ params: { id: user._id }, body });
-        form.reset(form.getValues());
+        const { message } = await saveValues(form, () => update({ params: { id: user._id }, body }));
         toast.success(message ?? texts.saved);
       }}
       failure={texts.failed}

@@ -2,6 +2,7 @@ import { renameOrganization } from '@crm/contracts/tenants/settings.ts';
 import { useForm } from 'react-hook-form';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { PanelForm } from '../../form/PanelForm.tsx';
+import { saveValues } from '../../form/saveValues.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -34,8 +35,7 @@ export function OrganizationName({ name }: { name: string }) {
       submitLabel={texts.save}
       disabled={blank || !isDirty}
       save={async (body) => {
-        const { message } = await rename({ body });
-        form.reset(form.getValues());
+        const { message } = await saveValues(form, () => rename({ body }));
         toast.success(message ?? texts.saved);
       }}
       failure={texts.failed}

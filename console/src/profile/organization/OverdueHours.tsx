@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { boundsOf } from '../../form/boundsOf.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { PanelForm } from '../../form/PanelForm.tsx';
+import { saveValues } from '../../form/saveValues.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -39,8 +40,7 @@ export function OverdueHours({ hours }: { hours: number }) {
       submitLabel={texts.save}
       disabled={!isDirty}
       save={async ({ overdueHours }) => {
-        await change(overdueHours);
-        form.reset({ overdueHours: String(overdueHours) });
+        await saveValues(form, () => change(overdueHours));
         toast.success(texts.saved);
       }}
       failure={texts.failed}

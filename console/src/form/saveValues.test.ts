@@ -1,0 +1,41 @@
+import { createFormControl } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import { saveValues } from './saveValues.ts';
+
+function formOf(name: string) {
+  const form = createFormControl({ defaultValues: { name } });
+  let isDirty = false;
+  form.subscribe({
+    formState: { isDirty: true },
+    callback: (state) => {
+      isDirty = state.isDirty ?? isDirty;
+    },
+  });
+  form.register('name');
+  const type = (text: string) => form.setValue('name', text, { shouldDirty: true });
+  return { form, type, shown: () => ({ ...form.getValues(), isDirty }) };
+}
+
+test('the values that were sent count as saved', async () => {
+  const { form, type, shown } = formOf('Demo');
+  type('Acme');
+  expect(shown()).toEqual({ name: 'Acme', isDirty: true });
+  expect(await saveValues(form, async () => 'done')).toBe('done');
+  expect(shown()).toEqual({ name: 'Acme', isDirty: false });
+});
+
+test('what is typed while the request runs stays, and counts as unsaved', async () => {
+  const { form, type, shown } = formOf('Demo');
+  type('Acme');
+  await saveValues(form, async () => type('Acme Ltd'));
+  expect(shown()).toEqual({ name: 'Acme Ltd', isDirty: true });
+  type('Acme');
+  expect(shown()).toEqual({ name: 'Acme', isDirty: false });
+});
+
+test('values that were refused stay unsaved', async () => {
+  const { form, type, shown } = formOf('Demo');
+  type('Acme');
+  await expect(saveValues(form, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  expect(shown()).toEqual({ name: 'Acme', isDirty: true });
+});
