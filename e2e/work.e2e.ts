@@ -235,6 +235,20 @@ function orderOf(queue: unknown): string {
   return current === null ? NO_ORDER : `Order ${current.lead.orderId}`;
 }
 
+test('the time of a callback starts with its default again after another one was typed and not sent', async () => {
+  await nextAfter(operator, '');
+  const time = dialog().locator('input[type=datetime-local]');
+  await operator.keyboard.press('2');
+  await time.fill('2030-01-01T10:00');
+  await operator.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+  await operator.keyboard.press('2');
+  await dialog().getByRole('radio', { name: '1 hour', checked: true }).waitFor();
+  expect(await time.inputValue()).not.toBe('2030-01-01T10:00');
+  await operator.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+});
+
 describe('a lead that is reassigned while its dialog is open', () => {
   const REFUSED = 'Lead not found';
   // The open dialog hides the page from roles.

@@ -46,7 +46,6 @@ export function CallbackDialog({ lead, onPromise, onClose }: CallbackDialogProps
         submitLabel={texts.submit}
         disabled={draft.callbackAt === ''}
         save={save}
-        draft={`callback ${lead._id}`}
         onClose={onClose}
       >
         <Segmented
