@@ -1,5 +1,6 @@
 import { plansForSale } from '@crm/contracts/plans/plans.ts';
 import { listSubscribers } from '@crm/contracts/subscriptions/subscriptions.ts';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { mailsTo } from './api/payments.ts';
@@ -152,6 +153,25 @@ async function endSubscription(email: string) {
   expect(answer.status).toBe(200);
 }
 
+/** How long the page shows the result of a payment (console/src/payments/checkout/useCheckout.ts). */
+const RESULT_SHOWN_MS = 5000;
+
+/** Holds a page's new timers of this length. @returns ends them, and those that follow */
+async function holdTimers(page: Page, ms: number): Promise<() => Promise<void>> {
+  await page.evaluate((held) => {
+    const start = window.setTimeout;
+    const waiting: (() => void)[] = [];
+    const hold = (run: () => void, delay?: number) =>
+      delay === held ? -waiting.push(run) : start(run, delay);
+    Object.assign(window, { setTimeout: hold });
+    window.addEventListener('release-timers', () => {
+      Object.assign(window, { setTimeout: start });
+      for (const run of waiting) run();
+    });
+  }, ms);
+  return () => page.evaluate(() => void window.dispatchEvent(new Event('release-timers')));
+}
+
 test('an admin of a blocked organisation renews, and the block lifts by itself; the super admin refunds', async () => {
   const email = stage.people.admin;
   const page = await stage.signedIn(email, '/leads');
@@ -169,13 +189,21 @@ test('an admin of a blocked organisation renews, and the block lifts by itself; 
   await banner.waitFor();
   await banner.waitFor({ state: 'detached' });
   await page.unroute(order);
+  const endTimers = await holdTimers(page, RESULT_SHOWN_MS);
   await renewal.getByRole('button', { name: 'Pay $29.00' }).click();
   await page
     .getByRole('dialog', { name: 'Test checkout' })
     .getByRole('button', { name: 'Pay $29.00' })
     .click();
+  // The block ends below the result, which is shown for its full time.
+  const paid = page.getByRole('alertdialog', { name: 'Payment Successful!' });
+  await paid.waitFor();
+  await page.getByText('Please resolve subscription issue to continue...').waitFor({ state: 'detached' });
   await page.getByText(/^Showing/).waitFor();
-  await block.waitFor({ state: 'detached' });
+  expect(await paid.count()).toBe(1);
+  await endTimers();
+  await paid.waitFor({ state: 'detached' });
+  expect(await block.count()).toBe(0);
   await other.getByText(/^Showing/).waitFor();
   await other.getByText('Please resolve subscription issue to continue...').waitFor({ state: 'detached' });
 

@@ -1,3 +1,4 @@
+import type { SubscriptionBlock as Block } from '@crm/contracts/auth/auth.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -61,13 +62,17 @@ function SubscriptionIssue({
   session: Extract<Session, { state: 'signed-in' }>;
 }) {
   const issue = useSubscriptionIssue();
-  const shown = block ?? (issue === null ? null : { subscriptionStatus: issue, endDate: null });
+  // A paid renewal ends the block; the result of the payment is shown for some seconds more.
+  const [renewed, setRenewed] = useState<Block | null>(null);
+  const shown = block ?? renewed ?? (issue === null ? null : { subscriptionStatus: issue, endDate: null });
   if (shown === null) return null;
   return (
     <Suspense>
       <SubscriptionBlock
         key={shown.subscriptionStatus}
         block={shown}
+        hasEnded={block === null && renewed !== null}
+        onPaying={(isPaying) => setRenewed(isPaying ? shown : null)}
         organisation={user.crmSettings.organizationName}
         supportEmail={supportEmail}
         onClose={dismissSubscriptionIssue}

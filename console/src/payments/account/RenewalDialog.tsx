@@ -2,7 +2,7 @@ import type { RenewalInstructions } from '@crm/contracts/payments/payments.ts';
 import type { PlanOnSale } from '@crm/contracts/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { errorText, failureText } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
@@ -32,8 +32,14 @@ const texts = accountTexts.renewal;
 /** The dialog shows this many features of a plan. */
 const FEATURES = 6;
 
+type RenewalDialogProps = {
+  /** A payment is being verified, or its result is shown; false after that. */
+  onPaying?: (isPaying: boolean) => void;
+  onClose: () => void;
+};
+
 /** Renews the organisation's subscription: a payment online, or a transfer as the installation describes it. */
-export function RenewalDialog({ onClose }: { onClose: () => void }) {
+export function RenewalDialog({ onPaying, onClose }: RenewalDialogProps) {
   const user = useCurrentUser();
   const own = useQuery(ownSubscription).data?.data;
   const onSale = useQuery(plansOnSale);
@@ -53,6 +59,14 @@ export function RenewalDialog({ onClose }: { onClose: () => void }) {
     const timer = setTimeout(() => setProblem(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [problem]);
+
+  const isPaying = phase.kind === 'verifying' || phase.kind === 'verified' || phase.kind === 'failed';
+  const reportPaying = useEffectEvent((paying: boolean) => onPaying?.(paying));
+  useEffect(() => {
+    if (!isPaying) return;
+    reportPaying(true);
+    return () => reportPaying(false);
+  }, [isPaying]);
 
   const isOver = isPaid && phase.kind === 'idle';
   useEffect(() => {

@@ -27,6 +27,10 @@ const RenewalDialog = lazy(async () => ({
 
 type SubscriptionBlockProps = {
   block: Block;
+  /** A renewal has ended the block: only the result of the payment is still shown. */
+  hasEnded: boolean;
+  /** A payment is being verified, or its result is shown; false after that. */
+  onPaying: (isPaying: boolean) => void;
   organisation: string;
   /** The address behind 'Contact Support'; without it, the plans are. */
   supportEmail: string | null;
@@ -37,12 +41,19 @@ type SubscriptionBlockProps = {
  * Covers the pages of a blocked organisation, and disappears by itself when the block ends. Above other pages it shows why a
  * call was refused, and can be closed.
  */
-export function SubscriptionBlock({ block, organisation, supportEmail, onClose }: SubscriptionBlockProps) {
+export function SubscriptionBlock({
+  block,
+  hasEnded,
+  onPaying,
+  organisation,
+  supportEmail,
+  onClose,
+}: SubscriptionBlockProps) {
   const { subscriptionStatus: status, endDate } = block;
   const queryClient = useQueryClient();
   const [isClosed, setIsClosed] = useState(false);
   const [isRenewing, setIsRenewing] = useState(false);
-  const isBlocking = BLOCKING.has(status);
+  const isBlocking = BLOCKING.has(status) && !hasEnded;
   // Operators write to the support, or look at the plans.
   const mayManage = can(useCurrentUser(), 'change-organization');
   const mayRenew = mayManage && RENEWABLE.has(status);
@@ -65,11 +76,13 @@ export function SubscriptionBlock({ block, organisation, supportEmail, onClose }
   if (isRenewing)
     return (
       <>
-        <div className="fixed inset-0 z-30 flex justify-center bg-canvas pt-[20vh]">
-          <p className="px-4 text-center text-lg text-muted">{blockTexts.overlay}</p>
-        </div>
+        {isBlocking && (
+          <div className="fixed inset-0 z-30 flex justify-center bg-canvas pt-[20vh]">
+            <p className="px-4 text-center text-lg text-muted">{blockTexts.overlay}</p>
+          </div>
+        )}
         <Suspense>
-          <RenewalDialog onClose={() => setIsRenewing(false)} />
+          <RenewalDialog onPaying={onPaying} onClose={() => setIsRenewing(false)} />
         </Suspense>
       </>
     );
