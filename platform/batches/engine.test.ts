@@ -1,10 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
-import { openCounting, within } from '../test/counting-batches.ts';
+import { TenantId } from '@crm/events/ids.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { aborted, openCounting, within } from '../test/counting-batches.ts';
+import { PACED_SLOTS } from './engine.ts';
+import { batchKind } from './kind.ts';
 import { endOfBatch, readBatch } from './start.ts';
 
-const { store, pool, tenant, engine, begin, ask, doneOf, holdAt } = await openCounting();
+/** The tenants of the paced runs that wait, one entry for each run. */
+const waiting: string[] = [];
+/** A kind whose runs wait until they are stopped. */
+const paced = batchKind<unknown, null>({
+  kind: 'paced',
+  isPaced: true,
+  task: z.unknown(),
+  async run(_, { tenant, signal }) {
+    waiting.push(tenant);
+    await aborted(signal);
+    throw signal.reason;
+  },
+});
+
+const { store, pool, tenant, work, engine, begin, ask, doneOf, holdAt } = await openCounting([paced]);
+afterEach(async () => {
+  waiting.length = 0;
+  await pool.query('delete from batch_runs');
+});
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
 test('processes each item once and records the result', async () => {
@@ -130,4 +152,44 @@ test('cancels a waiting batch without starting it', async () => {
   engine();
   expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'cancelled', done: 0 });
   expect(doneOf(id)).toEqual([]);
+});
+
+test('runs a batch of a tenant whose paced batches wait for a long time', async () => {
+  engine();
+  await begin(1, 'paced');
+  await begin(1, 'paced');
+  await expect.poll(() => waiting).toHaveLength(2);
+  expect(await endOfBatch(store, await begin(3), within)).toMatchObject({ outcome: 'done', done: 3 });
+});
+
+test('runs a batch while paced batches of other tenants fill their slots', async () => {
+  engine();
+  for (let filled = 0; filled < PACED_SLOTS; filled += 2) {
+    const other = TenantId.parse(randomUUID());
+    await begin(1, 'paced', other);
+    await begin(1, 'paced', other);
+  }
+  await expect.poll(() => waiting).toHaveLength(PACED_SLOTS);
+  expect(await endOfBatch(store, await begin(3), within)).toMatchObject({ outcome: 'done', done: 3 });
+  // No slot is left for a paced batch, but a cancelled one needs none.
+  const behind = await begin(1, 'paced');
+  await ask(behind, 'CancelBatch');
+  expect(await endOfBatch(store, behind, within)).toMatchObject({ outcome: 'cancelled', done: 0 });
+  expect(waiting).toHaveLength(PACED_SLOTS);
+});
+
+test('cancels a batch that waits behind the limit of its tenant', async () => {
+  engine();
+  const started = new Set<string>();
+  work.at = async (_, { id, signal }) => {
+    started.add(id);
+    await aborted(signal);
+    signal.throwIfAborted();
+  };
+  const running = [await begin(3), await begin(3)];
+  await expect.poll(() => [...started]).toEqual(expect.arrayContaining(running));
+  const behind = await begin(3);
+  await ask(behind, 'CancelBatch');
+  expect(await endOfBatch(store, behind, within)).toMatchObject({ outcome: 'cancelled', done: 0 });
+  expect(started.size).toBe(2);
 });

@@ -7,11 +7,17 @@ import { register } from '../runner/checkpoint.ts';
 import { retryOutages } from '../runner/failure.ts';
 import { createProgress } from '../runner/progress.ts';
 import { run } from '../runner/run.ts';
+import type { AnyBatchKind } from './kind.ts';
 import { enterRuns, takeUp } from './runs.ts';
 import { type Workshop, work } from './work.ts';
 
-/** Maximum number of batches that one process runs at once. */
+/** Maximum number of batches that one process runs at once, without the paced ones. */
 const SLOTS = 4;
+/**
+ * The same for paced batches. They mostly wait, so there are more of them: with two of each tenant, eight tenants fill
+ * the slots of a process, and the paced batches of other tenants then wait, in the worst case for days.
+ */
+export const PACED_SLOTS = 16;
 /** Poll interval for runs whose process fell silent. New runs of this process wake the loop at once. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -26,7 +32,8 @@ export async function runBatches(options: Workshop): Promise<void> {
     () => register(pool, REACTION, 1, START),
     options,
   );
-  const bell = bellOf(signal);
+  const [paced, others] = [kinds.filter(isPaced), kinds.filter((kind) => !isPaced(kind))];
+  const bells = [bellOf(signal), bellOf(signal)] as const;
   const following = run(
     {
       name: REACTION,
@@ -34,22 +41,40 @@ export async function runBatches(options: Workshop): Promise<void> {
       events: Object.keys(batchEvents),
       skipsImported: Object.keys(batchEvents),
       apply: enterRuns,
-      committed: bell.ring,
+      committed: () => {
+        for (const bell of bells) bell.ring();
+      },
     },
     { pool, leadership, store: deps.store, progress: createProgress(pool), log, signal },
   );
 
+  await Promise.all([
+    following,
+    takeUpRuns(others, SLOTS, bells[0], options),
+    takeUpRuns(paced, PACED_SLOTS, bells[1], options),
+  ]);
+}
+
+const isPaced = (kind: AnyBatchKind) => kind.isPaced === true;
+
+/** Works on runs of these kinds, at most `slots` at once, until the signal aborts and they have stopped. */
+async function takeUpRuns(
+  kinds: readonly AnyBatchKind[],
+  slots: number,
+  bell: Bell,
+  options: Workshop,
+): Promise<void> {
+  const { pool, log, signal } = options;
   const names = kinds.map(({ kind }) => kind);
   const working = new Set<Promise<void>>();
   const logFailure = outageLog(log, 'Batches cannot be taken up; trying again');
   while (!signal.aborted) {
-    const taken =
-      working.size < SLOTS
-        ? await takeUp(pool, names, randomUUID()).catch((error: unknown) => {
-            if (!signal.aborted) logFailure({ err: error });
-            return null;
-          })
-        : null;
+    const taken = await takeUp(pool, names, randomUUID(), { isFull: working.size >= slots }).catch(
+      (error: unknown) => {
+        if (!signal.aborted) logFailure({ err: error });
+        return null;
+      },
+    );
     if (!taken) {
       await bell.wait(LOOK_EVERY_MS);
       continue;
@@ -60,8 +85,10 @@ export async function runBatches(options: Workshop): Promise<void> {
     });
     working.add(job);
   }
-  await Promise.all([following, ...working]);
+  await Promise.all(working);
 }
+
+type Bell = ReturnType<typeof bellOf>;
 
 /** Ends a loop's wait early. */
 function bellOf(signal: AbortSignal) {

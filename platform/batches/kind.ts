@@ -24,6 +24,11 @@ export type BatchKind<Task, Cursor extends Json> = {
   run: (task: Task, context: BatchContext<Cursor>) => Promise<BatchEnd>;
   /** Whether the work after this cursor is completed also when it is cancelled or paused, or crashes. Default: never. */
   isFinal?: (cursor: Cursor) => boolean;
+  /**
+   * Whether a run mostly waits, for a chosen rate or for a partner, perhaps for days. Such runs have slots of their own
+   * (engine.ts), so that the other kinds never wait for them. Default: false.
+   */
+  isPaced?: boolean;
   /** Message for users about a batch that crashed twice and is not retried; the default is a general one. */
   crashMessage?: string;
 };

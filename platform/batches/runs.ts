@@ -29,7 +29,10 @@ export type BatchRun = {
 /** After this time without a renewal, another process may take over a run. It is renewed every third of it. */
 const LEASE_SECONDS = 15;
 
-/** Maximum number of running batches per tenant, so that one tenant's uploads do not block other tenants' exports. */
+/**
+ * Maximum number of running batches per tenant, so that one tenant's uploads do not block other tenants' exports. Paced
+ * batches are counted apart from the others.
+ */
 const MOST_OF_A_TENANT = 2;
 
 /** Applies batch events to the run table: which batches to run, pause or cancel. For the runner (platform/runner). */
@@ -74,8 +77,17 @@ const want = (tx: Db, tenant: string, id: string, wanted: Control) =>
     wanted,
   ]);
 
-/** Leases the oldest run that waits or whose lease expired. The table is small: a finished run is deleted. */
-export async function takeUp(pool: Pool, kinds: readonly string[], lease: string): Promise<BatchRun | null> {
+/**
+ * Leases the oldest run of these kinds that waits or whose lease expired. The table is small: a finished run is deleted.
+ * A tenant's limit counts its runs of these kinds. A cancelled run only has to be ended, so it is leased regardless of the
+ * limit, and also when the process `isFull`.
+ */
+export async function takeUp(
+  pool: Pool,
+  kinds: readonly string[],
+  lease: string,
+  { isFull }: { isFull: boolean },
+): Promise<BatchRun | null> {
   const { rows } = await pool.query<BatchRun>(
     `/* every tenant: one queue, in turn */
      update batch_runs set lease = $1, leased_until = now() + make_interval(secs => $3), tries = tries + 1,
@@ -84,13 +96,15 @@ export async function takeUp(pool: Pool, kinds: readonly string[], lease: string
         select b.id from batch_runs b
          where b.kind = any($2) and b.wanted <> 'pause' and b.not_before <= now()
            and (b.lease is null or b.leased_until < now())
-           and (select count(*) from batch_runs o
-                 where o.tenant = b.tenant and o.lease is not null and o.leased_until >= now()) < $4
+           and (b.wanted = 'cancel' or not $5 and (
+                 select count(*) from batch_runs o
+                  where o.tenant = b.tenant and o.kind = any($2) and o.lease is not null and o.leased_until >= now()
+               ) < $4)
          order by b.position limit 1
          for update skip locked
       )
      returning id, tenant, kind, lease, wanted, tries, crashes, cursor, done, total, successful, skipped, failed`,
-    [lease, kinds, LEASE_SECONDS, MOST_OF_A_TENANT],
+    [lease, kinds, LEASE_SECONDS, MOST_OF_A_TENANT, isFull],
   );
   return rows[0] ?? null;
 }

@@ -74,7 +74,7 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
     };
   }
 
-  async function begin(items: number, kind = 'counting') {
+  async function begin(items: number, kind = 'counting', owner = tenant) {
     const id = randomUUID();
     const started = await startBatch(deps, {
       id,
@@ -82,7 +82,7 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
       title: `Count to ${items}`,
       total: items,
       task: { items },
-      tenant,
+      tenant: owner,
       actor: { kind: 'user', id: user, name: 'Anita', role: 'admin' },
       origin: { ip: '203.0.113.7', userAgent: null },
       commandId: { id, keyed: false, requestHash: null },
@@ -91,11 +91,11 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
     return id;
   }
 
-  async function ask(id: string, type: 'CancelBatch' | 'PauseBatch' | 'ResumeBatch') {
+  async function ask(id: string, type: 'CancelBatch' | 'PauseBatch' | 'ResumeBatch', owner = tenant) {
     const done = await execute(deps, {
       aggregate: batches,
       stream: batchStream(id),
-      tenant,
+      tenant: owner,
       command: { type },
       actor: { kind: 'user', id: user, name: 'Anita', role: 'admin' },
       origin: { ip: null, userAgent: null },

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { onTestFinished } from 'vitest';
 
 /**
@@ -6,6 +7,8 @@ import { onTestFinished } from 'vitest';
  */
 export function runInTest(run: (signal: AbortSignal) => Promise<unknown>): () => Promise<void> {
   const stop = new AbortController();
+  // As for the signal of a process (platform/shutdown/stop.ts).
+  setMaxListeners(100, stop.signal);
   const ended = run(stop.signal);
   const end = async () => {
     stop.abort();

@@ -52,6 +52,7 @@ const CLOCK_SLACK_MS = 60 * 60 * 1000;
 export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
   batchKind<Task, Cursor>({
     kind: POSTBACK_BACKFILL,
+    isPaced: true,
     task: Task,
     async run(task, context) {
       const postback = { tenant: context.tenant, postback: task.postback };

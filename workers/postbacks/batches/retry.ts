@@ -38,6 +38,7 @@ const WAIT_MS = 500;
 export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
   batchKind<Task, Cursor>({
     kind: POSTBACK_RETRY,
+    isPaced: true,
     task: Task,
     async run(task, context) {
       const payloads = openPayloads(store);
