@@ -37,7 +37,7 @@ export function uploadAnswer(
   kept: { problems: readonly { n: number; message: string; data: unknown }[]; rows: string | null },
 ): Answer {
   const parsed = UploadOutcome.safeParse(batch.result);
-  if (!parsed.success) return brokenOff(batch);
+  if (!parsed.success) return brokenOff(batch, { errors: [], groups: [] });
   const outcome = parsed.data;
   const problems = kept.problems.map(asKept);
   const { totalRows, errorsCount } = outcome;
@@ -94,6 +94,8 @@ export function uploadAnswer(
           : `No lead was saved. ${first?.message ?? ''}`.trim();
       return failure({ message, summary: { totalRows, validLeads: 0 }, ...common });
     }
+    case 'stopped':
+      return brokenOff(batch, common);
     default:
       return outcome satisfies never;
   }
@@ -102,17 +104,20 @@ export function uploadAnswer(
 /** The column of an errors file, and columns without a name. */
 const isNoColumn = (name: string, letter: string) => name === 'Error' || name === `Column ${letter}`;
 
-/** The answer of a cancelled or failed upload; leads saved before that stay. */
-function brokenOff(batch: Batch): Answer {
+/** The answer of an upload that ended before its last row; leads saved before that stay. */
+function brokenOff(batch: Batch, { errors, groups }: Pick<UploadFailure, 'errors' | 'groups'>): Answer {
   const { done, counts, kind, state, message, _id } = batch;
   const saved = kind === UPLOAD_CHECK ? 0 : counts.successful;
   const why =
     state === 'cancelled' ? 'The upload was cancelled.' : (message ?? 'Upload failed. Please try again.');
   return failure({
-    message: saved > 0 ? `${why} ${counted(saved, 'lead was', 'leads were')} saved before that.` : why,
-    errors: [],
+    message:
+      saved > 0
+        ? `${why} ${counted(saved, 'lead was', 'leads were')} saved before that.`
+        : why,
+    errors,
     errorsCount: counts.skipped + counts.failed,
-    groups: [],
+    groups,
     summary: { totalRows: done, validLeads: saved },
     batchId: _id,
   });

@@ -115,6 +115,7 @@ export async function uploaders(product: Awaited<ReturnType<typeof sharedProduct
     fields,
     post,
     send,
+    endOf,
     saved,
     failed,
     previewed,

@@ -86,6 +86,8 @@ export const UploadOutcome = z.discriminatedUnion('kind', [
   }),
   /** Nothing was written: no row is valid, or the file is unreadable. */
   z.object({ kind: z.literal('refused'), ...Counts }),
+  /** The upload or check ended before the last row. Its batch has the message and how many leads were saved. */
+  z.object({ kind: z.literal('stopped'), ...Counts }),
 ]);
 export type UploadOutcome = z.infer<typeof UploadOutcome>;
 

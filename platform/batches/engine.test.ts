@@ -142,7 +142,11 @@ test('pauses, resumes and cancels a running batch', async () => {
   await ask(id, 'CancelBatch');
   await expect.poll(() => runOf(id)).toMatchObject({ wanted: 'cancel' });
   again.release();
-  expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'cancelled', done: 6 });
+  expect(await endOfBatch(store, id, within)).toMatchObject({
+    outcome: 'cancelled',
+    done: 6,
+    result: { next: 6 },
+  });
   expect(doneOf(id)).toEqual(upTo(6));
 });
 
@@ -150,7 +154,7 @@ test('cancels a waiting batch without starting it', async () => {
   const id = await begin(3);
   await ask(id, 'CancelBatch');
   engine();
-  expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'cancelled', done: 0 });
+  expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'cancelled', done: 0, result: null });
   expect(doneOf(id)).toEqual([]);
 });
 

@@ -168,6 +168,7 @@ test('gives up a batch that fails every time, and reports what was done', async 
     outcome: 'failed',
     done: 1,
     message: 'An error occurred. Everything done before that is kept.',
+    result: { next: 1 },
   });
   expect(doneOf(id)).toEqual([0]);
 });
@@ -187,6 +188,7 @@ test('fails a batch whose child process dies twice, even with progress in betwee
     outcome: 'failed',
     done: 2,
     message: expect.stringMatching(/ended twice .* want of memory. It is not tried again/),
+    result: { next: 2 },
   });
   expect(tried).toEqual([1, 1, 2]);
 });

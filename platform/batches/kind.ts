@@ -29,6 +29,8 @@ export type BatchKind<Task, Cursor extends Json> = {
    * (engine.ts), so that the other kinds never wait for them. Default: false.
    */
   isPaced?: boolean;
+  /** The result of a batch that ends by a cancellation, by crashes or by a bug, from its last cursor. Default: none. */
+  stoppedResult?: (cursor: Cursor) => Json;
   /** Message for users about a batch that crashed twice and is not retried; the default is a general one. */
   crashMessage?: string;
 };

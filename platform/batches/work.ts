@@ -91,8 +91,13 @@ async function workOn(run: BatchRun, started: Started, options: Workshop): Promi
   const mustEnd = () => cursor !== null && kind.isFinal?.(cursor) === true;
   /** A request to cancel or to pause comes too late for work that must be completed. */
   const obeyed = (wanted: BatchRun['wanted'] | null) => (wanted !== null && mustEnd() ? 'run' : wanted);
-  if (obeyed(run.wanted) === 'cancel') return finish(run, options, 'cancelled', progressOf(run), {});
-  if (crashesBefore(run) >= CRASHES && !mustEnd()) return finishCrashed(run, options, progressOf(run), kind);
+  const result = () => (cursor === null ? null : (kind.stoppedResult?.(cursor) ?? null));
+  const cancelled = (at: BatchProgress) => finish(run, options, 'cancelled', at, { result: result() });
+  const failed = (at: BatchProgress, message: string) =>
+    finish(run, options, 'failed', at, { result: result(), message });
+  const { crashMessage = crashed } = kind;
+  if (obeyed(run.wanted) === 'cancel') return cancelled(progressOf(run));
+  if (crashesBefore(run) >= CRASHES && !mustEnd()) return failed(progressOf(run), crashMessage);
 
   const stop = new AbortController();
   const stopFor = (reason: Stop) => stop.abort(reason);
@@ -122,16 +127,19 @@ async function workOn(run: BatchRun, started: Started, options: Workshop): Promi
     );
     await finish(run, options, end.kind, at, end);
   } catch (error) {
-    if (stop.signal.aborted) await stopped(run, options, at, String(stop.signal.reason));
-    else if (error instanceof ProcessDied && run.crashes >= CRASHES && !mustEnd()) {
+    if (stop.signal.aborted) {
+      if (stop.signal.reason === 'cancel') await cancelled(at);
+      // Paused, shut down, or taken over. A run that was taken over has another lease, so this changes nothing.
+      else await letGo(pool, run, 'in order');
+    } else if (error instanceof ProcessDied && run.crashes >= CRASHES && !mustEnd()) {
       log.warn(
         { err: error, batch: run.id, kind: run.kind },
         'A batch crashed again and is not tried any more',
       );
-      await finishCrashed(run, options, at, kind);
+      await failed(at, crashMessage);
     } else if (mayBePoison(error) && run.tries >= TRIES) {
       log.error({ err: error, batch: run.id, kind: run.kind }, 'A batch is given up');
-      await finish(run, options, 'failed', at, { message: brokenOff });
+      await failed(at, brokenOff);
     } else throw error;
   } finally {
     stopRenewing();
@@ -140,9 +148,6 @@ async function workOn(run: BatchRun, started: Started, options: Workshop): Promi
 }
 
 const brokenOff = 'An error occurred. Everything done before that is kept.';
-
-const finishCrashed = (run: BatchRun, options: Workshop, at: BatchProgress, { crashMessage }: AnyBatchKind) =>
-  finish(run, options, 'failed', at, { message: crashMessage ?? crashed });
 
 const crashed =
   'The process that did this work ended twice in the middle of it, most likely for want of memory. It is not tried again; what was done until then is kept.';
@@ -153,13 +158,6 @@ const progressOf = (run: BatchRun): BatchProgress => ({
   total: run.total,
   counts: countsOf(run),
 });
-
-/** Finishes a cancelled run or releases a stopped one. */
-async function stopped(run: BatchRun, options: Workshop, at: BatchProgress, why: string): Promise<void> {
-  if (why === 'cancel') return finish(run, options, 'cancelled', at, {});
-  // Paused, shut down, or taken over. A run that was taken over has another lease, so this changes nothing.
-  await letGo(options.pool, run, 'in order');
-}
 
 /**
  * Ends a batch. Its event is written first: if the process dies here, the next process finds the batch finished and

@@ -47,6 +47,7 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
   const counting = batchKind<{ items: number }, Cursor>({
     kind: 'counting',
     task: z.object({ items: z.int() }),
+    stoppedResult: ({ next }) => ({ next }),
     async run({ items }, context) {
       const { from } = context;
       const counts = { ...(from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };

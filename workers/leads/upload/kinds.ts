@@ -35,19 +35,18 @@ type Context = BatchContext<Tally>;
 
 /** The batch kind that saves the valid rows of a file as leads. `deps.pool` has access to all tenants. */
 export const leadUpload = (deps: UploadDependencies): AnyBatchKind =>
-  batchKind<UploadTask, Tally>({ kind: UPLOAD, task: UploadTask, run: over(deps, save), crashMessage });
+  batchKind<UploadTask, Tally>({ kind: UPLOAD, run: over(deps, save), ...common });
 
 /** The batch kind that reports the result an upload of the file would have. Writes no lead. */
 export const leadUploadCheck = (deps: UploadDependencies): AnyBatchKind =>
-  batchKind<UploadTask, Tally>({
-    kind: UPLOAD_CHECK,
-    task: UploadTask,
-    run: over(deps, checkOnly),
-    crashMessage,
-  });
+  batchKind<UploadTask, Tally>({ kind: UPLOAD_CHECK, run: over(deps, checkOnly), ...common });
 
-const crashMessage =
-  'The process that read the file ended twice in the middle of it, most likely for want of memory. The file is not read again: split it into smaller files (save an .xls as .csv before), and send those.';
+const common = {
+  task: UploadTask,
+  stoppedResult: (cursor: Tally): UploadOutcome => ({ kind: 'stopped', ...countsOf(fromCursor(cursor)) }),
+  crashMessage:
+    'The process that read the file ended twice in the middle of it, most likely for want of memory. The file is not read again: split it into smaller files (save an .xls as .csv before), and send those.',
+};
 
 type Work = (
   file: number,
@@ -65,7 +64,8 @@ const over = (deps: UploadDependencies, work: Work) => async (task: UploadTask, 
 };
 
 /** The tally of an interrupted batch, which may be from before a field was added, or a new one. */
-const tallyOf = ({ from }: Context): Tally => ({ ...newTally(), ...from?.cursor });
+const fromCursor = (cursor: Tally | undefined): Tally => ({ ...newTally(), ...cursor });
+const tallyOf = ({ from }: Context): Tally => fromCursor(from?.cursor);
 
 async function endOf(
   deps: UploadDependencies,
@@ -93,18 +93,16 @@ async function endOf(
 async function refuse({ message, row }: SheetWrong, tally: Tally, context: Context): Promise<BatchEnd> {
   const problem = noteProblem(tally, { row, cells: [] }, [message]);
   await context.step(stepOf(tally, [problem]));
-  return { kind: 'failed', message, result: refusedAs(tally, []) };
+  const result: UploadOutcome = { kind: 'refused', ...countsOf(tally) };
+  return { kind: 'failed', message, result };
 }
 
-function refusedAs(tally: Tally, columns: string[]): UploadOutcome {
-  return {
-    kind: 'refused',
-    totalRows: tally.rows,
-    errorsCount: errorsOf(tally),
-    groups: tally.groups,
-    columns,
-  };
-}
+const countsOf = (tally: Tally) => ({
+  totalRows: tally.rows,
+  errorsCount: errorsOf(tally),
+  groups: tally.groups,
+  columns: tally.columns,
+});
 
 const namesOf = ({ columns }: Opened) => columns.map(({ name }) => name);
 
@@ -122,7 +120,6 @@ async function save(
   const { startedAt, signal } = context;
   const tally = tallyOf(context);
   const checking = checkingOf(task, startedAt, tally);
-  let names: string[] = [];
   for await (const portion of portionsOf(
     { file, checking, first: tally.total === null ? 'count' : 'nothing' },
     PORTION,
@@ -137,14 +134,18 @@ async function save(
       await context.step(stepOf(tally, []));
       continue;
     }
-    names = namesOf(portion.opened);
+    tally.columns = namesOf(portion.opened);
     const { problems, leads } = sorted(portion, tally);
     const notSaved = await saveRows(leads, task, tally, { ...deps, context, giveWay });
     problems.push(...notSaved.map(({ row, error }) => noteProblem(tally, row, [error])));
     await moveOn(portion, tally, problems, context);
   }
   if (tally.valid === 0)
-    return { kind: 'failed', message: 'No row could be saved', result: refusedAs(tally, names) };
+    return {
+      kind: 'failed',
+      message: 'No row could be saved',
+      result: { kind: 'refused', ...countsOf(tally) },
+    };
   const result: UploadOutcome = {
     kind: 'saved',
     savedLeads: tally.valid,
@@ -154,10 +155,7 @@ async function save(
       userName: name,
       leadsAssigned: tally.given[id] ?? 0,
     })),
-    totalRows: tally.rows,
-    errorsCount: errorsOf(tally),
-    groups: tally.groups,
-    columns: names,
+    ...countsOf(tally),
   };
   return { kind: 'done', result };
 }
@@ -212,6 +210,7 @@ async function checkOnly(
     }
     const isFirst = opened === null && context.from === null;
     opened = portion.opened;
+    tally.columns = namesOf(opened);
     const { leads, problems } = sorted(portion, tally);
     const streamOf = ({ lead }: LeadRow) => leadStream(leadIdOf(tenant, lead.orderId));
     const existing = await deps.store.existing(leads.map(streamOf));
@@ -243,10 +242,7 @@ async function checkOnly(
     currencies: tally.currencies,
     validLeads: tally.valid,
     existingLeads: tally.existing,
-    totalRows: tally.rows,
-    errorsCount: errorsOf(tally),
-    groups: tally.groups,
-    columns: namesOf(opened),
+    ...countsOf(tally),
   };
   return { kind: 'done', result };
 }

@@ -23,6 +23,8 @@ export type Tally = {
   groups: Partial<Record<UploadGroup, number>>;
   /** Number of leads assigned to each operator, by user id. */
   given: Record<string, number>;
+  /** The names of the file's columns; none until its header has been read. */
+  columns: string[];
 };
 
 export const newTally = (): Tally => ({
@@ -35,6 +37,7 @@ export const newTally = (): Tally => ({
   currencies: {},
   groups: {},
   given: {},
+  columns: [],
 });
 
 export const errorsOf = ({ groups }: Tally) => Object.values(groups).reduce((sum, count) => sum + count, 0);
