@@ -113,7 +113,7 @@ function brokenOff(batch: Batch, { errors, groups }: Pick<UploadFailure, 'errors
   return failure({
     message:
       saved > 0
-        ? `${why} ${counted(saved, 'lead was', 'leads were')} saved before that.`
+        ? `${why.replace(/\.$/, '')}. ${counted(saved, 'lead was', 'leads were')} saved before that.`
         : why,
     errors,
     errorsCount: counts.skipped + counts.failed,

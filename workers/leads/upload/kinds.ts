@@ -89,11 +89,14 @@ async function endOf(
   }
 }
 
-/** Ends the batch because the whole file is refused, with one problem for the file. */
+/**
+ * Ends the batch because the file cannot be read or not be read to its end, with one problem for the file. Rows that were
+ * saved before that stay.
+ */
 async function refuse({ message, row }: SheetWrong, tally: Tally, context: Context): Promise<BatchEnd> {
   const problem = noteProblem(tally, { row, cells: [] }, [message]);
   await context.step(stepOf(tally, [problem]));
-  const result: UploadOutcome = { kind: 'refused', ...countsOf(tally) };
+  const result: UploadOutcome = { kind: tally.valid === 0 ? 'refused' : 'stopped', ...countsOf(tally) };
   return { kind: 'failed', message, result };
 }
 
