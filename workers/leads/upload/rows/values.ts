@@ -48,14 +48,21 @@ export function readDate(text: string, now: number, order: DateOrder | null): Re
 
 const MOST = 99_999_999.99;
 
+/** 1.500 is 1500 where a point separates thousands. 0.500 and 1234.500 can be read in one way only. */
+const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
+
 /**
  * Reads an amount in minor units: 1,234.50 and 1.234,50 and 1234,5, with or without a currency sign or code. Refuses
- * 1.234, which is ambiguous.
+ * 1.234 and 1.500, which are ambiguous.
  */
 export function readAmount(text: string): Read<number> {
   const bare = text
     .replace(/^(?:[A-Z]{3}|Rs\.?|[₹$€£])\s*|\s*(?:[A-Z]{3}|[₹$€£])$/g, '')
     .replace(/[\s\u00a0]/g, '');
+  if (AMBIGUOUS.test(bare))
+    return wrong(
+      `${bare} can be read in two ways: write ${bare.replace('.', '')}, or with at most two decimals`,
+    );
   const plain = plainNumber(bare);
   if (plain === null) return wrong('must be a positive number');
   const amount = Number(plain);
