@@ -110,6 +110,23 @@ describe('an error names its column', () => {
   });
 });
 
+test.each([
+  ['a column of the lead', 'Comment', {}, false],
+  ['an additional field', 'Shade', { Shade: 'Additional field' }, false],
+  ['a column without a field', 'Shade', {}, true],
+  ['a column that is left out', 'Comment', { Comment: null }, true],
+] as const)('a spreadsheet error in %s', (_, name, mapping, isIgnored) => {
+  const wrong = [{ column: 3, message: `Column D (${name}) has the spreadsheet error #N/A` }];
+  const cells = ['Meera', '1234567', '5', '#N/A'];
+  const lead = leadOf(
+    { row: 2, cells, wrong },
+    columns(['Customer', 'Phone', 'Amount', name], mapping),
+    rules,
+  );
+  if (isIgnored) expect(lead).toMatchObject({ details: { customer: { fullName: 'Meera' } } });
+  else expect(lead).toEqual({ errors: [wrong[0]?.message] });
+});
+
 test('a mistyped domain of an email refuses no row, as in other ways of creating a lead', () =>
   expect(read({ 'E-Mail': 'meera@gmail' })).toMatchObject({
     details: { customer: { email: 'meera@gmail' } },

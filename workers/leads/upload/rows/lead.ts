@@ -43,7 +43,9 @@ export type UploadedLead = {
 
 /** Reads a row as a lead, or returns all its errors, each with its column. */
 export function leadOf(row: Row, columns: Columns, rules: Rules): UploadedLead | { errors: string[] } {
-  const errors = row.wrong.map(({ message }) => message);
+  // The column of a wrong cell may be left out.
+  const wrongCells = row.wrong.filter(({ column }) => (columns.found[column]?.field ?? null) !== null);
+  const errors = wrongCells.map(({ message }) => message);
   const fields = reader(row, columns, errors);
   const { text, read } = fields;
 
