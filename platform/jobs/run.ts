@@ -13,6 +13,7 @@ import {
 import { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from '../log/log.ts';
+import { surviveLostConnections } from '../postgres/lost-connections.ts';
 import { pause, pauseAfter } from '../runner/failure.ts';
 import type { Leadership } from '../runner/leadership.ts';
 import { inSpan } from '../tracing/tracing.ts';
@@ -112,9 +113,7 @@ export async function runJobs({
 /** Creates or updates the library's schema `graphile_worker`. Safe to run in several processes at once. */
 export async function migrateJobs(databaseUrl: string, log?: Log): Promise<void> {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-  // A Postgres that stops right after this may still cut the connection; without these handlers that would throw.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  surviveLostConnections(pool); // a Postgres that stops right after this may still cut the connection
   try {
     await runMigrations({ pgPool: pool, ...(log && { logger: loggerOn(log) }) });
   } finally {

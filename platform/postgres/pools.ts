@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import type { Log } from '../log/log.ts';
 import { reportPool } from '../metrics/pools.ts';
+import { surviveLostConnections } from './lost-connections.ts';
 import { columnTypes } from './types.ts';
 
 /**
@@ -103,12 +104,9 @@ export function openPools(url: string, log: Log): Pools {
       idleTimeoutMillis: 5 * 60_000,
       keepAlive: true,
     });
-    // An idle connection was cut; the pool opens another one on demand.
-    pool.on('error', (error) => {
+    surviveLostConnections(pool, (error) => {
       if (!pool.ending) log.warn({ err: error, pool: name }, 'A database connection was lost');
     });
-    // A connection that is cut during use, also between two queries of a transaction: the next query rejects.
-    pool.on('connect', (client) => client.on('error', () => {}));
     // The reads of a scrape wait for one another, which is no problem to report.
     if (name !== 'metrics') reportPool(name, pool);
     return pool;

@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import type { Log } from '../../log/log.ts';
 import { outageLog } from '../../log/outage.ts';
 import { reportPool } from '../../metrics/pools.ts';
+import { surviveLostConnections } from '../../postgres/lost-connections.ts';
 import { columnTypes } from '../../postgres/types.ts';
 import type { EventStore } from '../port.ts';
 import { prepare } from '../prepare.ts';
@@ -87,7 +88,6 @@ function poolOf(url: string, connectMs: number, name: string, max: number): Pool
     options: '-c synchronous_commit=on',
   });
   reportPool(name, pool);
-  pool.on('error', () => {}); // an idle connection was lost; the next use opens another or fails
-  pool.on('connect', (client) => client.on('error', () => {})); // a connection lost during a query: the query rejects
+  surviveLostConnections(pool);
   return pool;
 }

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { EXPORT_AT_ONCE } from '@crm/contracts/leads/export-at-once.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import { type KeptFile, type NewFile, writeFile } from '@crm/platform/files/files.ts';
+import { surviveLostConnections } from '@crm/platform/postgres/lost-connections.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { columnTypes } from '@crm/platform/postgres/types.ts';
 import { answerQuestions } from '@crm/platform/processes/answer.ts';
@@ -46,11 +47,13 @@ await answerQuestions((task: ExportProcessTask) => {
 
 async function* exporting(task: ExportProcessTask): AsyncGenerator<ExportAnswer, KeptFile, void> {
   const { database, tenant, selection, format, timeZone, createdAt, file } = task;
-  const pool = new Pool({ ...database, max: 2, types: columnTypes });
+  const pool = new Pool({ ...database, max: 2, types: columnTypes, application_name: 'crm export' });
+  surviveLostConnections(pool);
   const sheet = { columns, headers: headersIn(timeZone), clock: clockOf(timeZone), createdAt };
   const writer = format === 'csv' ? csvWriter(sheet) : xlsxWriter(sheet);
   const bytes = new PassThrough();
   const kept = writeFile(pool, file, bytes);
+  kept.catch(() => {}); // `give` and the end throw it
   /** Waits until the stream has room, or until the file is complete or has failed. */
   const give = async (pieces: readonly Uint8Array[]) => {
     for (const piece of pieces) if (!bytes.write(piece)) await Promise.race([once(bytes, 'drain'), kept]);
