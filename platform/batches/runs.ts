@@ -227,6 +227,7 @@ export async function strike(pool: Pool, { tenant, id, lease }: BatchRun): Promi
 /** Releases every run. For a process that is known to be the only one, after the previous process died. */
 export async function freeRuns(pool: Pool): Promise<void> {
   await pool.query(
-    '/* every tenant: one process has them all */ update batch_runs set lease = null, leased_until = null where lease is not null',
+    `/* every tenant: one process has them all */
+     update batch_runs set lease = null, leased_until = null, not_before = now() where lease is not null`,
   );
 }

@@ -27,8 +27,14 @@ const LOOKUPS_MS = 2_000;
 const ASSIGNING = ['lead-assign', 'lead-upload', 'lead-undo'];
 
 /**
+ * How long a batch counts as running after its process released it, or after its lease ended: another process takes it up
+ * within seconds. It does not count for longer, because hand-overs may hold all places of the tenant that it waits for.
+ */
+const BETWEEN_PROCESSES_SECONDS = 60;
+
+/**
  * Whether something that started before an operator left may still assign leads to them: a command with a cached lookup,
- * or a bulk assignment or an upload that runs at the moment. A paused one is not waited for.
+ * or a bulk assignment or an upload that runs, also if it is between two processes. A paused one is not waited for.
  */
 export async function mayStillAssign(
   pool: Pool,
@@ -39,10 +45,12 @@ export async function mayStillAssign(
   const { rows } = await pool.query<{ running: boolean }>(
     `select exists (
        select 1 from batch_runs
-        where tenant = $1 and kind = any($2) and wanted = 'run' and leased_until > now()
+        where tenant = $1 and kind = any($2) and wanted = 'run'
+          -- A released run may be leased again from not_before on.
+          and coalesce(leased_until, not_before) > now() - make_interval(secs => $4)
           and position < (select position from batch_runs where tenant = $1 and id = $3)
      ) as running`,
-    [tenant, ASSIGNING, id],
+    [tenant, ASSIGNING, id, BETWEEN_PROCESSES_SECONDS],
   );
   return rows[0]?.running ?? false;
 }
