@@ -78,7 +78,7 @@ export async function enqueue(
   return rows.map(({ delivery }) => delivery);
 }
 
-const idOf = ({ payload, postback }: NewDelivery) => deliveryIdOf(payload.eventId, postback);
+export const idOf = ({ payload, postback }: NewDelivery) => deliveryIdOf(payload.eventId, postback);
 
 /** Locks the postback_lanes rows: until the transaction ends, no other one changes the queues of these postbacks. */
 export async function lockCircuits(db: Db, postbacks: readonly PostbackOfTenant[]): Promise<void> {

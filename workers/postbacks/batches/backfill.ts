@@ -12,9 +12,9 @@ import { createProgress, untilReached } from '@crm/platform/runner/progress.ts';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { enqueue, type NewDelivery } from '../enqueue.ts';
+import { enqueue, idOf, type NewDelivery } from '../enqueue.ts';
 import { openPayloads, type Payloads } from '../payloads.ts';
-import { isFull, settingsOf } from './history.ts';
+import { enqueuedSince, isFull, settingsOf } from './history.ts';
 
 /** The name of the kind. */
 export const POSTBACK_BACKFILL = 'postback-backfill';
@@ -70,6 +70,8 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
         await context.step({ cursor, done, counts, total });
       }
 
+      /** The batch was interrupted, perhaps between the enqueuing and the step of the next page. */
+      let isResumed = context.from !== null;
       const streams = streamsOf(store, pool, context.tenant, task, cursor);
       const mostAtOnce = Math.min(task.perSecond, MOST_AT_ONCE);
       let next = await streams.next();
@@ -91,10 +93,18 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
         done += taken;
         if (!task.dryRun && deliveries.length > 0) {
           while (await isFull(pool, postback)) await waiting(FULL_MS, context);
-          const put = await inTransaction(pool, (tx) => enqueue(tx, deliveries, { again: true }));
-          counts.successful += put.length;
-          counts.skipped += deliveries.length - put.length;
+          const enqueued = await inTransaction(pool, async (tx) => {
+            const ids = deliveries.map(idOf);
+            const before = isResumed
+              ? await enqueuedSince(tx, postback, ids, context.startedAt)
+              : new Set<string>();
+            const others = deliveries.filter((delivery) => !before.has(idOf(delivery)));
+            return before.size + (await enqueue(tx, others, { again: true })).length;
+          });
+          counts.successful += enqueued;
+          counts.skipped += deliveries.length - enqueued;
         }
+        isResumed = false;
         await context.step({ cursor, done, counts, total });
         const sending = (deliveries.length / task.perSecond) * 1000;
         if (!task.dryRun) await waiting(sending - (performance.now() - startedAt), context);

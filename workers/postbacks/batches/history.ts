@@ -2,8 +2,10 @@ import type { LeadId } from '@crm/events/ids.ts';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import { type PostbackOfTenant, readConfigurations } from '../configurations.ts';
+import { lockCircuits } from '../enqueue.ts';
 
 /** Why a batch of a postback cannot continue. */
 const SWITCHED_OFF = 'The postback is off. Switch it on, and start this again for the rest.';
@@ -27,6 +29,28 @@ export async function eventOf(
   eventId: string,
 ): Promise<RecordedEvent | null> {
   return (await store.readStream(leadStream(lead))).find(({ id }) => id === eventId) ?? null;
+}
+
+/**
+ * Which of these deliveries were enqueued or ended since a batch started. Its process may have been killed after the enqueuing
+ * and before the step: then the batch resumes before deliveries that it has sent already.
+ */
+export async function enqueuedSince(
+  db: Db,
+  { tenant, postback }: PostbackOfTenant,
+  deliveries: readonly string[],
+  startedAt: Date,
+): Promise<Set<string>> {
+  await lockCircuits(db, [{ tenant, postback }]); // none of them ends before the others are enqueued
+  const { rows } = await db.query<{ id: string }>(
+    `select d.id from postback_deliveries d
+      where d.tenant = $1 and d.id = any($2::uuid[])
+        and (d.finished_at >= $3 or exists (
+          select from postback_queue q where q.tenant = $1 and q.delivery = d.id and q.enqueued_at >= $3
+        ))`,
+    [tenant, deliveries, startedAt],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 const MOST_WAITING = 1_000;

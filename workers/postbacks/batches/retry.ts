@@ -24,9 +24,21 @@ const Task = z.object({
   leads: z.array(z.guid()).nullable(),
 });
 type Task = z.infer<typeof Task>;
-/** The last processed delivery; `at` is its time as Postgres prints it, to the microsecond. */
-type Cursor = { at: string; id: string };
-type Failed = { id: string; lead: string; event_id: string; event: z.infer<typeof TriggerEvent>; at: string };
+/** The failed deliveries up to one of them: how many there were at `readAt`. */
+type Page = { at: string; id: string; count: number; readAt: string };
+/**
+ * The last processed delivery, and the page behind it that is being enqueued: after a kill, this tells which of its deliveries
+ * were sent. Times are as Postgres prints them, to the microsecond.
+ */
+type Cursor = { at: string | null; id: string | null; page?: Page };
+type Failed = {
+  id: string;
+  lead: string;
+  event_id: string;
+  event: z.infer<typeof TriggerEvent>;
+  at: string;
+  read_at: string;
+};
 
 const AT_ONCE = 100;
 const WAIT_MS = 500;
@@ -45,7 +57,7 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
       const { tenant } = context;
       const postback = { tenant, postback: task.postback };
       const counts = { ...(context.from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
-      let cursor = context.from?.cursor ?? null;
+      let cursor: Cursor = context.from?.cursor ?? { at: null, id: null };
       let done = context.from?.done ?? 0;
       for (;;) {
         const details = await settingsOf(pool, postback);
@@ -56,7 +68,10 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
         }
         const failed = await failedAfter(pool, tenant, task, cursor);
         const last = failed.at(-1);
-        if (!last) return { kind: 'done' };
+        const page =
+          cursor.page ?? (last && { at: last.at, id: last.id, count: failed.length, readAt: last.read_at });
+        if (!page) return { kind: 'done' };
+        if (!cursor.page) await context.step({ cursor: { ...cursor, page }, done, counts });
 
         const again: NewDelivery[] = [];
         for (const { lead, event_id, event } of failed) {
@@ -81,19 +96,29 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
             { again: true },
           );
         });
-        counts.successful += put.length;
-        counts.skipped += failed.length - put.length;
-        done += failed.length;
-        cursor = { at: last.at, id: last.id };
+        const skipped = failed.length - put.length;
+        counts.successful += page.count - skipped;
+        counts.skipped += skipped;
+        done += page.count;
+        cursor = { at: page.at, id: page.id };
         await context.step({ cursor, done, counts });
       }
     },
   });
 
-/** Reads the next failed deliveries, oldest first. Uses index postback_deliveries_bad or the primary key. */
-async function failedAfter(pool: Pool, tenant: string, task: Task, cursor: Cursor | null): Promise<Failed[]> {
+/**
+ * Reads the next failed deliveries, oldest first; of a page that was being enqueued, only those that have not been sent. Uses
+ * index postback_deliveries_bad or the primary key.
+ */
+async function failedAfter(
+  pool: Pool,
+  tenant: string,
+  task: Task,
+  { at, id, page }: Cursor,
+): Promise<Failed[]> {
   const { rows } = await pool.query<Failed>(
-    `select d.id, d.lead, d.event_id, d.event, d.created_at::text as at
+    `select d.id, d.lead, d.event_id, d.event, d.created_at::text as at,
+            postback_clock()::text as read_at
        from postback_deliveries d
       where d.tenant = $1 and d.postback = $2 and d.status = 'failed'
         and ($3::uuid is null or d.id = $3)
@@ -102,6 +127,7 @@ async function failedAfter(pool: Pool, tenant: string, task: Task, cursor: Curso
         and ($6::timestamptz is null or d.created_at >= $6) and d.created_at < $7
         and ($8::uuid[] is null or d.lead = any($8))
         and ($9::timestamptz is null or (d.created_at, d.id) > ($9, $10::uuid))
+        and ($11::timestamptz is null or (d.created_at, d.id) <= ($11, $12::uuid) and d.finished_at < $13)
       order by d.created_at, d.id limit ${AT_ONCE}`,
     [
       tenant,
@@ -112,8 +138,11 @@ async function failedAfter(pool: Pool, tenant: string, task: Task, cursor: Curso
       task.from,
       task.before,
       task.leads,
-      cursor?.at ?? null,
-      cursor?.id ?? null,
+      at,
+      id,
+      page?.at ?? null,
+      page?.id ?? null,
+      page?.readAt ?? null,
     ],
   );
   return rows;
