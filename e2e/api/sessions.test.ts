@@ -1,6 +1,6 @@
 import { me } from '@crm/contracts/auth/auth.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '@crm/contracts/users/sessions.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Person } from './calls.ts';
 import { sharedProduct } from './product.ts';
 
@@ -49,6 +49,20 @@ test('an operator reaches no sessions of others, nor does another organisation',
     expect(await by.call(revokeSession, { params: { id, sessionId } })).toMatchObject(notFound);
   }
   expect(await listed(operator)).toHaveLength(2);
+});
+
+test('reads a session from the directory again after its user ended the others', async () => {
+  const person = await product.signIn(people.operator2);
+  const marks = async () => {
+    await person.ask(me);
+    const { rows } = await product.database.everyTenant.query<{ access_changed: boolean }>(
+      'select access_changed from sessions where user_id = $1 and revoked_at is null',
+      [person.id],
+    );
+    return rows.map((row) => row.access_changed);
+  };
+  await person.ask(revokeOtherSessions, { params: { id: person.id } });
+  await vi.waitFor(async () => expect(await marks()).toEqual([false]));
 });
 
 test('ends one session, then all others, and an admin ends the rest', async () => {

@@ -42,3 +42,22 @@ export const userEvents = {
   UserDeleted: event(z.object({})),
 };
 export type UserEvent = EventOf<typeof userEvents>;
+
+const changing: Record<UserEvent['type'], boolean> = {
+  UserCreated: true,
+  UserEdited: true,
+  UserPasswordChanged: true,
+  UserInvited: false,
+  UserInvitedToOrganization: false,
+  UserPasswordLinkIssued: false,
+  UserPasswordSetByLink: true,
+  UserLeadsHandedOver: false,
+  UserSessionsRevoked: false,
+  UserDeleted: true,
+};
+
+/**
+ * Whether an event counts as a change of its user: the last one is the time of the last change. One list, because a
+ * session is read from the user's stream until the user directory shows the same time.
+ */
+export const changesUser = ({ type }: UserEvent): boolean => changing[type];

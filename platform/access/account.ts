@@ -2,7 +2,7 @@ import type { UserId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
-import type { UserDetails } from '@crm/events/users/events.ts';
+import { changesUser, type UserDetails } from '@crm/events/users/events.ts';
 import { load } from '../commands/load.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Account } from '../http/authenticate.ts';
@@ -11,11 +11,14 @@ import type { Account } from '../http/authenticate.ts';
 export type FullAccount = Account & { details: UserDetails; createdAt: Date };
 
 /** A user's account according to the user's stream; null when it does not exist or was deleted. */
-export async function readAccount(store: EventStore, id: UserId): Promise<FullAccount | null> {
+export async function readAccount(
+  store: Pick<EventStore, 'readStream'>,
+  id: UserId,
+): Promise<FullAccount | null> {
   const { recorded, events, tenant } = await load(store, users.types, userStream(id));
   const user = fold(users.decider, events);
   const [first] = recorded;
-  const last = recorded.at(-1);
+  const last = recorded[events.findLastIndex(changesUser)];
   if (user.phase !== 'present' || tenant === null || !first || !last) return null;
   const { details } = user;
   const { fullName: name, role, isActive, canSeeLeadsOfAllOperators: canSeeAllLeads } = details;

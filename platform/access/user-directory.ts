@@ -1,6 +1,6 @@
 import type { Role } from '@crm/events/envelope/envelope.ts';
 import { idOf } from '@crm/events/streams.ts';
-import { type UserEvent, userEvents } from '@crm/events/users/events.ts';
+import { changesUser, type UserEvent, userEvents } from '@crm/events/users/events.ts';
 import type { RecordedEvent } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
 import type { Consumer } from '../runner/consumer.ts';
@@ -49,6 +49,7 @@ export function foldUser(
     };
   }
   if (!row) return null;
+  const changed_at = changesUser(event) ? at : row.changed_at;
   switch (event.type) {
     case 'UserEdited': {
       const { email, fullName, role, isActive, canSeeLeadsOfAllOperators } = event.data.changes;
@@ -59,18 +60,17 @@ export function foldUser(
         role: role ?? row.role,
         is_active: isActive ?? row.is_active,
         can_see_all_leads: canSeeLeadsOfAllOperators ?? row.can_see_all_leads,
-        changed_at: at,
+        changed_at,
       };
     }
     case 'UserPasswordChanged':
     case 'UserPasswordSetByLink':
-      return { ...row, changed_at: at };
     case 'UserInvited':
     case 'UserInvitedToOrganization':
     case 'UserLeadsHandedOver':
     case 'UserPasswordLinkIssued':
     case 'UserSessionsRevoked':
-      return row;
+      return { ...row, changed_at };
     case 'UserDeleted':
       return null;
     default:

@@ -22,7 +22,7 @@ export class StreamIsNewer extends Error {
 
 /** Loads a whole stream, upcast to the newest event versions. Throws StreamIsNewer on an event of a newer program. */
 export async function load<T extends EventTypes>(
-  store: EventStore,
+  store: Pick<EventStore, 'readStream'>,
   types: T,
   stream: string,
 ): Promise<History<EventOf<T>>> {

@@ -18,7 +18,7 @@ export type Account = {
   role: Role;
   isActive: boolean;
   canSeeAllLeads: boolean;
-  /** The time of its last event; shows whether the user directory is up to date with the stream. */
+  /** The time of its last change (changesUser); shows whether the user directory is up to date with the stream. */
   changedAt: Date;
 };
 

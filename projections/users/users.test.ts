@@ -3,13 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { me, operatorsForFilter } from '@crm/contracts/auth/auth.ts';
 import { getUser, listOperators, listUsers, userStats } from '@crm/contracts/users/users.ts';
 import { type TenantId, UserId } from '@crm/events/ids.ts';
+import { decode } from '@crm/events/language/define.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import type { SessionEvent } from '@crm/events/sessions/events.ts';
 import { sessionStream, tenantStream, userStream } from '@crm/events/streams.ts';
 import type { TenantEvent } from '@crm/events/tenants/events.ts';
 import { plainDefaults } from '@crm/events/tenants/settings.ts';
-import type { UserDetails, UserEvent } from '@crm/events/users/events.ts';
+import { type UserDetails, type UserEvent, userEvents } from '@crm/events/users/events.ts';
+import everyEvent from '@crm/events/users/version-1.json' with { type: 'json' };
+import { readAccount } from '@crm/platform/access/account.ts';
+import { type DirectoryRow, foldUser as foldDirectory } from '@crm/platform/access/user-directory.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recorded } from '../test/recorded.ts';
@@ -122,6 +126,25 @@ test('foldUser applies every event of a user', () => {
   expect(after(created, { type: 'UserDeleted', data: {} })).toBeNull();
   expect(after(signedIn)).toBeNull();
 });
+
+test.each(everyEvent)(
+  '$type changes the same time in the stream, the directory and the list',
+  async (stored) => {
+    const id = UserId.parse(randomUUID());
+    const decoded = decode(userEvents, stored);
+    if (decoded.kind !== 'event') throw new Error(stored.type);
+    const events = [{ type: 'UserCreated' as const, data: { details: details() } }, decoded.event];
+    const stream = recorded(userStream(id), events).map((event) => ({
+      ...event,
+      version: userEvents[event.type].version,
+    }));
+
+    const account = await readAccount({ readStream: async () => stream }, id);
+    const entry = stream.reduce<DirectoryRow | null>((row, event) => foldDirectory(row, event, event), null);
+    expect(entry?.changed_at).toEqual(account?.changedAt);
+    expect(stream.reduce<UserRow | null>(foldUser, null)?.updated_at).toEqual(account?.changedAt);
+  },
+);
 
 describe('the users of a tenant', () => {
   const crowd = newTenant();
