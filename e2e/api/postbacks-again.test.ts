@@ -4,7 +4,7 @@ import type { Sent } from '@crm/contracts/endpoint.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { backfillPostback, listLogs, postbackStats, retryPostback } from '@crm/contracts/postbacks/logs.ts';
-import { createPostback, togglePostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { createPostback, togglePostback, updatePostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { TenantId } from '@crm/events/ids.ts';
 import type { BatchContext, Json } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
@@ -101,6 +101,37 @@ describe('retries and backfills', () => {
     await admin.ask(togglePostback, { params: { id }, body: { isActive: false } });
     expect((await admin.call(retryPostback, { params: { id }, body: {} })).code).toBe('postback-off');
   });
+
+  test.each(['waits for another attempt', 'failed and is retried'] as const)(
+    'an approval that %s is sent as status_update once only that is requested',
+    async (state) => {
+      const { everyTenant } = product.database;
+      const waits = state === 'waits for another attempt';
+      const { id } = await newPostback({
+        triggerEvents: ['lead_approved', 'status_update'],
+        filters: { webmasters: [state] },
+        ...{ maxRetries: waits ? 10 : 0, retryDelay: 60_000 },
+      });
+      const { _id } = await newLead({ webmaster: state });
+      answers.status = 503;
+      await admin.ask(updateLead, { params: { id: _id }, body: { status: 'approved' } });
+      const log = (status: 'retry' | 'failed' | 'success', event: string) =>
+        until(async () => expect(await logsOf(id)).toMatchObject([{ status, event }]));
+      await log(waits ? 'retry' : 'failed', 'lead_approved');
+
+      await admin.ask(updatePostback, { params: { id }, body: { triggerEvents: ['status_update'] } });
+      await until(async () => {
+        const read = 'select revision from postback_configurations where postback = $1';
+        expect((await everyTenant.query(read, [id])).rows).toEqual([{ revision: 1 }]);
+      });
+      [receipts.length, answers.status] = [0, 200];
+      if (waits)
+        await everyTenant.query(`update postback_queue set due_at = '-infinity' where postback = $1`, [id]);
+      else await admin.ask(retryPostback, { params: { id }, body: {} });
+      await log('success', 'status_update');
+      expect(receipts.map(({ body }) => JSON.parse(body).event)).toEqual(['status_update']);
+    },
+  );
 
   test('a backfill reads the leads of its tenant and no others, each once', async () => {
     const { id: postback } = await newPostback();

@@ -16,7 +16,7 @@ import {
 import { leadStatuses } from '../leads/vocabulary.ts';
 import { type LeadSnapshot, leadSnapshotAfter } from './lead.ts';
 import { details, oilOffer } from './story.ts';
-import { firedBy, previousStatusOf, triggerOf, triggersOf } from './triggers.ts';
+import { firedBy, previousStatusOf, requestedTrigger, triggerOf, triggersOf } from './triggers.ts';
 import { triggerEvents } from './vocabulary.ts';
 
 describe('an event triggers', () => {
@@ -69,6 +69,21 @@ describe('a postback gets an event once', () => {
     expect(previousStatusOf(leadCreated())).toBeNull();
   });
 });
+
+test.each([leadAssigned(priya), ...leadStatuses.slice(1).map((to) => statusChanged(to))])(
+  '$type $data.to that was queued with any trigger is sent with the one that is requested now',
+  (event) => {
+    const lead = after(leadCreated(), event);
+    if (!lead) throw new Error('No lead');
+    for (const queuedAs of triggersOf(event))
+      for (const requested of [...triggerEvents.map((one) => [one]), [...triggerEvents]]) {
+        const payload = { event: queuedAs, lead, previousStatus: previousStatusOf(event) };
+        expect(requestedTrigger({ triggerEvents: requested }, payload)).toBe(
+          firedBy({ triggerEvents: requested, statusConditions: [] }, event),
+        );
+      }
+  },
+);
 
 const at = (minute: number) => ({ lead: 'l', at: new Date(Date.UTC(2025, 2, 1, 9, minute)) });
 const after = (...events: LeadEvent[]) =>

@@ -2,6 +2,7 @@ import type { LeadEvent } from '../leads/events.ts';
 import type { LeadStatus } from '../leads/vocabulary.ts';
 import type { PostbackDetails } from './details.ts';
 import type { LeadSnapshot } from './lead.ts';
+import type { DeliveryPayload } from './values.ts';
 import type { TriggerEvent } from './vocabulary.ts';
 
 /** The lead events that can cause a trigger; the consumer only reads these. */
@@ -92,6 +93,19 @@ export function firedBy(
   const fired = triggersOf(event).find((trigger) => triggerEvents.includes(trigger)) ?? null;
   if (!changesStatus(event)) return fired;
   return statusConditions.length === 0 || statusConditions.includes(event.data.to) ? fired : null;
+}
+
+/**
+ * The trigger with which a postback gets an event that was queued under earlier settings: an approval that was queued as
+ * `lead_approved` is sent as `status_update` if that is the only one still requested. Null if none is.
+ */
+export function requestedTrigger(
+  { triggerEvents }: Pick<PostbackDetails, 'triggerEvents'>,
+  { event, lead, previousStatus }: Pick<DeliveryPayload, 'event' | 'lead' | 'previousStatus'>,
+): TriggerEvent | null {
+  // Only status changes have a previous status.
+  const triggers = previousStatus === null ? [event] : ofStatus(lead.status);
+  return triggers.find((trigger) => triggerEvents.includes(trigger)) ?? null;
 }
 
 /** Whether a lead, as the event left it, passes the postback's filters; an empty list matches all. */

@@ -10,7 +10,7 @@ import { type Claimed, claim, claimsOf } from './claim.ts';
 import { classifyResponse } from './classify.ts';
 import { openConfigCache, type Ready } from './config-cache.ts';
 import type { Lease } from './lease.ts';
-import { attemptOf, requestOf, whyNot } from './request.ts';
+import { attemptOf, decideDelivery, requestOf } from './request.ts';
 import type { Settlement } from './settle.ts';
 import { logged, traced } from './trace.ts';
 import type { WakeUp } from './wake-up.ts';
@@ -126,13 +126,11 @@ async function attempt(
   { sender, lease, retire }: DeliverOptions,
   cutOff: AbortSignal,
 ): Promise<Settlement> {
-  const { delivery, payload, tries } = claimed;
-  const state = ready?.configuration.state ?? { phase: 'deleted' };
-  const reason = whyNot(state, payload);
-  if (reason !== null || state.phase !== 'present') {
-    return { claimed, kind: 'unsent', status: 'suppressed', reason: reason ?? 'The postback was deleted' };
-  }
-  const { details } = state;
+  const { delivery, tries } = claimed;
+  const decision = decideDelivery(ready?.configuration.state ?? { phase: 'deleted' }, claimed.payload);
+  if (decision.kind === 'suppressed')
+    return { claimed, kind: 'unsent', status: 'suppressed', reason: decision.reason };
+  const { details, payload } = decision;
   const kept = ready?.kept ?? null;
   // A retry does not help: SECRET_KEY is not the key that encrypted these secrets.
   if (kept === null) return { claimed, kind: 'unsent', status: 'failed', reason: UNREADABLE };
@@ -153,5 +151,6 @@ async function attempt(
   const { retryDelay } = details;
   const verdict = classifyResponse(sent, { tries, retryDelay, now: new Date(), random: Math.random() });
   if (verdict.gone) await retire(claimed);
-  return { claimed, kind: 'tried', verdict, attempt: attemptOf(outgoing, sent, kept, at) };
+  const { event } = payload;
+  return { claimed, kind: 'tried', verdict, event, attempt: attemptOf(outgoing, sent, kept, at) };
 }

@@ -73,7 +73,7 @@ const claimAs = (token: string, inFlight = 0) =>
   claim(pool, idOf(token), { most: 100, share: 10, inFlight: new Map([[postback, inFlight]]) });
 
 const tried = (claimed: Claimed, verdict: ResponseClass): Settlement => ({
-  ...{ claimed, kind: 'tried', verdict },
+  ...{ claimed, kind: 'tried', verdict, event: claimed.payload.event },
   attempt: {
     at: new Date(),
     method: 'POST',

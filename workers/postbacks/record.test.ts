@@ -82,6 +82,7 @@ async function recordAll(claimed: readonly Claimed[], responseBodyOf: (n: number
     recorder.record({
       claimed: each,
       kind: 'tried',
+      event: each.payload.event,
       verdict: { outcome: 'success', reason: null, delayMs: 0, partner: 'well', quietMs: 0, gone: false },
       attempt: {
         at: new Date(),

@@ -2,7 +2,7 @@ import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { hiddenIn, maskHeaders, maskRequest, maskText } from '@crm/events/postbacks/mask.ts';
 import { render } from '@crm/events/postbacks/render.ts';
 import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
-import { passesFilters } from '@crm/events/postbacks/triggers.ts';
+import { passesFilters, requestedTrigger } from '@crm/events/postbacks/triggers.ts';
 import { type DeliveryPayload, valuesOf } from '@crm/events/postbacks/values.ts';
 import type { Outgoing, Sent } from '@crm/platform/net/send.ts';
 import { signedHeaders } from '@crm/platform/net/sign.ts';
@@ -10,24 +10,32 @@ import type { Kept } from '@crm/platform/secrets/secrets.ts';
 import type { Configuration } from './configurations.ts';
 import type { Attempt } from './settle.ts';
 
-/** @returns the reason why the current configuration suppresses a delivery, or null if it is to be sent */
-export function whyNot(
-  state: Configuration['state'],
-  { event, lead, previousStatus }: DeliveryPayload,
-): string | null {
+/** What the current configuration makes of a delivery. */
+type Decision =
+  | { kind: 'wanted'; details: PostbackDetails; payload: DeliveryPayload }
+  | { kind: 'suppressed'; reason: string };
+
+const suppressed = (reason: string): Decision => ({ kind: 'suppressed', reason });
+
+/** Decides whether the current configuration sends a delivery; its payload gets the trigger that is still requested. */
+export function decideDelivery(state: Configuration['state'], payload: DeliveryPayload): Decision {
   switch (state.phase) {
     case 'none':
     case 'deleted':
-      return 'The postback was deleted';
+      return suppressed('The postback was deleted');
     case 'present': {
-      if (!state.isActive) return 'The postback is off';
-      const { triggerEvents, statusConditions, filters } = state.details;
-      if (!triggerEvents.includes(event)) return `The postback no longer asks for ${event}`;
+      if (!state.isActive) return suppressed('The postback is off');
+      const { details } = state;
+      const { lead, previousStatus } = payload;
+      const event = requestedTrigger(details, payload);
+      if (event === null) return suppressed(`The postback no longer asks for ${payload.event}`);
       // Conditions apply to status changes only, which have a previous status.
+      const { statusConditions } = details;
       const wanted =
         previousStatus === null || statusConditions.length === 0 || statusConditions.includes(lead.status);
-      if (!wanted || !passesFilters({ filters }, lead)) return 'The postback no longer asks for such leads';
-      return null;
+      return wanted && passesFilters(details, lead)
+        ? { kind: 'wanted', details, payload: { ...payload, event } }
+        : suppressed('The postback no longer asks for such leads');
     }
     default:
       return state satisfies never;

@@ -1,4 +1,5 @@
 import { storableJson } from '@crm/events/language/text.ts';
+import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
@@ -21,9 +22,9 @@ export type Attempt = {
   error: string | null;
 };
 
-/** The result of a claimed delivery. */
+/** The result of a claimed delivery. The `event` of an attempt is the trigger that was sent; the log shows it from then on. */
 export type Settlement = { claimed: Claimed } & (
-  | { kind: 'tried'; verdict: ResponseClass; attempt: Attempt }
+  | { kind: 'tried'; verdict: ResponseClass; event: TriggerEvent; attempt: Attempt }
   /** Not sent, and will not be sent. */
   | { kind: 'unsent'; status: 'suppressed' | 'failed'; reason: string }
   /** Not sent now; no attempt is used up. */
@@ -82,7 +83,8 @@ async function write(db: Db, settlements: readonly Settlement[]) {
         from json_to_recordset($1) as g (
           tenant uuid, delivery uuid, lease uuid, claim uuid, status text, reason text, delay double precision, tried boolean,
           at timestamptz, method text, url text, request_headers json, request_body text, response_status smallint,
-          response_headers json, response_body text, response_cut boolean, response_ms integer, error text
+          response_headers json, response_body text, response_cut boolean, response_ms integer, error text,
+          event text
         )
         join postback_queue q
           on q.tenant = g.tenant and q.delivery = g.delivery and q.lease = g.lease and q.claim = g.claim
@@ -100,7 +102,7 @@ async function write(db: Db, settlements: readonly Settlement[]) {
         where q.tenant = g.tenant and q.delivery = g.delivery and g.status in ('retry', 'held')
       ), logged as (
         update postback_deliveries d
-        set status = g.status, reason = g.reason, attempts = d.attempts + g.tried::int,
+        set status = g.status, reason = g.reason, event = coalesce(g.event, d.event), attempts = d.attempts + g.tried::int,
           response_status = case when g.tried then g.response_status else d.response_status end,
           response_ms = case when g.tried then g.response_ms else d.response_ms end,
           next_attempt_at = case when g.status = 'retry' then clock.now + g.delay * interval '1 millisecond' end,
@@ -171,13 +173,14 @@ function lineOf(settlement: Settlement) {
     case 'held':
       return { ...row, status: 'held', delay: settlement.delayMs, tried: false };
     case 'tried': {
-      const { verdict, attempt } = settlement;
+      const { verdict, event, attempt } = settlement;
       return {
         ...row,
         status: verdict.outcome,
         reason: verdict.reason,
         delay: verdict.delayMs,
         tried: true,
+        event,
         at: attempt.at,
         method: attempt.method,
         url: attempt.url,

@@ -1,4 +1,5 @@
 import { LeadId } from '@crm/events/ids.ts';
+import { firedBy } from '@crm/events/postbacks/triggers.ts';
 import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
@@ -77,9 +78,12 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
         for (const { lead, event_id, event } of failed) {
           const recorded = await eventOf(store, LeadId.parse(lead), event_id);
           const found = recorded && (await payloads.of(recorded));
-          const tries = 1 + details.maxRetries;
-          if (found)
-            again.push({ tenant, postback: task.postback, payload: { event, ...found.payload }, tries });
+          if (!found) continue;
+          const trigger = firedBy(details, found.event) ?? event;
+          again.push({
+            ...{ tenant, postback: task.postback, tries: 1 + details.maxRetries },
+            payload: { event: trigger, ...found.payload },
+          });
         }
         const put = await inTransaction(pool, async (tx) => {
           await lockCircuits(tx, [postback]);
