@@ -17,8 +17,10 @@ const world = await openWorld(db.url);
 afterAll(world.close);
 
 const tenant = newTenant();
-const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
-/** Contains the end of summer time in St. John's, on 1 November. */
+const zones = [
+  ...['UTC', 'Asia/Kolkata', 'America/St_Johns', 'America/Havana', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'],
+];
+/** Contains the end of summer time in St. John's and Havana, on 1 November. In Havana, midnight comes twice then. */
 const last = '2026-11-03';
 const lengths = [1, 3, 8];
 
@@ -27,19 +29,22 @@ type Lead = { at: Date; operator: string | null; isApproved: boolean; currency: 
 test('revenue by day and top performers equal a recount, in any time zone', async () => {
   const random = randomFrom(3);
   const operators = ['Asha', 'Ravi', 'Mei'].map((name) => ({ id: UserId.parse(randomUUID()), name }));
-  // Leads at both sides of each midnight, in the hour before it, and at random times between.
-  const times = zones.flatMap((zone) =>
-    Array.from({ length: 10 }, (_, n) => midnight(addDays(last, -8), n, zone).getTime()).flatMap((start) => [
-      start - 1,
-      start - random.below(60) * 60_000,
-      start,
-      start + random.below(24 * 60) * 60_000,
-    ]),
+  const midnights = zones.flatMap((zone) =>
+    Array.from({ length: 10 }, (_, n) => midnight(addDays(last, -8), n, zone).getTime()),
   );
+  // An approved lead in the first hour of each day, which comes twice where midnight does.
+  const approvedAt = new Set(midnights.map((start) => start + 30 * 60_000));
+  // Leads at both sides of each midnight, in the hour before it, and at random times between.
+  const times = midnights.flatMap((start) => [
+    start - 1,
+    start - random.below(60) * 60_000,
+    start,
+    start + random.below(24 * 60) * 60_000,
+  ]);
   const leads: Lead[] = [];
-  for (const time of times) {
+  for (const time of [...times, ...approvedAt]) {
     const operator = random.chance(0.2) ? null : random.pick(operators);
-    const isApproved = random.chance(0.5);
+    const isApproved = approvedAt.has(time) || random.chance(0.5);
     const [currency, total] = [random.pick(['INR', 'USD'] as const), random.below(100_000)];
     leads.push({ at: new Date(time), operator: operator?.id ?? null, isApproved, currency, total });
     const orderId = randomUUID();

@@ -2,7 +2,7 @@ import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { type Currency, fromMinor } from '@crm/events/language/money.ts';
 import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { daysFrom, midnight } from '../days.ts';
+import { addDays, daysFrom, midnight } from '../days.ts';
 import { DAY_MS } from '../durations.ts';
 import { percent } from '../percent.ts';
 
@@ -18,27 +18,29 @@ const amountsOf = (sums: readonly Sum[]) =>
 /**
  * Approved leads and revenue per day of their creation, by the key of lead_revenue_by_quarter_hour: at most 96 rows per
  * day and currency. Each day is read by itself: for the days at once, Postgres would have to find the day of each row.
+ * The days begin where `midnight` says: where midnight comes twice, `at time zone` takes the second one.
  */
 export async function revenueByDay(
   db: Db,
   tenant: string,
   { first, last, timeZone }: Days,
 ): Promise<AdminDashboard['revenueChart']> {
+  const days = daysFrom(first, last);
+  const starts = [...days, addDays(last, 1)].map((day) => midnight(day, 0, timeZone));
   const { rows } = await db.query<Sum & { day: number }>(
     prepared(
       `select d.n::int as day, f.currency, f.leads, f.total
-         from generate_series($3::date::timestamp, $4::date::timestamp, interval '1 day') with ordinality d(day, n)
+         from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality d(day, next, n)
         cross join lateral (
                 select currency, sum(orders)::int as leads, sum(total)::text as total
                   from lead_revenue_by_quarter_hour
-                 where tenant = $1 and quarter_hour >= d.day at time zone $2
-                   and quarter_hour < (d.day + interval '1 day') at time zone $2
+                 where tenant = $1 and quarter_hour >= d.day and quarter_hour < d.next
                  group by currency
               ) f`,
-      [tenant, timeZone, first, last],
+      [tenant, starts.slice(0, -1), starts.slice(1)],
     ),
   );
-  return daysFrom(first, last).map((date, at) => {
+  return days.map((date, at) => {
     const sums = rows
       .filter(({ day }) => day === at + 1)
       .sort((a, b) => a.currency.localeCompare(b.currency));
