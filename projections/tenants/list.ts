@@ -20,13 +20,13 @@ type Row = TenantRow & {
 
 /**
  * Lists the organisations, newest first. A search reads all organisations and their users: an installation has thousands.
- * The figures are read for the page's organisations only: index users_tenant, primary keys of lead_numbers and
- * subscriptions.
+ * The figures are read for the page's organisations only: index users_tenant, primary keys of tenant_lead_days, with a
+ * row per day, and subscriptions. lead_numbers counts a lead again when its deletion is undone.
  */
 export const tenantsList = query({
   endpoint: listTenants,
   policy: superAdmins,
-  reads: ['tenants', 'users', 'leads', 'subscriptions'],
+  reads: ['tenants', 'users', 'tenant-lead-days', 'subscriptions'],
   async run({ query: { page, limit, search, status } }, db) {
     const found = `t.imported_at is not null and ($1::text is null or lower(t.organization_name) like $1 or exists (
            select from users u where u.tenant = t.id and u.role = 'admin'
@@ -41,7 +41,7 @@ export const tenantsList = query({
       `/* every tenant: for super admins */
        select t.*, a.id as admin_id, a.full_name, a.email, a.username, a.phone, a.is_active, a.last_login,
               (select count(*)::int from users u where u.tenant = t.id) as users,
-              coalesce((select n.given from lead_numbers n where n.tenant = t.id), 0) as leads,
+              (select coalesce(sum(d.leads), 0)::int from tenant_lead_days d where d.tenant = t.id) as leads,
               (select s.plan->'terms'->>'name' from subscriptions s where s.tenant = t.id) as plan
          from (select * from tenants t where ${found} order by t.created_at desc, t.id limit $3 offset $4) t
          left join lateral (
