@@ -97,7 +97,7 @@ const Activity = z.array(
     /** The comment, or the requested status. */
     content: z.string(),
     createdAt: instant,
-    /** Null if the lead was deleted. */
+    /** Null if the lead was deleted, or if the caller may not see it any more. */
     lead: Lead.pick({ _id: true, orderId: true, fullName: true }).nullable(),
   }),
 );

@@ -3,6 +3,7 @@ import { listActivity, listUserActivity } from '@crm/contracts/work/work.ts';
 import { admins, everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { reachOf, type VisibleLeads } from '../leads/reach.ts';
 import { query } from '../query.ts';
 import type { WorkActionRow } from './actions.ts';
 
@@ -12,14 +13,14 @@ type ActivityRow = Pick<WorkActionRow, 'id' | 'type' | 'at' | 'lead_id'> & {
   full_name: string | null;
 };
 
-/** Lists the caller's own actions. */
+/** Lists the caller's own actions; those on leads that are out of reach by now without the lead. */
 export const ownActivity = query({
   endpoint: listActivity,
   policy: everyUser,
   reads: ['work', 'leads'],
-  run: async ({ query, caller: { tenant, id } }, db) => ({
+  run: async ({ query, caller }, db) => ({
     kind: 'answer',
-    ...(await actionsOf(db, tenant, id, query)),
+    ...(await actionsOf(db, caller.id, reachOf(caller), query)),
   }),
 });
 
@@ -31,15 +32,15 @@ export const userActions = query({
   async run({ query, params: { id }, caller: { tenant } }, db) {
     const { rows } = await db.query('select from users where tenant = $1 and id = $2', [tenant, id]);
     if (rows.length === 0) return refused('user-not-found');
-    return { kind: 'answer', ...(await actionsOf(db, tenant, id, query)) };
+    return { kind: 'answer', ...(await actionsOf(db, id, { tenant, operator: null }, query)) };
   },
 });
 
 /** One page of the actions of a user. Index work_actions_operator; leads and comments by their primary keys. */
 async function actionsOf(
   db: Db,
-  tenant: string,
   user: string,
+  { tenant, operator }: VisibleLeads,
   { page, limit }: { page: number; limit: number },
 ) {
   const [{ rows }, { rows: counts }] = await Promise.all([
@@ -50,10 +51,10 @@ async function actionsOf(
            select * from work_actions a where a.tenant = $1 and a.operator_id = $2
             order by a.at desc, a.revision desc limit $3 offset $4
          ) a
-         left join leads l on l.tenant = $1 and l.id = a.lead_id
+         left join leads l on l.tenant = $1 and l.id = a.lead_id and ($5::uuid is null or l.operator_id = $5)
          left join lead_comments c on c.tenant = $1 and c.id = a.comment_id
         order by a.at desc, a.revision desc`,
-      [tenant, user, limit, (page - 1) * limit],
+      [tenant, user, limit, (page - 1) * limit, operator],
     ),
     db.query<{ total: number }>(
       'select count(*)::int as total from work_actions where tenant = $1 and operator_id = $2',
