@@ -65,7 +65,12 @@ export const listOffers = endpoint({
   paged: true,
 });
 
-export const activeOffers = endpoint({ method: 'GET', path: '/offers/active', data: z.array(Offer) });
+/** Active offers for the lead form. Without figures, because operators read it, and those count the leads of all. */
+export const activeOffers = endpoint({
+  method: 'GET',
+  path: '/offers/active',
+  data: z.array(Offer.omit({ stats: true, conversionRate: true })),
+});
 
 /** Offers by name, for filters; includes inactive ones, because their leads still exist. */
 export const offerNames = endpoint({

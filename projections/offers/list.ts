@@ -1,11 +1,11 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { activeOffers, listOffers, offerNames } from '@crm/contracts/offers/offers.ts';
 import { admins, everyUser } from '@crm/platform/http/policy.ts';
-import { prepared } from '@crm/platform/postgres/prepared.ts';
+import { columnsAs, prepared } from '@crm/platform/postgres/prepared.ts';
 import { containing } from '../like.ts';
 import { query } from '../query.ts';
-import { type CountedOfferRow, countedOffer, leadsOfOffer, offerOf } from './offer.ts';
-import type { OfferRow } from './table.ts';
+import { type CountedOfferRow, countedOffer, leadsOfOffer, offerOf, offerWithoutFigures } from './offer.ts';
+import { type OfferRow, offerColumns } from './table.ts';
 
 /** Lists offers, newest first. Index offers_tenant; only the page's offers are counted. */
 export const offersList = query({
@@ -49,18 +49,18 @@ export const offersList = query({
 export const activeOffersList = query({
   endpoint: activeOffers,
   policy: { ...everyUser, scope: 'tenant' },
-  reads: ['offers', 'leads'],
+  reads: ['offers'],
   async run({ caller }, db) {
-    const { rows } = await db.query<CountedOfferRow>(
+    const { rows } = await db.query<OfferRow>(
       prepared(
-        `select ${countedOffer}
-           from offers o ${leadsOfOffer}
+        `select ${columnsAs('o', offerColumns)}
+           from offers o
           where o.tenant = $1 and o.is_active
           order by lower(o.name), o.id`,
         [caller.tenant],
       ),
     );
-    return { kind: 'answer', data: rows.map(offerOf) };
+    return { kind: 'answer', data: rows.map(offerWithoutFigures) };
   },
 });
 

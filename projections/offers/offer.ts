@@ -20,7 +20,14 @@ export const conversionOf = (counted: Counts) => percent(counted.approved_leads,
 type Counts = Pick<CountedOfferRow, 'total_leads' | 'approved_leads'>;
 
 /** Converts a row to the contract's offer. */
-export function offerOf(row: CountedOfferRow): Offer {
+export const offerOf = (row: CountedOfferRow): Offer => ({
+  ...offerWithoutFigures(row),
+  stats: { totalLeads: row.total_leads },
+  conversionRate: conversionOf(row),
+});
+
+/** The same without the counts of its leads, for readers who may not see all leads. */
+export function offerWithoutFigures(row: OfferRow): Omit<Offer, 'stats' | 'conversionRate'> {
   const price = fromMinor(row.price);
   return {
     _id: row.id,
@@ -32,8 +39,6 @@ export function offerOf(row: CountedOfferRow): Offer {
     currency: row.currency,
     stockQuantity: row.stock_quantity,
     isActive: row.is_active,
-    stats: { totalLeads: row.total_leads },
-    conversionRate: conversionOf(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
