@@ -9,7 +9,11 @@ import {
   updateSavedReport,
 } from '@crm/contracts/saved-reports/saved-reports.ts';
 import { createUser, deleteUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
 import { openSheet } from '@crm/workers/leads/upload/file/open.ts';
+import { sweepMails } from '@crm/workers/mail/sweep.ts';
 import { enqueueDue } from '@crm/workers/saved-reports/schedule.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Person } from './calls.ts';
@@ -254,4 +258,37 @@ test('a repeated creation is answered like the first time, although it would be 
   await admin.ask(deleteUser, { params: { id: leaving } });
   expect(await saved('before')).toMatchObject({ status: 201, text: first.text });
   expect(await saved('after')).toMatchObject({ status: 400 });
+});
+
+test('a mailing shows its result after its mails were swept, which keeps no address', async () => {
+  const recipients = ['eve.partner@example.com'];
+  const id = await save(admin, 'Monthly', { schedule: { ...daily, recipients } });
+  await inDays(9);
+  await until(async () => expect((await named(admin, id))?.lastMailing).toMatchObject({ sent: 2 }));
+  await pool.query(
+    `update mails set ended_at = ended_at - interval '31 days',
+            state = case when recipient = any($2) then 'failed' else state end,
+            problem = case when recipient = any($2) then 'Mailbox full' end
+      where about = $1`,
+    [id, recipients],
+  );
+
+  const log = openLog('silent');
+  const pools = openPools(product.database.url, log);
+  const store = openPostgresEventStore(product.database.url, null);
+  const context = { store, lookups: { forget: () => {} }, pools, log, attempt: 1 };
+  const transport = { send: async () => ({ kind: 'accepted' as const }), sweep: async () => {} };
+  const sweep = () => sweepMails(transport).run({ ...context, signal: AbortSignal.abort() });
+  const keptOf = async () => (await pool.query('select recipient from mails where about = $1', [id])).rows;
+  await sweep();
+  expect((await named(admin, id))?.lastMailing).toMatchObject({
+    ...{ state: 'mailed', sent: 1, failed: 1, problem: 'Mailbox full' },
+  });
+  expect(await keptOf()).toEqual([{ recipient: '' }, { recipient: '' }]);
+
+  await pool.query('delete from report_mailings where report = $1', [id]);
+  await sweep();
+  expect(await keptOf()).toEqual([]);
+  await pools.end();
+  await store.close();
 });
