@@ -85,7 +85,7 @@ const chunks = {
   list: [
     packages('@tanstack/(?:react-table|table-core|react-virtual|virtual-core)'),
     files('ui/table/(?!ColumnsSheet|NameCell)[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+'),
-    files('ui/(?:DateRangePicker|SearchBox)'),
+    files('ui/(?:DateRangePicker|SearchBox|useTypedText)'),
   ],
   leads: [
     files(

@@ -74,6 +74,35 @@ test('keeps both of two filters that change before the page renders again', asyn
   expect(new URL(page.url()).searchParams.get('status')).toBe('trash');
 });
 
+test('a typed day filters once its year is complete, in one entry of the history', async () => {
+  await page.getByLabel('Date', { exact: true }).selectOption('custom');
+  await page.waitForURL('**date=custom*');
+  const from = page.getByLabel('Date from');
+  const inUrl = () => new URL(page.url()).searchParams.get('from');
+  const entries = await page.evaluate(() => history.length);
+  await from.focus();
+  // The browser reports a day after each digit of the year: 0002-03-05, 0020-03-05.
+  for (const key of '0305202') await page.keyboard.press(key);
+  expect(await from.inputValue()).toBe('0202-03-05');
+  expect(inUrl()).toBe(null);
+  await page.keyboard.press('6');
+  await expect.poll(inUrl).toBe('2026-03-05');
+
+  // A year that stays incomplete does not filter, and the field shows so.
+  for (const key of ['ArrowLeft', 'ArrowRight', '1', '9']) await page.keyboard.press(key);
+  expect(await from.inputValue()).toBe('0019-03-05');
+  await from.blur();
+  await expect.poll(() => from.inputValue()).toBe('2026-03-05');
+  expect(inUrl()).toBe('2026-03-05');
+
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.goBack();
+  await from.waitFor({ state: 'detached' });
+  // A link may hold any day.
+  await visit(page, '/leads?date=custom&from=0002-03-05&to=9999-12-31');
+  await page.getByText(/^Showing: 2\d of 2\d leads$/).waitFor();
+});
+
 test('by keyboard: moves to a row, comments on it, and returns to it', async () => {
   await page.keyboard.press('j');
   await expect.poll(focused).toBe('LIST-3');

@@ -6,6 +6,7 @@ import type { List } from '../pages/list/list.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateRangePicker } from '../ui/DateRangePicker.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
+import type { SetUrlState } from '../url/useUrlState.ts';
 import { type AuditListState, isAddress } from './filters.ts';
 import { auditChoices } from './queries.ts';
 import { auditTexts } from './texts.ts';
@@ -17,7 +18,7 @@ type AuditFiltersProps<Row> = {
   list: List<Row>;
   isOfAll: boolean;
   filters: AuditListState;
-  onChange: (patch: Partial<AuditListState>) => void;
+  onChange: SetUrlState<AuditListState>;
 };
 
 /** The filters of the history: search, action, actor, changed field, IP address, time, and one record. */
@@ -58,7 +59,7 @@ export function AuditFilters<Row>({ list, isOfAll, filters, onChange }: AuditFil
         <DateRangePicker
           label={texts.date}
           value={{ preset: filters.date, from: filters.from, to: filters.to }}
-          onChange={({ preset, from, to }) => onChange({ date: preset, from, to })}
+          onChange={({ preset, from, to }, options) => onChange({ date: preset, from, to }, options)}
         />
         {filters.subject !== '' && (
           <Button icon={X} title={texts.ofAnyRecord} onClick={() => onChange({ subject: '' })}>

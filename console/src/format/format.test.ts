@@ -99,3 +99,17 @@ test('an empty or invalid day is no limit', () => {
   expect(instantsOf({ from: '', to: '03/03/2026', zone: 'UTC' })).toEqual({});
   expect(instantsOf({ from: '2026-13-01', to: '', zone: 'UTC' })).toEqual({});
 });
+
+test.each(['0000-01-01', '0001-01-01', '0002-03-05', '0099-12-31', '9999-12-31'])(
+  'the day %s, as while its year is typed, has instants',
+  (day) => {
+    for (const zone of ['Asia/Kolkata', 'America/New_York'])
+      expect(Object.keys(instantsOf({ from: day, to: day, zone }))).toEqual(['startDate', 'endDate']);
+  },
+);
+
+test('a day of the first centuries begins at the local mean time', () => {
+  expect(instantsOf({ from: '0002-03-05', to: '', zone: 'Asia/Kolkata' })).toEqual({
+    startDate: '0002-03-04T18:06:32.000Z',
+  });
+});

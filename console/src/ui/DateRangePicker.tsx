@@ -3,6 +3,7 @@ import { type DatePreset, datePresets, deviceZone, type Period, presetPeriod } f
 import { Input } from './Input.tsx';
 import { Select } from './Select.tsx';
 import { uiTexts } from './texts.ts';
+import { useTypedText } from './useTypedText.ts';
 
 /** Any time, a preset by name (so that a link to 'today' stays relative), or custom days. */
 export type DateChoice = { preset: DatePreset | 'all' | 'custom' } & Omit<Period, 'zone'>;
@@ -10,7 +11,8 @@ export type DateChoice = { preset: DatePreset | 'all' | 'custom' } & Omit<Period
 type DateRangePickerProps = {
   label: string;
   value: DateChoice;
-  onChange: (value: DateChoice) => void;
+  /** `replace`: a day is being typed, which belongs into one entry of the history. */
+  onChange: (value: DateChoice, options?: { replace: true }) => void;
   /** Whether custom days are offered. */
   custom?: boolean;
 };
@@ -47,26 +49,51 @@ export function DateRangePicker({ label, value, onChange, custom = true }: DateR
       />
       {value.preset === 'custom' && (
         <div className="flex min-w-0 items-center gap-2 max-md:w-full">
-          <Input
-            type="date"
-            aria-label={uiTexts.dates.from(label)}
+          <DayInput
+            label={uiTexts.dates.from(label)}
             value={value.from}
-            max={value.to || undefined}
-            onChange={(event) => onChange({ ...value, from: event.target.value })}
-            className="max-w-40 max-md:max-w-none"
+            max={value.to || LAST_DAY}
+            onChange={(from) => onChange({ ...value, from }, { replace: true })}
           />
           <span className="text-muted">{uiTexts.dates.until}</span>
-          <Input
-            type="date"
-            aria-label={uiTexts.dates.to(label)}
+          <DayInput
+            label={uiTexts.dates.to(label)}
             value={value.to}
             min={value.from || undefined}
-            onChange={(event) => onChange({ ...value, to: event.target.value })}
-            className="max-w-40 max-md:max-w-none"
+            max={LAST_DAY}
+            onChange={(to) => onChange({ ...value, to }, { replace: true })}
           />
         </div>
       )}
     </div>
+  );
+}
+
+/** Without a limit, browsers take years of six digits. */
+const LAST_DAY = '9999-12-31';
+
+type DayInputProps = {
+  label: string;
+  value: string;
+  min?: string | undefined;
+  max: string;
+  onChange: (day: string) => void;
+};
+
+/** While a year is typed, browsers report a day after each digit: 0002-03-05, 0020-03-05. Only complete years count. */
+function DayInput({ label, value, min, max, onChange }: DayInputProps) {
+  const { text, type, restore } = useTypedText(value, onChange);
+  return (
+    <Input
+      type="date"
+      aria-label={label}
+      value={text}
+      min={min}
+      max={max}
+      onChange={({ target: { value: day } }) => type(day, day.startsWith('0') ? null : day, 0)}
+      onBlur={restore}
+      className="max-w-40 max-md:max-w-none"
+    />
   );
 }
 

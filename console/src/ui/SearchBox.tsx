@@ -1,8 +1,9 @@
 import clsx from 'clsx';
 import { Search, X } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import type { Ref } from 'react';
 import { controlLook } from './controlLook.ts';
 import { uiTexts } from './texts.ts';
+import { useTypedText } from './useTypedText.ts';
 
 type SearchBoxProps = {
   label: string;
@@ -19,27 +20,8 @@ type SearchBoxProps = {
 const PAUSE_MS = 300;
 
 export function SearchBox({ label, placeholder, title, value, onChange, className, ref }: SearchBoxProps) {
-  const [text, setText] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const reported = useRef(value);
-  // The URL may change outside this box: Back, Clear, a link. The box's own changes come back trimmed and late:
-  // they must not overwrite the text that the user is typing.
-  useEffect(() => {
-    if (value === reported.current) return;
-    reported.current = value;
-    clearTimeout(timer.current);
-    setText(value);
-  }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function changeLater(next: string, pause: number) {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      reported.current = next.trim();
-      onChange(reported.current);
-    }, pause);
-  }
+  const { text, type } = useTypedText(value, onChange);
+  const changeLater = (next: string, pause: number) => type(next, next.trim(), pause);
 
   return (
     <search className={clsx('relative block min-w-0', className)}>

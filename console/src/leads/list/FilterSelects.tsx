@@ -47,7 +47,9 @@ export function FilterSelects({ filters, onChange, choices }: FilterSelectsProps
         <DateRangePicker
           label={texts.date.label}
           value={{ preset: filters.date, from: filters.from, to: filters.to }}
-          onChange={({ preset, from, to }) => onChange({ date: preset, from, to, zone: '' })}
+          onChange={({ preset, from, to }, options) =>
+            onChange({ date: preset, from, to, zone: '' }, options)
+          }
         />
       </div>
       {operators &&

@@ -1,11 +1,12 @@
 import { logStatuses } from '@crm/contracts/postbacks/log-vocabulary.ts';
 import { FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
+import type { SetUrlState } from '../../url/useUrlState.ts';
 import { logStatusLabels, triggerOptions } from '../labels.ts';
 import { postbackTexts } from '../texts.ts';
 import type { LogFilters } from './filters.ts';
 
-type LogFilterSelectsProps = { filters: LogFilters; onChange: (patch: Partial<LogFilters>) => void };
+type LogFilterSelectsProps = { filters: LogFilters; onChange: SetUrlState<LogFilters> };
 
 const statuses = [
   { value: 'all', label: postbackTexts.logs.filters.allStatuses } as const,
@@ -45,7 +46,7 @@ export function LogFilterSelects({ filters, onChange }: LogFilterSelectsProps) {
       <DateRangePicker
         label={postbackTexts.logs.filters.date}
         value={{ preset: filters.date, from: filters.from, to: filters.to }}
-        onChange={({ preset, from, to }) => onChange({ date: preset, from, to })}
+        onChange={({ preset, from, to }, options) => onChange({ date: preset, from, to }, options)}
       />
     </>
   );
