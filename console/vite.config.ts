@@ -75,7 +75,7 @@ const chunks = {
   rows: [
     files('api/download|url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))'),
     files('ui/(?:ConfirmDialog|CopyButton|Day|DialogActions|Pagination|PhoneNumber)'),
-    files('ui/(?:dialogOnDemand|onCtrlEnter|pageWindow|tel|useMediaQuery)'),
+    files('ui/(?:dialogOnDemand|onCtrlEnter|pageWindow|tel|useIsMounted|useMediaQuery)'),
     files(
       'keys/CallButton|ui/table/(?:Glyph|NewRows|RowActions|RowLink|heldRows|use(?:HeldRows|ScrolledAway|Stable))',
     ),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** An admin imports leads from a spreadsheet and exports them. */
@@ -202,6 +203,25 @@ test('drops a file and checks it by keyboard', async () => {
   await button('Upload 1 lead').waitFor();
   await page.locator('body').press('u');
   await page.getByText('1 lead saved', { exact: true }).waitFor();
+});
+
+test('an answer that arrives after the user has left the page changes nothing on another one', async () => {
+  await page.goto('/upload-leads');
+  await page.getByLabel('Spreadsheet').setInputFiles(sheet('late.csv', lines));
+  await page.getByRole('radio').first().check();
+  const release = await hold(page, /\/api\/admin\/upload-leads/);
+  const asked = page.waitForRequest(/\/api\/admin\/upload-leads/);
+  await button('Check file').click();
+  await asked;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Leads' }).click();
+  await page.getByLabel('Status', { exact: true }).selectOption('hold');
+  await page.waitForURL('**/leads?status=hold');
+  const answered = page.waitForResponse(/\/api\/admin\/upload-leads/);
+  release();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(new URL(page.url()).search).toBe('?status=hold');
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('an operator has no access', async () => {

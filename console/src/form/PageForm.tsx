@@ -1,9 +1,10 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { onCtrlEnter } from '../ui/onCtrlEnter.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
+import { useIsMounted } from '../ui/useIsMounted.ts';
 import { useUnsavedGuard } from '../url/useUnsavedGuard.tsx';
 import { formTexts } from './texts.ts';
 import { useSubmit } from './useSubmit.ts';
@@ -15,7 +16,8 @@ type PageFormProps<Values extends FieldValues, Body> = {
   /** Runs before the values are validated. */
   prepare?: () => void;
   /**
-   * Saves and returns the navigation to run next, or null when the user must decide first; throws the refusal.
+   * Saves and returns the navigation to run next, unless the user has left the page meanwhile, or null when the user must
+   * decide first; throws the refusal.
    */
   save: (body: Body) => Promise<(() => void) | null>;
   /** Replaces every error that belongs to no field. */
@@ -33,17 +35,11 @@ type PageFormProps<Values extends FieldValues, Body> = {
 export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<Values, Body>) {
   const { form, submitLabel, save, onCancel, children } = props;
   const guard = useUnsavedGuard(form.formState.isDirty);
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const { submit, problem, busy } = useSubmit(form, async (body) => {
     const leave = await save(body);
     // A user who left while the request ran stays on the page that they opened.
-    if (leave === null || !isOpen.current) return;
+    if (leave === null || !isMounted.current) return;
     guard.release();
     leave();
   });

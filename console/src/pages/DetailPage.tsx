@@ -7,6 +7,7 @@ import { ActionButton } from '../keys/ActionButton.tsx';
 import { ActionLink } from '../keys/ActionLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { useIsMounted } from '../ui/useIsMounted.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { BackButton } from './BackButton.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -30,6 +31,7 @@ export function DetailPage<Entity extends { _id: string }>(props: DetailPageProp
   const group = of.noun;
   useTitle(name);
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const manages = can(useCurrentUser(), of.manage);
   const [deleting, setDeleting] = useState(false);
   return (
@@ -68,7 +70,9 @@ export function DetailPage<Entity extends { _id: string }>(props: DetailPageProp
         <DeleteDialog
           of={of}
           entity={entity}
-          onDeleted={() => void navigate(of.list.to, { replace: true })}
+          onDeleted={() => {
+            if (isMounted.current) void navigate(of.list.to, { replace: true });
+          }}
           onClose={() => setDeleting(false)}
         />
       )}

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useIsMounted } from '../ui/useIsMounted.ts';
 import { decode, encode } from './codec.ts';
 import type { Fields, StateOf } from './fields.ts';
 
@@ -17,13 +18,16 @@ export type SetUrlState<State> = (patch: Partial<State>, options?: Options) => v
 
 /**
  * A list page's state in its URL: a link shows the same list, Back reverts a filter. Any change except of the
- * page number resets to page 1. `replace` keeps typing out of the history.
+ * page number resets to page 1. `replace` keeps typing out of the history. After the user has left the page, as when an answer
+ * arrives late, a change does nothing: it would be one of the next page's URL.
  */
 export function useUrlState<F extends Fields>(fields: F): [StateOf<F>, SetUrlState<StateOf<F>>] {
   const [params, setParams] = useSearchParams();
+  const isMounted = useIsMounted();
   const state = useMemo(() => decode(fields, params), [fields, params]);
   const setState = useCallback<SetUrlState<StateOf<F>>>(
     (patch, options) => {
+      if (!isMounted.current) return;
       setParams(
         () => {
           // The router's own `current` is that of the last render: a second change before the next one would undo the first.
@@ -34,7 +38,7 @@ export function useUrlState<F extends Fields>(fields: F): [StateOf<F>, SetUrlSta
         { replace: false, ...options, state: ownStep },
       );
     },
-    [fields, setParams],
+    [fields, setParams, isMounted],
   );
   return [state, setState];
 }
