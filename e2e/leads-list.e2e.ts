@@ -42,6 +42,27 @@ test('counts and shows pasted order ids, and puts them into the URL', async () =
   await page.getByText('Showing: 2 of 2 leads').waitFor();
 });
 
+test('keeps what is typed into the order ids after a pause, before the page shows their leads', async () => {
+  await visit(page, '/leads');
+  await page.getByText('Order IDs', { exact: true }).click();
+  const box = page.getByRole('textbox', { name: 'Order IDs' });
+  await box.evaluate((textarea: HTMLTextAreaElement) => {
+    const push = history.pushState;
+    history.pushState = (...args) => {
+      history.pushState = push;
+      history.pushState(...args);
+      // The URL has changed, and no render has begun.
+      textarea.setRangeText(',LIST-2', textarea.value.length, textarea.value.length, 'end');
+      textarea.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  });
+  await box.fill('LIST-1');
+  await page.waitForURL('**/leads?orderIds=LIST-1%2CLIST-2');
+  await page.getByText('Showing: 2 of 2 leads').waitFor();
+  // Neither taken away nor written in another way.
+  expect(await box.inputValue()).toBe('LIST-1,LIST-2');
+});
+
 test('counts active filters, shows them in the header, and clears them together', async () => {
   await page.getByLabel('Status', { exact: true }).selectOption('trash');
   await page.getByLabel('Comments', { exact: true }).selectOption('not-connected');

@@ -1,8 +1,9 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { controlLook } from '../../ui/controlLook.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useTypedText } from '../../ui/useTypedText.ts';
 import { leadListTexts } from '../texts/list.ts';
 import { MissingOrderIds } from './MissingOrderIds.tsx';
 import { parseOrderIds } from './orderIds.ts';
@@ -22,22 +23,11 @@ const MOST = 500;
 
 /** Accepts pasted text with many order ids; shows their number and, on request, the ids. */
 export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
-  const [text, setText] = useState(() => parseOrderIds(value).join(', '));
+  const { text, type } = useTypedText(value, onChange, textOf);
   const [shown, setShown] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ids = parseOrderIds(text);
-
-  // The URL may change outside this box (Back, Clear). While it holds the same ids, the typed text stays.
-  useEffect(() => {
-    setText((typed) => (sameIds(typed, value) ? typed : parseOrderIds(value).join(', ')));
-  }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function changeLater(next: string, pause: number) {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(parseOrderIds(next).slice(0, MOST).join(',')), pause);
-  }
+  const changeLater = (next: string, pause: number) =>
+    type(next, parseOrderIds(next).slice(0, MOST).join(','), pause);
 
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1 max-md:order-1 max-md:basis-full">
@@ -91,5 +81,4 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
   );
 }
 
-const sameIds = (one: string, other: string) =>
-  parseOrderIds(one).slice(0, MOST).join() === parseOrderIds(other).join();
+const textOf = (value: string) => parseOrderIds(value).join(', ');
