@@ -51,6 +51,19 @@ test('an admin finds the old city by keyboard and restores it', async () => {
   await page.getByText(before, { exact: true }).first().waitFor();
 });
 
+test('the next lead opens in the same tab, and as it is now', async () => {
+  await page.goto('/leads');
+  await page.getByRole('link', { name: 'DEMO-00003' }).first().click();
+  await page.getByRole('tab', { name: 'Time Travel' }).click();
+  await page.getByRole('slider', { name: 'Moment' }).press('Home');
+  await page.waitForURL('**at=0');
+  await page.getByRole('tab', { name: 'Time Travel' }).focus();
+  const path = new URL(page.url()).pathname;
+  await page.keyboard.press('j');
+  await page.waitForURL((url) => url.pathname !== path);
+  expect(new URL(page.url()).search).toBe('?tab=history');
+});
+
 test('on a phone the whole history fits the screen', async () => {
   const phone = await stage.signedIn(stage.people.admin, `${new URL(page.url()).pathname}?tab=history&at=0`, {
     width: 390,

@@ -37,7 +37,7 @@ export function useNeighbours(id: string): Neighbours | null {
     const known = from.ids[at + step];
     const wanted = known ?? (await beyond(from, step));
     // Replaces the entry: Back returns to the list.
-    if (wanted !== null) return navigate(paths.leads.one(wanted) + search, { replace: true });
+    if (wanted !== null) return navigate(paths.leads.one(wanted) + withoutMoment(search), { replace: true });
     toast.info(step === 1 ? texts.isLast : texts.isFirst);
   }
 
@@ -69,4 +69,11 @@ export function useNeighbours(id: string): Neighbours | null {
   }
 
   return { onPrevious: () => go(-1), onNext: () => go(1) };
+}
+
+/** The tab of the page stays. A moment of this lead's history is none of another lead. */
+function withoutMoment(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('at');
+  return params.size > 0 ? `?${params}` : '';
 }
