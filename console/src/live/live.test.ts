@@ -26,10 +26,14 @@ async function shown(
   queryClient: QueryClient,
   name: string,
   position: string | null,
-  { id = null, pace = 'row' }: { id?: string | null; pace?: 'row' | 'aggregate' } = {},
+  {
+    id = null,
+    pace = 'row',
+    topics = ['leads'],
+  }: { id?: string | null; pace?: 'row' | 'aggregate'; topics?: readonly 'leads'[] } = {},
 ) {
   const queryFn = vi.fn(async () => ({ position }));
-  const meta = { topics: ['leads' as const], id, pace };
+  const meta = { topics, id, pace };
   const observer = new QueryObserver(queryClient, { queryKey: [name], queryFn, meta, staleTime: 60_000 });
   observer.subscribe(() => {});
   await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
@@ -143,4 +147,29 @@ test('a later connection refetches everything at once', async () => {
   refetches.addAll('later');
   expect(refetches.run()).toBe(false);
   await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(2));
+});
+
+test.each(['first', 'later'] as const)(
+  'the %s connection does not refetch a report, which no hint concerns',
+  async (connection) => {
+    const { queryClient, clock, refetches } = stage();
+    const report = await shown(queryClient, 'report', '003', { topics: [], pace: 'aggregate' });
+    refetches.addAll(connection);
+    clock.at += 60_000;
+    expect(refetches.run()).toBe(false);
+    expect(queryClient.isFetching()).toBe(0);
+    expect(report).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('a later connection reads what could not be read before, also if no hint concerns it', async () => {
+  const { queryClient, refetches } = stage();
+  const queryFn = vi.fn(async () => Promise.reject(new Error('away')));
+  const meta = { topics: [], id: null };
+  const observer = new QueryObserver(queryClient, { queryKey: ['report'], queryFn, meta, retry: false });
+  observer.subscribe(() => {});
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+  refetches.addAll('later');
+  expect(refetches.run()).toBe(false);
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
 });

@@ -50,11 +50,13 @@ export function createRefetches(queryClient: QueryClient, clock: Clock = browser
 
     /**
      * All queries, because hints may have been missed. On the first connection, a just-read answer is read
-     * again only when the page has settled: reading everything twice would delay the first page.
+     * again only when the page has settled: reading everything twice would delay the first page. An answer that no
+     * hint concerns, such as a report, stays: it cannot have missed one.
      */
     addAll(connection: 'first' | 'later') {
       const now = clock.now();
       for (const query of queries()) {
+        if (query.meta?.topics.length === 0 && query.state.data !== undefined) continue;
         const justRead = connection === 'first' && now - query.state.dataUpdatedAt < JUST_READ_MS;
         add(query, '', justRead ? now + JUST_READ_MS + clock.random() * JITTER_MS : dueOf(query));
       }

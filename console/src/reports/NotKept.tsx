@@ -103,7 +103,7 @@ export function NotKept({ type, query, isReading, onRecomputed }: NotKeptProps) 
             title={texts.title}
             text={texts.text}
             action={
-              // Not while the page reads by itself, as when the live connection opens: a click would be lost.
+              // Not while the recomputed report is being read: a click would be lost.
               <Button
                 variant="primary"
                 busy={recompute.isPending || isDone || (isRecomputed && isReading)}
