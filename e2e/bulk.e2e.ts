@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillSignIn, PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -130,4 +131,37 @@ test('updates a few leads without a batch, and lists leads that could not be cha
   await page.getByText('Are you sure you want to delete 3 leads? This action cannot be undone.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No leads found').waitFor();
+});
+
+test('after a sign-out in one tab, the next user of another tab gets no page and no batch of the last one', async () => {
+  const first = await stage.signedIn(stage.people.admin, '/users');
+  await first.getByRole('heading', { name: 'Users' }).waitFor();
+  const second = await first.context().newPage();
+  await second.goto('/leads?search=BULK-');
+  // In which j and k go through the leads.
+  const order = () => second.evaluate(() => sessionStorage.getItem('lead-list-order'));
+  await expect.poll(order).not.toBeNull();
+  await second.goto('/users');
+  await second.getByRole('button', { name: 'Batches' }).click();
+  await second.getByRole('menuitem').first().click();
+  const batch = second.getByRole('dialog');
+  await batch.getByRole('button', { name: 'Close' }).first().waitFor();
+
+  await first.getByRole('button', { name: 'User menu of Ananya Iyer' }).click();
+  await first.getByRole('menuitem', { name: 'Sign out' }).click();
+  await second.waitForURL('**/login');
+  await fillSignIn(second, stage.people.operator, PASSWORD);
+  await second.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  expect(new URL(second.url()).pathname).toBe('/dashboard');
+  expect(await batch.count()).toBe(0);
+  expect(await order()).toBeNull();
+
+  // A link that is opened after a sign-out still leads to its page.
+  await first.goto('/leads?search=BULK-');
+  await first.getByRole('button', { name: 'User menu of Rohit Verma' }).click();
+  await first.getByRole('menuitem', { name: 'Sign out' }).click();
+  await second.waitForURL('**/login');
+  await first.goto('/leads?search=BULK-');
+  await fillSignIn(first, stage.people.operator, PASSWORD);
+  await first.waitForURL('**/leads?search=BULK-');
 });

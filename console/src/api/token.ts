@@ -3,8 +3,9 @@ import { useSyncExternalStore } from 'react';
 const KEY = 'token';
 /** In sessionStorage, so for one tab: the token of a super admin's view of an organisation. It covers the own token. */
 const VIEWING_KEY = 'viewing-token';
+/** In localStorage while signed out, for all tabs: the session was ended by a sign-out, not by its expiry. */
+const LEFT_KEY = 'signed-out';
 const listeners = new Set<() => void>();
-let left = false;
 
 export function readToken(): string | null {
   return sessionStorage.getItem(VIEWING_KEY) ?? localStorage.getItem(KEY);
@@ -22,7 +23,7 @@ export function leaveViewing(): void {
 
 export function storeToken(token: string): void {
   localStorage.setItem(KEY, token);
-  left = false;
+  localStorage.removeItem(LEFT_KEY);
   notifyListeners();
 }
 
@@ -35,14 +36,16 @@ export function dropToken(only?: string): void {
   notifyListeners();
 }
 
-/** Removes the token on sign-out. The next sign-in does not return to the page of this session. */
+/** Removes the token on sign-out. In no tab does the next sign-in return to a page of this session. */
 export function leave(): void {
-  left = true;
+  // First: another tab learns of the sign-out by the missing token.
+  localStorage.setItem(LEFT_KEY, 'yes');
   dropToken();
 }
 
+/** Whether the last user of this browser signed out, in any tab. */
 export function hasLeft(): boolean {
-  return left;
+  return localStorage.getItem(LEFT_KEY) !== null;
 }
 
 function notifyListeners(): void {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { createQueryClient } from '../api/queryClient.ts';
 import { dismissSubscriptionIssue, useSubscriptionIssue } from '../api/subscriptionIssue.ts';
-import { hasLeft } from '../api/token.ts';
+import { hasLeft, readToken } from '../api/token.ts';
 import { CurrentUserContext } from '../auth/currentUser.ts';
 import { type Session, useSession } from '../auth/session.ts';
 import { paths } from '../paths.ts';
@@ -27,13 +27,20 @@ export function SignedInArea() {
   );
 }
 
-/** Visitors without a session go to the sign-in page and return here afterwards. */
+/** Visitors without a session go to the sign-in page and return here afterwards. After a sign-out, another user may sign in. */
 function SessionPages() {
   const session = useSession();
   const { pathname, search } = useLocation();
+  const [isVisitor] = useState(() => readToken() === null);
   switch (session.state) {
     case 'signed-out':
-      return <Navigate to={paths.login} replace state={hasLeft() ? null : { from: pathname + search }} />;
+      return (
+        <Navigate
+          to={paths.login}
+          replace
+          state={isVisitor || !hasLeft() ? { from: pathname + search } : null}
+        />
+      );
     case 'loading':
       return <Starting />;
     case 'unreachable':

@@ -4,10 +4,11 @@ import { useEffect, useRef } from 'react';
 import { type Answer, call } from '../api/client.ts';
 import { codeOf, errorText, mayRecover } from '../api/errors.ts';
 import { read } from '../api/read.ts';
-import { dropToken, useToken } from '../api/token.ts';
+import { dropToken, hasLeft, useToken } from '../api/token.ts';
 import { resetTenantTheme } from '../theme/tenantTheme.ts';
 import type { CurrentUser } from './currentUser.ts';
 import { me, takeEarly } from './earlyMe.ts';
+import { removeOwn } from './ownStorage.ts';
 
 export type Session =
   | { state: 'signed-out' }
@@ -97,6 +98,8 @@ function useFreshStart(token: string | null): void {
     if (token === null) {
       queryClient.clear();
       resetTenantTheme();
+      // The user may have signed out in another tab, which cannot remove what this tab stores.
+      if (hasLeft()) removeOwn();
     } else {
       void queryClient.resetQueries();
     }
