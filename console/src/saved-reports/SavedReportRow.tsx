@@ -13,7 +13,7 @@ import { onDemand, usePopup } from '../ui/onDemand.ts';
 import { toast } from '../ui/toast.tsx';
 import { useDeleteSavedReport, useUpdateSavedReport } from './commands.ts';
 import { LastMailing } from './LastMailing.tsx';
-import { choiceOf, contentOf, type ShownReport, searchOf } from './period.ts';
+import { replacementOf, type ShownReport, searchOf } from './period.ts';
 import { savedReportTexts } from './texts.ts';
 
 const texts = savedReportTexts.row;
@@ -89,7 +89,7 @@ export function SavedReportRow({ report, shown, timeZone }: RowProps) {
               icon={Replace}
               onSelect={() =>
                 change(
-                  { content: contentOf(shown, choiceOf(shown, new Date(), timeZone)) },
+                  { content: replacementOf(report, shown, new Date(), timeZone) },
                   savedReportTexts.replaced(name),
                 )
               }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceOf, contentOf, type ShownReport, searchOf } from './period.ts';
+import { choiceOf, contentOf, replacementOf, type ShownReport, searchOf } from './period.ts';
 
 // 2026-11-22 is a Sunday; in Kolkata it is the 23rd already.
 const now = new Date('2026-11-22T20:00:00Z');
@@ -31,4 +31,29 @@ test('a saved report opens with the days of today in the time zone, and with its
   );
   const fixed = { ...saved, ...contentOf(shown('2026-01-01', '2026-01-31'), 'fixed') };
   expect(searchOf(fixed, now, 'UTC')).toBe('?type=leads&startDate=2026-01-01&endDate=2026-01-31&country=IN');
+});
+
+test.each([
+  [
+    'a month in which the shown days are also those of the last month',
+    'fixed',
+    '2026-10-01',
+    '2026-10-31',
+    '2026-11-22',
+    'fixed',
+  ],
+  ['this month on its first day', 'this_month', '2026-11-01', '2026-11-01', '2026-11-01', 'this_month'],
+  [
+    'a week after which other days are shown',
+    'last_7_days',
+    '2026-11-01',
+    '2026-11-22',
+    '2026-11-22',
+    'this_month',
+  ],
+] as const)('the shown report replaces the content of %s', (_, choice, startDate, endDate, day, becomes) => {
+  const before = { ...saved, ...contentOf(shown(startDate, endDate), choice) };
+  const after = { ...shown(startDate, endDate), filters: { status: 'hold' } };
+  const content = replacementOf(before, after, new Date(`${day}T12:00:00Z`), 'UTC');
+  expect(content).toEqual(contentOf(after, becomes));
 });

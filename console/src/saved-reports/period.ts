@@ -24,12 +24,34 @@ export function choiceOf({ startDate, endDate }: ShownReport, now: Date, timeZon
 }
 
 /** The content to save of the report on the screen. */
-export function contentOf({ startDate, endDate, ...shown }: ShownReport, choice: PeriodChoice) {
-  const period =
-    choice === 'fixed'
-      ? { kind: 'fixed' as const, startDate, endDate }
-      : { kind: 'relative' as const, preset: choice };
-  return { ...shown, period };
+export const contentOf = (shown: ShownReport, choice: PeriodChoice) =>
+  withPeriod(shown, periodOf(shown, choice));
+
+/**
+ * The content that replaces a saved report's with the report on the screen. Its period stays if it has the shown days today:
+ * the user opened it from there, and the days alone may also be those of another preset.
+ */
+export function replacementOf(report: SavedReport, shown: ShownReport, now: Date, timeZone: string) {
+  const { startDate, endDate } = daysOf(report.period, now, timeZone);
+  const isKept = startDate === shown.startDate && endDate === shown.endDate;
+  return withPeriod(shown, isKept ? report.period : periodOf(shown, choiceOf(shown, now, timeZone)));
+}
+
+const withPeriod = ({ startDate: _, endDate: __, ...shown }: ShownReport, period: SavedPeriod) => ({
+  ...shown,
+  period,
+});
+
+type SavedPeriod = SavedReport['period'];
+
+const periodOf = ({ startDate, endDate }: ShownReport, choice: PeriodChoice): SavedPeriod =>
+  choice === 'fixed' ? { kind: 'fixed', startDate, endDate } : { kind: 'relative', preset: choice };
+
+/** The first and last day of a saved period on this day. */
+function daysOf(period: SavedPeriod, now: Date, timeZone: string) {
+  if (period.kind === 'fixed') return { startDate: period.startDate, endDate: period.endDate };
+  const { from, to } = presetPeriod(period.preset, now, timeZone);
+  return { startDate: from, endDate: to };
 }
 
 /** The search part of the URL that shows a saved report on this day. */
@@ -38,11 +60,6 @@ export function searchOf(
   now: Date,
   timeZone: string,
 ): string {
-  const days =
-    period.kind === 'fixed'
-      ? { startDate: period.startDate, endDate: period.endDate }
-      : startAndEnd(presetPeriod(period.preset, now, timeZone));
+  const days = daysOf(period, now, timeZone);
   return `?${new URLSearchParams({ type, ...days, ...(countBy && { countBy }), ...filters })}`;
 }
-
-const startAndEnd = ({ from, to }: { from: string; to: string }) => ({ startDate: from, endDate: to });
