@@ -101,15 +101,18 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
   return { ...given, ...events, ...consumers, pools, broadcast, access, readiness };
 }
 
+const noStop = () => {};
+
 /** The URL of the configured database, or of an embedded one that this starts. */
 async function openDatabase(config: Config, log: Log, { onStop }: Stopper): Promise<string> {
   switch (config.database.kind) {
     case 'external':
       return config.database.url;
     case 'embedded': {
-      const postgres = await startEmbedded({ dataDir: config.dataDir, log });
-      onStop('Postgres', postgres.stop, 30_000);
-      return postgres.url;
+      const starting = startEmbedded({ dataDir: config.dataDir, log });
+      // Also a stop in the middle of the start stops it. One that fails leaves nothing running.
+      onStop('Postgres', () => starting.then(({ stop }) => stop(), noStop), 30_000);
+      return (await starting).url;
     }
     default:
       return config.database satisfies never;

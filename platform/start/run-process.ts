@@ -43,10 +43,11 @@ export async function runProcess(
     if (setupLink !== null) console.info(`Create the super admin at ${setupLink}`);
   } catch (error) {
     const wasStopped = stopping.signal.aborted; // Ctrl-C while it was starting
-    if (error instanceof Error && ONE_LINE.some((each) => error instanceof each))
+    if (wasStopped) log.debug({ err: error }, 'The start ended with the stop');
+    else if (error instanceof Error && ONE_LINE.some((each) => error instanceof each))
       console.error(error.message);
     else if (isPortTaken(error)) console.error(`Port ${read.config.port} is in use: set PORT to another one`);
-    else if (!wasStopped) log.fatal({ err: error }, 'Could not start');
+    else log.fatal({ err: error }, 'Could not start');
     const code = await stopping.stop('the start failed');
     process.exit(wasStopped ? code : 1);
   }
