@@ -83,6 +83,13 @@ test('a projection that another process builds does not hold up the others', asy
   expect(await building).toMatchObject(right);
 });
 
+test('a projection that is up to date is not waited for while another process builds it', async () => {
+  const other = await db.pool.connect();
+  await other.query(`select pg_advisory_lock(hashtextextended('build boxes', 0))`);
+  expect(await rebuildBoth({ needed: ({ name }) => name !== toys.name })).toMatchObject([null, right[1]]);
+  other.release(true);
+});
+
 test('two processes build the same projections at once', async () => {
   const builds = [rebuildBoth({ store: smallBatches }), rebuildBoth({ store: smallBatches })];
   expect(await Promise.all(builds)).toMatchObject([right, right]);

@@ -140,7 +140,7 @@ async function buildOne(
   const { mostUnwritten = MOST_UNWRITTEN } = options;
   return withConnection(pool, async (client) => {
     await client.query('set statement_timeout = 0');
-    await onlyBuilder(client, projection.name, { signal, history });
+    if (!(await onlyBuilder(client, projection, { needed, signal, history }))) return null;
     const live = await liveGeneration(client, projection.name);
     const isNeeded = needed(projection, live);
     const kept = await keptGeneration(client, projection, isNeeded, accept);
@@ -237,22 +237,25 @@ async function filledWithIndexes(
 }
 
 /**
- * Waits for the lock of the projection's only builder. The lock ends with the loan of its connection. Meanwhile no other
- * projection waits for this one: two processes that build the same projections would wait for each other.
+ * Waits for the lock of the projection's only builder, as long as its build is needed. The lock ends with the loan of its
+ * connection. Meanwhile no other projection waits for this one: two processes that build the same projections would wait
+ * for each other. @returns false when the build is not needed, and another process holds the lock
  */
 async function onlyBuilder(
   client: Db,
-  name: string,
-  { signal, history }: Pick<Building, 'signal' | 'history'>,
-) {
+  projection: AnyProjection,
+  { needed, signal, history }: Pick<Building, 'signal' | 'history'> & Required<Pick<BuildOptions, 'needed'>>,
+): Promise<boolean> {
   for (;;) {
     signal.throwIfAborted();
     const { rows } = await client.query<{ locked: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('build ' || $1, 0)) as locked`,
-      [name],
+      [projection.name],
     );
-    if (rows[0]?.locked) return;
+    if (rows[0]?.locked) return true;
     history.leave();
+    // A start beside a long rebuild by hand: the live rows are right, and the other process removes what is left over.
+    if (!needed(projection, await liveGeneration(client, projection.name))) return false;
     await pause(500, signal);
   }
 }
