@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
 import { StreamIsNewer } from '../commands/load.ts';
@@ -74,14 +75,17 @@ export async function createServer(options: {
     if (error.statusCode !== undefined && error.statusCode < 500)
       return sendRefused(reply, refused('bad-input'));
     if (error instanceof StoreUnavailable || error instanceof StreamIsNewer || isOutage(error)) {
-      logUnavailable({ err: error, url: request.url, correlationId: request.id });
+      logUnavailable({ err: error, route: routeOf(request), correlationId: request.id });
       return sendRefused(reply, refused('unavailable'));
     }
-    request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');
+    request.log.error({ err: error, method: request.method, route: routeOf(request) }, 'request failed');
     return reply.code(500).send({ success: false, message: 'An error occurred', code: 'internal' });
   });
   return app;
 }
+
+/** The path without its values: those of an address are personal data, such as the phone that a user searches for. */
+const routeOf = ({ routeOptions: { url = 'none' } }: FastifyRequest) => url;
 
 /** Answers calls without a route like the API. A process that serves the console does this in serveConsole. */
 export function refuseUnknownCalls(app: FastifyInstance): void {

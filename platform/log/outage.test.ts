@@ -40,6 +40,20 @@ test('an outage has one line with its cause, then one line per minute with a cou
   expect(lines[2]).toContain('another outage');
 });
 
+test('a failed request writes its route, and nothing that its address has, such as the phone of a search', async () => {
+  const app = await createServer({ log, trustProxy: [] });
+  app.get('/leads/:id', ({ query }) => {
+    throw 'outage' in Object(query) ? new StoreUnavailable('connect ECONNREFUSED') : new Error('a bug');
+  });
+  for (const more of ['', '&outage=1']) await app.inject(`/leads/7?search=9876543210${more}`);
+  await app.close();
+  expect(lines).toHaveLength(2);
+  for (const line of lines) {
+    expect(JSON.parse(line)).toMatchObject({ route: '/leads/:id' });
+    expect(line).not.toContain('9876543210');
+  }
+});
+
 test('requests that an outage refuses write one line', async () => {
   const app = await createServer({ log, trustProxy: [] });
   app.get('/', () => {
