@@ -42,7 +42,7 @@ export async function countAttempt(
   { own }: Pick<Counted, 'own'>,
   now: Date,
 ): Promise<number | null> {
-  const { rows } = await pool.query(`${COUNT} where f.window_start <= $3 or f.failures < $4 returning 1`, [
+  const { rows } = await pool.query(`${COUNT} where not (${RUNNING}) or f.failures < $4 returning 1`, [
     own,
     now,
     windowBefore(now),
@@ -57,20 +57,27 @@ export async function countAttempt(
   return Math.max(1, Math.ceil((ends - now.getTime()) / 1000));
 }
 
+/**
+ * Whether a window of the row `f` runs at the time $2; $3 is a window's length before. One that begins more than a window
+ * later was counted by a clock that was ahead, which would lock the account until then.
+ */
+const RUNNING = `f.window_start > $3::timestamptz
+  and f.window_start < $2::timestamptz + ($2::timestamptz - $3::timestamptz)`;
+
 /** Adds one failure to a subject; an expired window begins again. */
 const COUNT = `
   insert into login_failures as f (subject, failures, window_start) values ($1, 1, $2)
   on conflict (subject) do update set
-    failures = case when f.window_start > $3 then f.failures + 1 else 1 end,
-    window_start = case when f.window_start > $3 then f.window_start else excluded.window_start end`;
+    failures = case when ${RUNNING} then f.failures + 1 else 1 end,
+    window_start = case when ${RUNNING} then f.window_start else excluded.window_start end`;
 
 const windowBefore = (now: Date) => new Date(now.getTime() - WINDOW_MS);
 
 /** Whether the network has so many failures that its attempts are slowed down. */
 export async function isSlowed(pool: Pool, { network }: Counted, now: Date): Promise<boolean> {
   const { rows } = await pool.query(
-    'select from login_failures where subject = $1 and window_start > $2 and failures >= $3',
-    [network, windowBefore(now), MOST_PER_NETWORK],
+    `select from login_failures f where subject = $1 and ${RUNNING} and failures >= $4`,
+    [network, now, windowBefore(now), MOST_PER_NETWORK],
   );
   return rows.length > 0;
 }

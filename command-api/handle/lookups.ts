@@ -60,12 +60,13 @@ export type Lookups = {
 /**
  * Opens lookups over a store; they are cached for one second.
  *
+ * @param now in ms, of a clock that nobody sets
  * @param broadcast drops the cached lookups of streams that another process changed, within milliseconds
  */
 export function openLookups(
   store: EventStore,
   broadcast: Broadcast = noBroadcast,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): Lookups {
   const kept = new Map<string, { until: number; fact: Promise<unknown> }>();
   reportCache('lookups', MOST_KEPT, () => kept.size);

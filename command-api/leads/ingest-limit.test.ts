@@ -40,6 +40,12 @@ describe('five leads per second and address', () => {
   });
 });
 
+test('a clock that is set back refuses nobody', () => {
+  const limit = ingestLimit(5);
+  expect(limit.take('a', 10_000_000)).toBe(0);
+  expect(limit.take('a', 10_000_000 - 3_600_000)).toBe(0);
+});
+
 test('zero is no limit', () => expect(passing(ingestLimit(0), 'a', 0, 10_000)).toBe(10_000));
 
 test('a flood of networks does not reset the limit of another network, and memory is bounded', () => {

@@ -4,7 +4,10 @@ const BURST = 10;
 const MOST_NETWORKS = 50_000;
 
 export type IngestLimit = {
-  /** Takes one lead for a network (`networkOf`) at `now` (ms). @returns 0 if it may pass, else the seconds to wait */
+  /**
+   * Takes one lead for a network (`networkOf`). @param now in ms, of a clock that nobody sets: `performance.now()`
+   * @returns 0 if it may pass, else the seconds to wait
+   */
   take(network: string, now: number): number;
   /** The current number of buckets. */
   networks(): number;
@@ -38,7 +41,7 @@ export function ingestLimit(perSecond: number): IngestLimit {
       const own = buckets.get(network);
       const isShared = !own && buckets.size >= MOST_NETWORKS;
       const bucket = isShared ? shared : (own ?? { left: full, at: now });
-      const left = Math.min(full, bucket.left + ((now - bucket.at) / 1000) * perSecond);
+      const left = Math.min(full, bucket.left + (Math.max(0, now - bucket.at) / 1000) * perSecond);
       const next = { left: left >= 1 ? left - 1 : left, at: now };
       buckets.delete(network);
       if (isShared) shared = next;

@@ -34,7 +34,7 @@ export const receive = (limit: IngestLimit) =>
     sender: ({ body }) => `partner ${body.offer} ${body.webmaster ?? ''}`,
     plan: async ({ body, caller, origin, commandId, now }, { lookups }) => {
       // A partner with a key is known: the limit is for anonymous callers.
-      const wait = caller.apiKey ? 0 : limit.take(networkOf(origin.ip), now.getTime());
+      const wait = caller.apiKey ? 0 : limit.take(networkOf(origin.ip), performance.now());
       if (wait > 0) return refused('rate-limited', { retryAfter: wait });
 
       const offerId = OfferId.parse(body.offer);
