@@ -55,7 +55,7 @@ const revenueOverTime = z.array(z.object({ period: z.string(), revenue: Amounts,
 const conversionData = z.array(
   z.object({ date: z.iso.date(), conversionRate: z.number(), totalLeads: z.int(), approvedLeads: z.int() }),
 );
-/** Leads without a webmaster are one line, with null. Most leads first. */
+/** Leads without a webmaster are one line, with null. Most leads first; the rest is one line (events/reports/names.ts). */
 const webmasterStats = z.array(Figures.extend({ webmaster: z.string().nullable(), duplicates: z.int() }));
 const offerStats = z.array(Figures.extend({ offerId: z.string().nullable(), name: z.string().nullable() }));
 const productivityData = z.array(Figures.extend({ operatorId: z.string(), fullName: z.string() }));
@@ -95,7 +95,7 @@ const CohortReport = Head.extend({
 const ProductivityReport = Head.extend({ dailyTrends, productivityData });
 const CustomReport = Head.extend({
   groupBy: z.string(),
-  /** Most leads first; days in their order. `value` is null for leads without one. */
+  /** Most leads first, the rest in one line; days in their order. `value` is null for leads without one. */
   rows: z.array(Figures.extend({ value: z.string().nullable(), label: z.string(), duplicates: z.int() })),
 });
 

@@ -32,3 +32,6 @@ export const reportFilterName = (filter: string): string =>
 
 /** How a report says that it counts leads by the time of their decision. */
 export const COUNTED_BY_DECISION = 'Time of decision';
+
+/** The value of the last line of a table with too many values: what the lines before it leave of the report's leads. */
+export const OTHER_VALUES = 'Other values';

@@ -2,6 +2,7 @@ import type { Grouping } from '@crm/contracts/reports/query.ts';
 import type { ReportHead, ReportOf, ReportType } from '@crm/contracts/reports/reports.ts';
 import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
 import { leadStatuses, paymentModes } from '@crm/events/leads/vocabulary.ts';
+import { OTHER_VALUES } from '@crm/events/reports/names.ts';
 import type { ColumnValue } from '../block-column.ts';
 import type { LeadColumn } from '../leads/columns.ts';
 import { percent } from '../percent.ts';
@@ -12,7 +13,7 @@ import { amountsOf, emptyTally, figuresOf, leadsOf, summaryOf, sumOf, type Tally
 
 /** Reports of more days show revenue by month. */
 const MOST_DAYS_OF_REVENUE = 92;
-/** The most lines of a table by webmaster or of a custom report: those with the most leads. */
+/** The most lines of a table by webmaster or of a custom report, besides the one of all others: those with the most leads. */
 const MOST_LINES = 1_000;
 
 /** The names of the offers or operators of a group, by id. */
@@ -150,9 +151,11 @@ const conversionData = ({ days, period }: Facts) =>
   });
 
 const webmasterStats = (facts: Facts) =>
-  groupOf(facts, 'webmaster')
-    .slice(0, MOST_LINES)
-    .map(({ value, tally }) => ({ webmaster: value, ...figuresOf(tally), duplicates: tally.duplicates }));
+  linesOf(facts, 'webmaster').map(({ value, tally }) => ({
+    webmaster: value,
+    ...figuresOf(tally),
+    duplicates: tally.duplicates,
+  }));
 
 const productivityData = (facts: Facts) =>
   groupOf(facts, 'operator_id').flatMap(({ value, tally }) =>
@@ -172,13 +175,25 @@ function customRows(facts: Facts, column: LeadColumn | null) {
   const groups =
     column === null
       ? facts.period.days.map((value, n) => ({ value, tally: facts.days[n] ?? emptyTally() }))
-      : groupOf(facts, column).slice(0, MOST_LINES);
+      : linesOf(facts, column);
   return groups.map(({ value, tally }) => ({
     value,
     label: value === null ? '' : (facts.names.get(value) ?? value),
     ...figuresOf(tally),
     duplicates: tally.duplicates,
   }));
+}
+
+/** The values with the most leads, and all others as one last line, so that the lines add up to the report. */
+function linesOf(facts: Facts, column: LeadColumn) {
+  const groups = groupOf(facts, column);
+  const named = groups.filter(({ value }) => value !== OTHER_VALUES);
+  const others = [...named.slice(MOST_LINES), ...groups.filter(({ value }) => value === OTHER_VALUES)];
+  if (others.length === 0) return named;
+  return [
+    ...named.slice(0, MOST_LINES),
+    { value: OTHER_VALUES, tally: sumOf(others.map(({ tally }) => tally)) },
+  ];
 }
 
 /** A group's values with their leads: most leads first, then by value. */

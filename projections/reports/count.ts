@@ -1,6 +1,7 @@
 import { type Currency, currencies } from '@crm/events/language/money.ts';
 import type { StatusAges } from '@crm/events/leads/status-ages.ts';
 import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { OTHER_VALUES } from '@crm/events/reports/names.ts';
 import type { DecodedBlock } from '../block-cache.ts';
 import type { CodedColumn, ColumnValue } from '../block-column.ts';
 import type { BlockRequest } from '../leads/blocks.ts';
@@ -27,13 +28,12 @@ export type CountRequest = {
 export type Counted = {
   days: Tally[];
   previous: Tally;
-  /** By column and value. The values beyond the first MOST_GROUPS of a column are counted as OTHERS. */
+  /** By column and value. The values beyond the first MOST_GROUPS of a column are counted as OTHER_VALUES. */
   groups: Map<LeadColumn, Map<ColumnValue, Tally>>;
 };
 
 /** Bounds the memory of a grouped column: 7 MB. A lead's sub2 may have as many values as there are leads. */
 const MOST_GROUPS = 10_000;
-const OTHERS = 'Other values';
 
 /**
  * Counts the leads of blocks in their order: of now (leads/blocks.ts), or of the past (recompute/history.ts).
@@ -168,7 +168,7 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
     const group = counted.groups.get(name) ?? new Map<ColumnValue, Tally>();
     const known = group.get(value);
     if (known) return known;
-    if (group.size >= MOST_GROUPS && value !== OTHERS) return groupTally(name, OTHERS);
+    if (group.size >= MOST_GROUPS && value !== OTHER_VALUES) return groupTally(name, OTHER_VALUES);
     const tally = emptyTally();
     group.set(value, tally);
     return tally;
