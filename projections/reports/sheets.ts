@@ -89,6 +89,9 @@ const headers: Record<string, string> = {
   revenue: 'Revenue',
 };
 
+/** What a column shows for an offer or operator whose name is gone; without an offer it shows a dash. */
+const deleted: Record<string, string> = { name: 'Deleted offer', fullName: 'Former operator' };
+
 /** The rows of all tables of a report. */
 export function rowsOf(report: unknown): number {
   const parts = Object.entries(report ?? {}).flatMap(([part, lines]) =>
@@ -112,7 +115,8 @@ function tableOf(name: string, lines: readonly Line[]): Sheet {
   const spread = columns.flatMap((column) => {
     const header = headers[column] ?? column;
     const amounts = lines.map((line) => line[column]).filter((value) => Array.isArray(value));
-    if (amounts.length === 0) return [{ header, cell: (line: Line) => cellOf(line[column]) }];
+    if (amounts.length === 0)
+      return [{ header, cell: (line: Line) => cellOf(line[column]) || (deleted[column] ?? '') }];
     return currenciesOf(amounts).map((currency) => ({
       header: `${header} (${currency})`,
       cell: (line: Line) => amountIn(line[column], currency),

@@ -1,4 +1,5 @@
 import type { ReportOf } from '@crm/contracts/reports/reports.ts';
+import { OTHER_VALUES } from '@crm/events/reports/names.ts';
 import { formatNumber } from '../format/count.ts';
 import { leadWords } from '../leads/texts/words.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -85,7 +86,7 @@ export function WebmasterTable({ rows, linkOf }: TableProps<ReportOf<'leads'>['w
       columns={[
         { label: columns.webmaster, cell: ({ webmaster }) => webmaster ?? without.webmaster },
         ...figureColumns<(typeof rows)[number]>(linkOf, ({ webmaster }) =>
-          webmaster === null ? null : { webmaster },
+          webmaster === null || webmaster === OTHER_VALUES ? null : { webmaster },
         ),
         { label: columns.duplicates, cell: ({ duplicates }) => formatNumber(duplicates) },
       ]}
@@ -100,7 +101,10 @@ export function OfferTable({ rows, linkOf }: TableProps<ReportOf<'revenue'>['off
       rows={rows}
       keyOf={({ offerId }) => String(offerId)}
       columns={[
-        { label: columns.offer, cell: ({ name }) => name || without.offer },
+        {
+          label: columns.offer,
+          cell: ({ name }) => (name === null ? without.offer : name || without.deletedOffer),
+        },
         ...figureColumns<(typeof rows)[number]>(linkOf, ({ offerId }) =>
           offerId === null ? null : { product: offerId },
         ),

@@ -96,5 +96,10 @@ export const reportTexts = {
     duplicates: 'Duplicates',
     revenue: 'Revenue',
   },
-  without: { webmaster: 'No webmaster', offer: 'No offer', name: 'Former operator' },
+  without: {
+    webmaster: 'No webmaster',
+    offer: 'No offer',
+    deletedOffer: 'Deleted offer',
+    name: 'Former operator',
+  },
 };
