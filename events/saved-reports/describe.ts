@@ -8,7 +8,12 @@ import {
 import { COUNTED_BY_DECISION } from '../reports/names.ts';
 import type { EndReason, ReportSchedule, SavedContent, SavedReportEvent } from './events.ts';
 
-const contentFields: DescribedFields<SavedContent> = {
+/** Content with a value for each field, so that a change shows also the one that it no longer has. */
+const complete = (content: SavedContent) => ({ ...content, countBy: content.countBy ?? null });
+
+const countByText = (countBy: 'decided' | null) => (countBy ? COUNTED_BY_DECISION : 'Time of creation');
+
+const contentFields: DescribedFields<ReturnType<typeof complete>> = {
   type: { label: 'Report type' },
   filters: {
     label: 'Filters',
@@ -17,7 +22,7 @@ const contentFields: DescribedFields<SavedContent> = {
         .map(([name, value]) => `${name}: ${names.get(value) ?? value}`)
         .join(', '),
   },
-  countBy: { label: 'Count by', text: () => COUNTED_BY_DECISION },
+  countBy: { label: 'Count by', text: countByText },
   period: {
     label: 'Period',
     text: (period) =>
@@ -57,7 +62,7 @@ export const savedReportDescriptions: Descriptions<SavedReportEvent> = {
     changes: [
       change('name', 'Name', '', name),
       change('owner', 'Owner', '', names.get(owner) ?? owner),
-      ...firstValues(contentFields, content, names),
+      ...firstValues(contentFields, complete(content), names),
     ],
   }),
   SavedReportRenamed: ({ name }) => ({
@@ -66,7 +71,7 @@ export const savedReportDescriptions: Descriptions<SavedReportEvent> = {
   }),
   SavedReportChanged: ({ content }, names) => ({
     text: 'Saved report changed',
-    changes: newValues(contentFields, content, names),
+    changes: newValues(contentFields, complete(content), names),
   }),
   ReportScheduled: ({ schedule }) => ({
     text: 'Report scheduled',

@@ -120,6 +120,7 @@ test.each([
       'Owner:  → Ann',
       'Report type:  → leads',
       'Filters:  → offer: Tea, country: IN',
+      'Count by:  → Time of creation',
       'Period:  → last week',
     ],
   },
