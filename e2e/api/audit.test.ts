@@ -2,11 +2,12 @@ import { explainAuditLog, exportAuditLogs, listAuditLogs } from '@crm/contracts/
 import { login, logout } from '@crm/contracts/auth/auth.ts';
 import { getBatch } from '@crm/contracts/batches/batches.ts';
 import { assignLead, createLead } from '@crm/contracts/leads/write.ts';
+import { saveReport, updateSavedReport } from '@crm/contracts/saved-reports/saved-reports.ts';
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { createUser, getUser, updateUser } from '@crm/contracts/users/users.ts';
 import { expect, test } from 'vitest';
 import { sharedProduct } from './product.ts';
-import { leadForm, operatorForm } from './samples.ts';
+import { leadForm, operatorForm, savedReportForm } from './samples.ts';
 
 const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
@@ -60,6 +61,22 @@ test('why: what a job did leads back to the click that caused it', async () => {
 test('a changed setting shows its value before and after', async () => {
   await admin.ask(changeSettings, { body: { overdueHours: 12 } });
   await admin.ask(changeSettings, { body: { overdueHours: 36 } });
-  const changes = async () => (await entries({ action: 'SettingsChanged' }))[0]?.changes;
-  await expect.poll(changes).toMatchObject([{ field: 'overdueHours', from: '12', to: '36' }]);
+  const changes = async () =>
+    (await entries({ action: 'SettingsChanged' })).slice(0, 2).map((entry) => entry.changes);
+  await expect
+    .poll(changes)
+    .toMatchObject([
+      [{ field: 'overdueHours', from: '12', to: '36' }],
+      [{ field: 'overdueHours', from: '24', to: '12' }],
+    ]);
+});
+
+test('a changed report shows what changed, also that it counts by creation again, and nothing else', async () => {
+  const { content } = savedReportForm('');
+  const body = savedReportForm('Counted by decision', { content: { ...content, countBy: 'decided' } });
+  const params = { id: (await admin.ask(saveReport, { body })).data.report._id };
+  await admin.ask(updateSavedReport, { params, body: { content } });
+  await expect
+    .poll(async () => (await entries({ action: 'SavedReportChanged' }))[0]?.changes)
+    .toEqual([{ field: 'countBy', label: 'Count by', from: 'Time of decision', to: 'Time of creation' }]);
 });

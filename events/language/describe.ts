@@ -4,8 +4,16 @@
  */
 export type Change = { field: string; label: string; from: string | null; to: string };
 
-/** An event for people: one sentence, the values it changed, and the reason that was given for it. */
-export type Description = { text: string; changes: readonly Change[]; reason?: string | null };
+/**
+ * An event for people: one sentence, the values it changed, and the reason that was given for it. `initial`: the values with
+ * which a creation begins, which are not listed with it; a first change is shown from them.
+ */
+export type Description = {
+  text: string;
+  changes: readonly Change[];
+  reason?: string | null;
+  initial?: readonly Change[];
+};
 
 /** Names by id of the offers, users and views that an event refers to; an id without a name is shown as it is. */
 export type Names = ReadonlyMap<string, string>;

@@ -1,9 +1,28 @@
-import { change, type DescribedFields, type Descriptions, newValues } from '../language/describe.ts';
-import type { BlockingStatus, TenantEvent } from './events.ts';
-import type { PlainSettings } from './settings.ts';
+import {
+  change,
+  type DescribedFields,
+  type Descriptions,
+  firstValues,
+  newValues,
+} from '../language/describe.ts';
+import {
+  type BlockingStatus,
+  DEFAULT_LOG_RETENTION,
+  DEFAULT_THEME,
+  type PostbackLogRetention,
+  type TenantEvent,
+} from './events.ts';
+import { type PlainSettings, plainDefaults } from './settings.ts';
 
 const organizationName = (from: '' | undefined, to: string) =>
   change('organizationName', 'Organization Name', from, to);
+
+const themeColor = (colorHash: string) => change('theme', 'Theme Color', undefined, colorHash);
+
+const logRetention = ({ days, maxLogs }: PostbackLogRetention) => [
+  change('days', 'Days', undefined, days),
+  change('maxLogs', 'Max Logs per Postback', undefined, maxLogs ?? 'Unlimited'),
+];
 
 const currencyText = (currency: string | null) => currency ?? 'That of the newest offer';
 
@@ -27,9 +46,14 @@ const blockReasons: Record<BlockingStatus, string> = {
 
 /** Each event of a tenant for people. */
 export const tenantDescriptions: Descriptions<TenantEvent> = {
-  TenantCreated: (data) => ({
+  TenantCreated: (data, names) => ({
     text: 'Organization created',
     changes: [organizationName('', data.organizationName)],
+    initial: [
+      ...firstValues(plainFields, plainDefaults, names),
+      themeColor(DEFAULT_THEME),
+      ...logRetention(DEFAULT_LOG_RETENTION),
+    ],
   }),
   OrganizationRenamed: (data) => ({
     text: 'Organization renamed',
@@ -37,7 +61,7 @@ export const tenantDescriptions: Descriptions<TenantEvent> = {
   }),
   ThemeColorChanged: ({ colorHash }) => ({
     text: 'Theme color changed',
-    changes: [change('theme', 'Theme Color', undefined, colorHash)],
+    changes: [themeColor(colorHash)],
   }),
   AutoLeadStatusApproveSet: ({ autoLeadStatusApprove }) => ({
     text: `Automatic approval of status changes turned ${autoLeadStatusApprove ? 'on' : 'off'}`,
@@ -55,12 +79,9 @@ export const tenantDescriptions: Descriptions<TenantEvent> = {
   }),
   ApiKeyCreated: ({ name }) => ({ text: `API key '${name}' created`, changes: [] }),
   ApiKeyRevoked: ({ name }) => ({ text: `API key '${name}' revoked`, changes: [] }),
-  PostbackLogRetentionSet: ({ days, maxLogs }) => ({
+  PostbackLogRetentionSet: (retention) => ({
     text: 'Retention of postback logs changed',
-    changes: [
-      change('days', 'Days', undefined, days),
-      change('maxLogs', 'Max Logs per Postback', undefined, maxLogs ?? 'Unlimited'),
-    ],
+    changes: logRetention(retention),
   }),
   UploadColumnsMapped: ({ columns }) => ({
     text: 'Columns of uploads mapped',

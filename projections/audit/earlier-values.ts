@@ -42,9 +42,10 @@ export function earlierValues(earlier: Earlier, names: Names) {
   const changesOf = (event: RecordedEvent) => {
     const known = described.get(event);
     if (known) return known;
-    const { changes } = describeEvent(decodeEvent(eventTypes, event), names);
-    described.set(event, changes);
-    return changes;
+    const { changes, initial = [] } = describeEvent(decodeEvent(eventTypes, event), names);
+    const all = [...initial, ...changes];
+    described.set(event, all);
+    return all;
   };
   return ({ stream, revision }: RecordedEvent, changes: readonly Change[]): readonly Change[] => {
     const known = earlier.get(stream);
@@ -59,11 +60,12 @@ export function earlierValues(earlier: Earlier, names: Names) {
       for (const { field, to } of changesOf(event).toReversed())
         if (missing.delete(field)) values.set(field, to);
     }
-    return changes.map((change) =>
-      change.from === null
-        ? // A creation leaves out empty fields.
-          { ...change, from: values.get(change.field) ?? (stretch.from === 0 ? '' : null) }
-        : change,
-    );
+    return changes.flatMap((change) => {
+      if (change.from !== null) return change;
+      // A creation leaves out empty fields.
+      const from = values.get(change.field) ?? (stretch.from === 0 ? '' : null);
+      // An edit that stores all fields changes few of them.
+      return from === change.to ? [] : { ...change, from };
+    });
   };
 }
