@@ -37,7 +37,7 @@ const limits: readonly [pages: RegExp, kb: number][] = [
   [/^auth\/SignInPage/, 120],
   [/^landing\//, 150],
   [/^dashboards\//, 160],
-  [/^(?:work|reports)\/|detail\/(?:Offer|User)Page/, 175],
+  [/^(?:work|reports)\/|detail\/(?:Offer|User)Page/, 176],
   // Zod and react-hook-form: a form shows its errors at once.
   [/^postbacks\/form\//, 250],
   [/^(?:approvals|profile)\/|detail\/LeadPage/, 240],
