@@ -148,7 +148,7 @@ function assign(
   lead: OpenLead,
 ): LeadDecision {
   if (lead.operator?.id === operator.id) {
-    if (!lead.lease?.fromPool) return accept();
+    if (!lead.lease?.fromPool || (from && from !== operator.id)) return accept();
     return accept({ type: 'LeadAssigned', data: { operator, from: null, reason } });
   }
   if (from && lead.operator?.id !== from) return refuse('assigned-elsewhere');

@@ -67,6 +67,11 @@ describe('an operator takes', () => {
   });
 });
 
+test('a move from one operator takes no lead that the receiver has from the pool', () =>
+  given(...takenFromPool)
+    .when({ ...assign(priya), from: omar.id })
+    .gives());
+
 describe('a lease ends', () => {
   test('with a skip; a lead from the pool is unassigned again', () => {
     given(...taken)
