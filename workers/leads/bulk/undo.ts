@@ -143,16 +143,22 @@ async function planUndo(
   };
 }
 
-/** The operator of a restored lead: the former one, unless they would get the lead back after they have left. */
+/**
+ * The operator of a restored lead: the former one, unless they would get the lead back after they have left. A lead that was
+ * taken from the pool of unassigned leads returns to it, when it is not taken any more.
+ */
 async function operatorAfter(before: OpenLead, now: Lead, isActive: IsActive): Promise<OperatorRef | null> {
   const { operator } = before;
+  if (wasOfPool(before) && !(now.phase === 'open' && wasOfPool(now))) return null;
   const keepsIt = now.phase === 'open' && now.operator?.id === operator?.id;
   return operator && !keepsIt && !(await isActive(operator)) ? null : operator;
 }
 
+const wasOfPool = ({ lease }: OpenLead) => lease?.fromPool === true;
+
 /** @param operator that of the restored lead */
 function leftUnassigned(before: OpenLead, operator: OperatorRef | null): LeftUnassigned | null {
-  if (!before.operator || operator) return null;
+  if (!before.operator || operator || wasOfPool(before)) return null;
   return {
     outcome: 'skipped',
     message: `Unassigned: ${before.operator.name} is no longer an active operator`,
