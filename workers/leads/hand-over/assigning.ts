@@ -24,7 +24,7 @@ export async function stillActive(
 /** Commands look operators up in a cache that is 1 s old at most (command-api/handle/lookups.ts). */
 const LOOKUPS_MS = 2_000;
 /** Kinds of batches that assign leads to operators who were looked up when the batch, or its run, started. */
-const ASSIGNING = ['lead-assign', 'lead-upload', 'lead-undo'];
+const ASSIGNING = ['lead-assign', 'lead-upload', 'lead-undo', 'lead-hand-over'];
 
 /**
  * How long a batch counts as running after its process released it, or after its lease ended: another process takes it up
