@@ -2,12 +2,13 @@ import { explainAuditLog, exportAuditLogs, listAuditLogs } from '@crm/contracts/
 import { login, logout } from '@crm/contracts/auth/auth.ts';
 import { getBatch } from '@crm/contracts/batches/batches.ts';
 import { assignLead, createLead } from '@crm/contracts/leads/write.ts';
+import { createPostback, updatePostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { saveReport, updateSavedReport } from '@crm/contracts/saved-reports/saved-reports.ts';
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { createUser, getUser, updateUser } from '@crm/contracts/users/users.ts';
 import { expect, test } from 'vitest';
 import { sharedProduct } from './product.ts';
-import { leadForm, operatorForm, savedReportForm } from './samples.ts';
+import { leadForm, operatorForm, postbackForm, savedReportForm } from './samples.ts';
 
 const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
@@ -79,4 +80,14 @@ test('a changed report shows what changed, also that it counts by creation again
   await expect
     .poll(async () => (await entries({ action: 'SavedReportChanged' }))[0]?.changes)
     .toEqual([{ field: 'countBy', label: 'Count by', from: 'Time of decision', to: 'Time of creation' }]);
+});
+
+test('an edit is shown also where its text hides what changed', async () => {
+  const json = (name: string) => ({ format: 'json' as const, template: `{"${name}":"{orderId}"}` });
+  const form = postbackForm('https://partner.example/hook', { bodyTemplate: json('order') });
+  const params = { id: (await admin.ask(createPostback, { body: form })).data.postback._id };
+  await admin.ask(updatePostback, { params, body: { bodyTemplate: json('id') } });
+  await expect
+    .poll(async () => (await entries({ action: 'PostbackEdited' }))[0]?.changes)
+    .toMatchObject([{ field: 'bodyTemplate' }]);
 });

@@ -6,13 +6,15 @@ export type Change = { field: string; label: string; from: string | null; to: st
 
 /**
  * An event for people: one sentence, the values it changed, and the reason that was given for it. `initial`: the values with
- * which a creation begins, which are not listed with it; a first change is shown from them.
+ * which a creation begins, which are not listed with it; a first change is shown from them. `hasAllFields`: of an edit that
+ * stores also the fields that stay, which are then left out.
  */
 export type Description = {
   text: string;
   changes: readonly Change[];
   reason?: string | null;
   initial?: readonly Change[];
+  hasAllFields?: true;
 };
 
 /** Names by id of the offers, users and views that an event refers to; an id without a name is shown as it is. */

@@ -71,6 +71,7 @@ export const savedReportDescriptions: Descriptions<SavedReportEvent> = {
   }),
   SavedReportChanged: ({ content }, names) => ({
     text: 'Saved report changed',
+    hasAllFields: true,
     changes: newValues(contentFields, complete(content), names),
   }),
   ReportScheduled: ({ schedule }) => ({

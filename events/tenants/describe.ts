@@ -81,6 +81,7 @@ export const tenantDescriptions: Descriptions<TenantEvent> = {
   ApiKeyRevoked: ({ name }) => ({ text: `API key '${name}' revoked`, changes: [] }),
   PostbackLogRetentionSet: (retention) => ({
     text: 'Retention of postback logs changed',
+    hasAllFields: true,
     changes: logRetention(retention),
   }),
   UploadColumnsMapped: ({ columns }) => ({

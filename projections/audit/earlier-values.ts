@@ -1,5 +1,5 @@
 import { describeEvent } from '@crm/events/describe.ts';
-import type { Change, Names } from '@crm/events/language/describe.ts';
+import type { Change, Description, Names } from '@crm/events/language/describe.ts';
 import { eventTypes } from '@crm/events/versions.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
@@ -47,7 +47,10 @@ export function earlierValues(earlier: Earlier, names: Names) {
     described.set(event, all);
     return all;
   };
-  return ({ stream, revision }: RecordedEvent, changes: readonly Change[]): readonly Change[] => {
+  return (
+    { stream, revision }: RecordedEvent,
+    { changes, hasAllFields }: Pick<Description, 'changes' | 'hasAllFields'>,
+  ): readonly Change[] => {
     const known = earlier.get(stream);
     const stretch = known?.stretches.find(({ from, limit }) => from < revision && revision <= from + limit);
     if (!known || !stretch) return changes;
@@ -64,8 +67,7 @@ export function earlierValues(earlier: Earlier, names: Names) {
       if (change.from !== null) return change;
       // A creation leaves out empty fields.
       const from = values.get(change.field) ?? (stretch.from === 0 ? '' : null);
-      // An edit that stores all fields changes few of them.
-      return from === change.to ? [] : { ...change, from };
+      return hasAllFields && from === change.to ? [] : { ...change, from };
     });
   };
 }

@@ -38,7 +38,7 @@ export async function describeEntries(
   const withEarlierValues = earlierValues(earlier, names);
   return events.map((event) => {
     const described = describeEvent(decodeEvent(eventTypes, event), names);
-    const changes = withEarlierValues(event, described.changes);
+    const changes = withEarlierValues(event, described);
     return entryOf(event, { ...described, changes }, scope, names);
   });
 }
