@@ -167,7 +167,7 @@ describe('a subscription', () => {
         type: 'RefundSubscription',
         paymentId,
         latest,
-        left: { endDate, plan: growth },
+        left: { endDate, plan: growth, isBlocked: false },
         now: during,
       }) as const;
     const reason = 'The payment pay_2 was refunded';
@@ -205,6 +205,23 @@ describe('a subscription', () => {
       .when(renew(during, null))
       .gives(renewed({ endDate: later, plan: growth }));
   });
+  test('that a super admin had ended before the refunded payment ends now', () =>
+    given(granted(), statusSet({ to: 'expired' }), paid({ endDate: '2026-03-28T10:00:00.000Z' }))
+      .when({
+        type: 'RefundSubscription',
+        paymentId: 'pay_2',
+        latest: 'pay_2',
+        left: { endDate: end, plan: growth, isBlocked: true },
+        now: during,
+      })
+      .gives(
+        cancelled({
+          immediate: true,
+          reason: 'The payment pay_2 was refunded',
+          endDate: during.toISOString(),
+          endDateBefore: '2026-03-28T10:00:00.000Z',
+        }),
+      ));
   test('does not end with a refund of the payment before its renewal', () => {
     const data = { startDate: '2026-02-01T00:00:00.000Z', endDate: '2026-03-01T00:00:00.000Z' };
     given(granted({ paymentId: 'pay_2' }), expired(), renewed(data))
@@ -212,7 +229,7 @@ describe('a subscription', () => {
         type: 'RefundSubscription',
         paymentId: 'pay_2',
         latest: 'pay_2',
-        left: { endDate: start, plan: growth },
+        left: { endDate: start, plan: growth, isBlocked: false },
         now: during,
       })
       .gives();

@@ -187,7 +187,7 @@ function cancel({ immediate, reason, now }: Of<'CancelSubscription'>, before: Pr
 
 function takeBack({ paymentId, latest, left, now }: Of<'RefundSubscription'>, before: Present): Decided {
   if (before.paymentId !== latest || Date.parse(before.endDate) <= now.getTime()) return accept();
-  const end = Math.max(now.getTime(), Date.parse(left.endDate));
+  const end = left.isBlocked ? now.getTime() : Math.max(now.getTime(), Date.parse(left.endDate));
   if (end >= Date.parse(before.endDate)) return accept();
   return accept({
     type: 'SubscriptionCancelled',

@@ -13,9 +13,9 @@ const events = [
 const left = (given: typeof events, ...refunded: string[]) => withoutRefunded(given, new Set(refunded));
 
 test('a refunded payment leaves the end and the plan that were paid before it', () => {
-  expect(left(events)).toEqual({ endDate: third, plan: smaller });
-  expect(left(events, 'pay_3')).toEqual({ endDate: second, plan: growth });
-  expect(left(events.slice(0, 1), 'pay_1')).toEqual({ endDate: start, plan: growth });
+  expect(left(events)).toEqual({ endDate: third, plan: smaller, isBlocked: false });
+  expect(left(events, 'pay_3')).toEqual({ endDate: second, plan: growth, isBlocked: false });
+  expect(left(events.slice(0, 1), 'pay_1')).toEqual({ endDate: start, plan: growth, isBlocked: false });
   expect(left([], 'pay_1')).toBeNull();
 });
 
@@ -53,4 +53,11 @@ test('a cancellation at once, also one of an earlier refund, is no reason for a 
   expect(left([...events, atOnce], 'pay_3')?.endDate).toBe(now);
   const refunded = cancelled({ endDateBefore: third, endDate: second });
   expect(left([...events, refunded], 'pay_2', 'pay_3')?.endDate).toBe(end);
+});
+
+test('a subscription that a super admin had ended stays ended, until a setting or a payment that was not refunded', () => {
+  const ended = [granted(), statusSet({ to: 'expired' }), paid({ paymentId: 'pay_2', endDate: second })];
+  expect(left(ended, 'pay_2')?.isBlocked).toBe(true);
+  expect(left(ended)?.isBlocked).toBe(false);
+  expect(left([...ended, statusSet({ from: 'expired', to: 'active' })], 'pay_2')?.isBlocked).toBe(false);
 });

@@ -1,8 +1,12 @@
 import type { SoldPlan, SubscriptionEvent } from './events.ts';
 import { addPeriod } from './period.ts';
+import type { SubscriptionStatus } from './vocabulary.ts';
 
-/** What a subscription has without its refunded payments: its end, as an instant, and the plan until then. */
-export type Remaining = { endDate: string; plan: SoldPlan };
+/**
+ * What a subscription has without its refunded payments: its end, as an instant, and the plan until then. `isBlocked`: a super
+ * admin had ended it before the refunded payment, so that nothing is left until another payment or setting.
+ */
+export type Remaining = { endDate: string; plan: SoldPlan; isBlocked: boolean };
 
 /**
  * What is left of a subscription when its refunded payments give nothing. What a super admin gave stays: an extension is
@@ -18,6 +22,9 @@ export function withoutRefunded(
   return events.reduce<Remaining | null>((left, event) => after(left, event, refunded), null);
 }
 
+/** Whether a subscription of this status serves nobody, also before its end. */
+const isBlocking = (status: SubscriptionStatus) => status === 'expired' || status === 'pending';
+
 function after(
   left: Remaining | null,
   { type, data }: SubscriptionEvent,
@@ -25,20 +32,25 @@ function after(
 ): Remaining | null {
   if (type === 'SubscriptionGranted') {
     const isRefunded = data.paymentId !== null && refunded.has(data.paymentId);
-    return { endDate: isRefunded ? data.startDate : data.endDate, plan: data.plan };
+    return { endDate: isRefunded ? data.startDate : data.endDate, plan: data.plan, isBlocked: false };
   }
   if (left === null) return left;
   switch (type) {
     case 'SubscriptionPaid':
-      return refunded.has(data.paymentId) ? left : { endDate: data.endDate, plan: data.plan };
+      return refunded.has(data.paymentId)
+        ? left
+        : { endDate: data.endDate, plan: data.plan, isBlocked: false };
     case 'SubscriptionRenewed':
-      return { endDate: data.endDate, plan: data.plan };
+      return { endDate: data.endDate, plan: data.plan, isBlocked: false };
     case 'SubscriptionExtended': {
       const { count, type: periodType } = data;
-      return { ...left, endDate: addPeriod(left.endDate, { count, type: periodType }).toISOString() };
+      const endDate = addPeriod(left.endDate, { count, type: periodType }).toISOString();
+      return { ...left, endDate, isBlocked: isBlocking(data.status) };
     }
-    case 'SubscriptionStatusSet':
-      return data.endDate === data.endDateBefore ? left : { ...left, endDate: data.endDate };
+    case 'SubscriptionStatusSet': {
+      const endDate = data.endDate === data.endDateBefore ? left.endDate : data.endDate;
+      return { ...left, endDate, isBlocked: isBlocking(data.to) };
+    }
     case 'SubscriptionCancelled':
       return data.endDate < left.endDate ? { ...left, endDate: data.endDate } : left;
     case 'SubscriptionExpired':
