@@ -34,13 +34,14 @@ export const workQueue = query({
 async function queueOf(caller: SignedInCaller, db: Db): Promise<WorkQueue> {
   const { takingAllowed } = await plainSettings(db, caller.tenant);
   const nothing = { numbers: [], count: 0 };
-  const [isOnBreak, taken, callbacks, { urgent, fresh }, unassigned] = await Promise.all([
-    isOnBreakOf(caller, db),
-    takenBy(caller, db),
-    callbacksOf(caller, db),
-    ownCandidates(db, caller),
-    takingAllowed && caller.role === 'operator' ? unassignedCandidates(db, caller) : nothing,
-  ]);
+  const [isOnBreak, taken, { callbacks, due: dueCallbacks }, { urgent, fresh }, unassigned] =
+    await Promise.all([
+      isOnBreakOf(caller, db),
+      takenBy(caller, db),
+      callbacksOf(caller, db),
+      ownCandidates(db, caller),
+      takingAllowed && caller.role === 'operator' ? unassignedCandidates(db, caller) : nothing,
+    ]);
   const now = Date.now();
   const takenIds = new Set(taken.map(({ id }) => id));
   const due = callbacks.filter(({ at, id }) => at.getTime() <= now && !takenIds.has(id));
@@ -76,7 +77,7 @@ async function queueOf(caller: SignedInCaller, db: Db): Promise<WorkQueue> {
     next: shown.filter((each) => each !== currentLead),
     candidates: candidates.map(({ id }) => id),
     counts: {
-      callbacks: due.length,
+      callbacks: dueCallbacks,
       urgent: urgent.count,
       new: fresh.count,
       unassigned: unassigned.count,

@@ -118,9 +118,17 @@ describe('a skipped lead', () => {
 });
 
 describe('a promised call', () => {
-  const promised = (): LeadEvent => ({
+  const promised = (to = priya): LeadEvent => ({
     type: 'LeadCallbackSet',
-    data: { at: new Date(Date.now() - 1_000).toISOString(), operator: refOf(priya) },
+    data: { at: new Date(Date.now() - 1_000).toISOString(), operator: refOf(to) },
+  });
+
+  test('is counted in the queue also beyond those that are listed, unless it is taken', async () => {
+    const yusuf = callerOf('operator', tenant, { name: 'Yusuf' });
+    for (let n = 0; n < 53; n += 1)
+      await addLead(assigned(yusuf), promised(yusuf), ...(n < 2 ? [taken(yusuf)] : []));
+    expect((await queueOf(yusuf)).counts.callbacks).toBe(51);
+    expect(await callbacksOf(yusuf)).toHaveLength(50);
   });
 
   test('is hidden while the lead is closed, and there again when it is reopened', async () => {
