@@ -61,6 +61,8 @@ type Options = {
   /** The sender for requests to partners, and their secrets. */
   partners: Partners;
   payments: PaymentProvider;
+  /** The link to the chat group for renewals; null without one. */
+  chatGroup: string | null;
   /** Days until the rows of a deleted tenant are removed. */
   tenantRetentionDays: number;
   storeKind: EventStoreConfig['kind'];
@@ -68,10 +70,10 @@ type Options = {
 
 /** All routes that change state. */
 const commands = (
-  { leadsPerSecond, partners, payments, tenantRetentionDays, storeKind }: Options,
+  { leadsPerSecond, partners, payments, chatGroup, tenantRetentionDays, storeKind }: Options,
   attempts: Attempts,
 ): CommandDeclaration[] => [
-  login(attempts),
+  login(attempts, chatGroup),
   logout,
   changePassword(attempts),
   setup,

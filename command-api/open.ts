@@ -39,6 +39,7 @@ export async function openCommands(foundation: Foundation, partners: Partners): 
       leadsPerSecond,
       partners,
       payments,
+      chatGroup: config.renewal.chatGroup,
       tenantRetentionDays: config.tenantRetentionDays,
       storeKind: storeConfig.kind,
     }),

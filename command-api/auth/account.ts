@@ -22,7 +22,7 @@ export async function userOfEmail(pool: Pool, email: string): Promise<KnownUser 
 export async function signedInUser(
   id: UserId,
   { tenant, role, details, createdAt, changedAt }: FullAccount,
-  lookups: Lookups,
+  { lookups, chatGroup }: { lookups: Lookups; chatGroup: string | null },
   now: Date,
 ): Promise<SignedInUser> {
   // A super admin has no tenant.
@@ -38,7 +38,7 @@ export async function signedInUser(
     lastLogin: now.toISOString(),
     createdAt: createdAt.toISOString(),
     updatedAt: changedAt.toISOString(),
-    crmSettings,
+    crmSettings: { ...crmSettings, telegramGroupLink: chatGroup },
     ...subscriptionInfoAt(subscribed, { tenant, isAdmin: role === 'admin' }, now),
   };
 }

@@ -23,16 +23,16 @@ const beforeSignIn: Actor = { kind: 'system', name: 'sign-in' };
 
 type SignIn = { body: Received<typeof loginCall, 'body'>; origin: Origin };
 
-/** Signs in with email and password. Refuses with 'bad-credentials', 'tenant-suspended' or 'too-many-logins'. */
+/** Signs in with email and password. @param chatGroup the link of the answer's settings. Refuses with 'bad-credentials', 'tenant-suspended' or 'too-many-logins'. */
 export const login =
-  (attempts: Attempts): CommandDeclaration =>
+  (attempts: Attempts, chatGroup: string | null): CommandDeclaration =>
   (deps) => {
     const recordFailure = failedSignIns(deps.store);
     return route(loginCall, anyone, async ({ body, origin }) => {
       const user = await userOfEmail(deps.pool, body.email);
       const attempt = { user: user?.id ?? null, email: body.email, network: networkOf(origin.ip) };
       return attempts(deps.pool, attempt, async () => {
-        const checked = await checkSignIn(deps, user, { body, origin });
+        const checked = await checkSignIn({ ...deps, chatGroup }, user, { body, origin });
         if (checked.kind === 'right') return { password: 'right', answer: checked.answer };
         await recordFailure(
           { type: 'SignInFailed', data: { email: body.email, reason: checked.reason } },
@@ -51,15 +51,19 @@ type SignInCheck =
  * Checks the password and opens the session. An unknown account, an inactive account and a wrong password cost the same
  * work and get the same answer, so that a caller cannot distinguish them. The event SignInFailed has the reason.
  */
-async function checkSignIn(deps: Deps, user: KnownUser | null, signIn: SignIn): Promise<SignInCheck> {
+async function checkSignIn(
+  deps: Deps & { chatGroup: string | null },
+  user: KnownUser | null,
+  signIn: SignIn,
+): Promise<SignInCheck> {
   const { body } = signIn;
-  const { lookups, pool } = deps;
+  const { pool } = deps;
   const hash = await matchingHash(pool, user?.id ?? null, body.password);
   const opened = user && hash !== null ? await open(deps, user, hash, signIn) : null;
   if (opened && isRefused(opened)) return { kind: 'right', answer: opened };
   if (user && opened) {
     const { token, position, account, now } = opened;
-    const data = { token, user: await signedInUser(user.id, account, lookups, now) };
+    const data = { token, user: await signedInUser(user.id, account, deps, now) };
     const answer = { kind: 'done' as const, message: 'Login successful', data, position };
     return { kind: 'right', answer };
   }

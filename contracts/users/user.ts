@@ -11,6 +11,8 @@ const CrmSettings = z.object({
   theme: z.string(),
   autoLeadStatusApprove: z.boolean(),
   organizationName: z.string(),
+  /** An https link to the chat group for renewals: one for the installation (RENEWAL_CHAT_GROUP), null without one. */
+  telegramGroupLink: z.string().nullable(),
   ...PlainSettings.shape,
 });
 

@@ -19,7 +19,8 @@ const form = (token: string, word = 'root') => ({
   password: PASSWORD,
   confirmPassword: PASSWORD,
 });
-const plain = { DEMO: 'off', PUBLIC_URL: 'https://crm.example/' };
+const RENEWAL_CHAT_GROUP = 'https://chat.example/renewals';
+const plain = { DEMO: 'off', PUBLIC_URL: 'https://crm.example/', RENEWAL_CHAT_GROUP };
 
 describe('a start without the demo', async () => {
   const first = await startProduct(plain);
@@ -87,8 +88,14 @@ describe('a start without the demo', async () => {
 
     const body = { email: `root${winner}@crm.test`, password: PASSWORD };
     await expect.poll(async () => (await anybody.call(login, { body })).status).toBe(200);
+    const user = {
+      fullName: 'Root Rao',
+      role: 'super_admin',
+      crmSettings: { telegramGroupLink: RENEWAL_CHAT_GROUP },
+    };
+    expect((await anybody.ask(login, { body })).data.user).toMatchObject(user);
     const root = await first.signIn(body.email, PASSWORD);
-    expect((await root.ask(me)).data.user).toMatchObject({ fullName: 'Root Rao', role: 'super_admin' });
+    expect((await root.ask(me)).data.user).toMatchObject(user);
   });
 
   test('with a super admin, no link is printed, and the old one stays used', async () => {

@@ -56,6 +56,7 @@ export const me: QueryDeclaration = (deps) =>
         theme: row.theme ?? DEFAULT_THEME,
         autoLeadStatusApprove: row.auto_lead_status_approve ?? false,
         organizationName: row.organization_name ?? '',
+        telegramGroupLink: deps.payments.renewal.chatGroup,
         ...plainDefaults,
         ...row.settings,
       };

@@ -90,6 +90,7 @@ test('me: the super admin has no tenant and gets default settings', async () => 
     theme: '#6366f1',
     autoLeadStatusApprove: false,
     organizationName: '',
+    telegramGroupLink: null,
     ...plainDefaults,
   });
 });

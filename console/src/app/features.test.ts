@@ -19,7 +19,13 @@ const user = (role: CurrentUser['role'], isViewed = false): CurrentUser => ({
   lastLogin: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
-  crmSettings: { theme: 'blue', autoLeadStatusApprove: false, organizationName: '', ...plainDefaults },
+  crmSettings: {
+    theme: 'blue',
+    autoLeadStatusApprove: false,
+    organizationName: '',
+    telegramGroupLink: null,
+    ...plainDefaults,
+  },
   subscriptionInfo: {
     status: 'none',
     planName: null,
