@@ -1,6 +1,7 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
+import { FEW_DAYS } from '../../subscriptions/DaysLeft.tsx';
 import { subscriptionStatusTexts } from '../../subscriptions/texts/statuses.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -11,8 +12,6 @@ const texts = dashboardTexts.admin.subscription;
 
 /** Above this part of the leads, in percent, the bar is yellow; above 100 it is red. */
 const WARNING_PERCENT = 80;
-/** From this many days on, the rest of the period is shown in orange. */
-const FEW_DAYS = 7;
 
 type Subscription = NonNullable<AdminDashboard['subscription']>;
 

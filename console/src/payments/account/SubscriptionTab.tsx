@@ -1,5 +1,4 @@
 import type { OwnSubscription } from '@crm/contracts/payments/payments.ts';
-import { daysLeft } from '@crm/events/subscriptions/period.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -9,6 +8,7 @@ import { Allowed } from '../../auth/Allowed.tsx';
 import { formatDate } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
+import { DaysLeft } from '../../subscriptions/DaysLeft.tsx';
 import { SubscriptionBadge } from '../../subscriptions/SubscriptionBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -91,7 +91,7 @@ function Plan({ subscription, onRenew }: { subscription: Subscription | null; on
         facts={[
           { label: texts.start, value: formatDate(startDate) },
           { label: texts.end, value: formatDate(endDate) },
-          { label: texts.days, value: status === 'active' ? daysLeft(endDate, new Date()) : null },
+          { label: texts.days, value: status === 'active' ? <DaysLeft endDate={endDate} /> : null },
           { label: texts.leads, value: texts.leadCount(plan.maxLeads) },
         ]}
       />

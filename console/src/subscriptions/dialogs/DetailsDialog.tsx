@@ -1,4 +1,3 @@
-import { daysLeft } from '@crm/events/subscriptions/period.ts';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../format/count.ts';
 import { formatDateTime } from '../../format/date.ts';
@@ -7,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { DaysLeft } from '../DaysLeft.tsx';
 import { SubscriptionBadge } from '../SubscriptionBadge.tsx';
 import { subscriptionTexts } from '../texts.ts';
 import type { About } from './about.ts';
@@ -50,7 +50,7 @@ export function DetailsDialog({ subscription, onClose }: About) {
             { label: texts.status, value: <SubscriptionBadge status={subscription.status} /> },
             {
               label: texts.days,
-              value: status === 'active' ? daysLeft(endDate, new Date()) : texts.notApplicable,
+              value: status === 'active' ? <DaysLeft endDate={endDate} /> : texts.notApplicable,
             },
             { label: texts.start, value: formatDateTime(subscription.startDate) },
             { label: texts.end, value: formatDateTime(endDate) },

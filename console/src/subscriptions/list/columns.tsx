@@ -2,17 +2,14 @@ import type { Subscription } from '@crm/contracts/subscriptions/subscriptions.ts
 import { daysLeft } from '@crm/events/subscriptions/period.ts';
 import { formatDate } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
-import { cn } from '../../ui/cn.ts';
 import { Day } from '../../ui/Day.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import { DaysLeft } from '../DaysLeft.tsx';
 import { SubscriptionBadge } from '../SubscriptionBadge.tsx';
 import { subscriptionTexts } from '../texts.ts';
 import { type Open, SubscriptionActions } from './SubscriptionActions.tsx';
 
 const texts = subscriptionTexts.list;
-
-/** From this many days on, the rest of a period is shown in orange. */
-const FEW_DAYS = 7;
 
 type Row = { subscription: Subscription };
 
@@ -48,7 +45,7 @@ export function subscriptionColumns(open: Open): Column<Subscription>[] {
       header: texts.columns.days,
       width: 5.5,
       align: 'right',
-      cell: (subscription) => <DaysLeft subscription={subscription} />,
+      cell: (subscription) => <DaysLeftOf subscription={subscription} />,
     },
     {
       id: 'actions',
@@ -90,10 +87,8 @@ function PlanCell({ subscription, dense }: Row & { dense: boolean }) {
   );
 }
 
-function DaysLeft({ subscription: { status, endDate } }: Row) {
-  if (status !== 'active') return subscriptionTexts.none;
-  const days = daysLeft(endDate, new Date());
-  return <span className={cn(days <= FEW_DAYS && 'font-medium text-warn')}>{days}</span>;
+function DaysLeftOf({ subscription: { status, endDate } }: Row) {
+  return status === 'active' ? <DaysLeft endDate={endDate} /> : subscriptionTexts.none;
 }
 
 /** A subscription on a phone. */
