@@ -144,6 +144,10 @@ test('a dialog stays while its request runs, and shows the refusal', async () =>
     expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true);
   refuse();
   await dialog.getByText('Failed to add comment: Not today').waitFor();
+  await page.unroute('**/api/leads/*/comments');
+  await page.route('**/api/leads/*/comments', (route) => route.fulfill({ status: 500 }));
+  await dialog.getByRole('button', { name: 'Add Comment' }).click();
+  await dialog.getByText('Failed to add comment: Unknown error').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.unroute('**/api/leads/*/comments');

@@ -23,6 +23,13 @@ const check = checkedBy(addComment.body, (draft: CommentDraft) => ({
   isImportant: draft.isImportant,
 }));
 
+/** The server's reason, or that it was not reached. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof CallError)) return texts.unknownError;
+  const { failure } = error;
+  return failure.kind === 'refused' && !failure.message ? texts.unknownError : error.message;
+}
+
 /** Adds a comment about a call: picked from lists or written by hand. */
 export function CommentDialog({ lead, onClose }: CommentDialogProps) {
   const add = useAddComment();
@@ -33,8 +40,7 @@ export function CommentDialog({ lead, onClose }: CommentDialogProps) {
     try {
       await add(lead, comment);
     } catch (error) {
-      const message = error instanceof CallError ? error.message : texts.unknownError;
-      throw new Error(texts.failed(message), { cause: error });
+      throw new Error(texts.failed(reasonOf(error)), { cause: error });
     }
     onClose();
   }
