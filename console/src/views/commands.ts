@@ -24,21 +24,26 @@ export function useSaveView(list: ViewedListName) {
 }
 
 /**
- * Renames, shares or overwrites a view. Optimistic: shown at once and rolled back when the server refuses. Cancels a pending read of
- * the views: its older answer would undo the change on the screen, and an unmodified screen would follow it.
+ * Renames, shares or overwrites a view. A name is shown at once and rolled back when the server refuses; content is shown
+ * after success, because a screen that equals its view would follow the rollback and lose what was not saved. Cancels a pending
+ * read of the views: its older answer would undo the change.
  */
 export function useUpdateView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useCommand(address<typeof viewsContract.updateView>('PUT', '/views/:id'), ['views']);
   return async (view: View, to: { name?: string; isShared?: boolean; content?: ViewContent }) => {
     const { content, ...rest } = to;
+    const show = (changed: Partial<View>) =>
+      changeViews(queryClient, list, (known) => ({
+        ...known,
+        views: known.views.map((one) => (one._id === view._id ? { ...one, ...changed } : one)),
+      }));
     await cancelReads(queryClient, list);
-    changeViews(queryClient, list, (known) => ({
-      ...known,
-      views: known.views.map((one) => (one._id === view._id ? { ...one, ...rest, ...content } : one)),
-    }));
+    show(rest);
     try {
-      return await command.mutateAsync({ params: { id: view._id }, body: to });
+      const answer = await command.mutateAsync({ params: { id: view._id }, body: to });
+      if (content) show(content);
+      return answer;
     } catch (error) {
       void refresh(queryClient, ['views']);
       throw error;
