@@ -116,6 +116,23 @@ describe('a view', () => {
     await expect.poll(() => status(admin).inputValue()).toBe('cancelled');
   });
 
+  test('that is not saved keeps what the user changed on the screen', async () => {
+    await choose(admin, 'Trash');
+    await status(admin).selectOption('approved');
+    await admin.getByText('Modified').waitFor();
+    const url = /\/api\/views\/[0-9a-f-]{36}$/;
+    await admin.route(url, (route) =>
+      route.fulfill({ status: 409, json: { success: false, message: 'Not now' } }),
+    );
+    const again = admin.waitForResponse((answer) => /\/api\/views\?list=leads$/.test(answer.url()));
+    await admin.getByRole('button', { name: 'Save', exact: true }).click();
+    await admin.getByText('Not now').waitFor();
+    await (await again).finished();
+    await admin.unroute(url);
+    await admin.getByText('Modified').waitFor();
+    await expect.poll(() => status(admin).inputValue()).toBe('approved');
+  });
+
   test('needs a unique name, with the error beside the field', async () => {
     await admin.keyboard.press('W');
     const dialog = admin.getByRole('dialog', { name: 'Save as new view' });
@@ -173,6 +190,23 @@ describe('a view', () => {
     await admin.getByPlaceholder('Find leads, pages and actions').fill('views hold');
     await admin.getByRole('option', { name: 'On hold' }).click();
     await admin.getByRole('button', { name: 'View: On hold' }).waitFor();
+  });
+
+  test('of the name of another user’s view is told apart by Ctrl K, and both are reached by keyboard', async () => {
+    const operator = await stage.signedIn(stage.people.operator, PROCESSING);
+    await status(admin).selectOption('approved');
+    await saveAs(admin, 'Same', true);
+    await status(operator).selectOption('hold');
+    await saveAs(operator, 'Same');
+    await operator.keyboard.press('Control+k');
+    await operator.getByPlaceholder('Find leads, pages and actions').fill('views same');
+    const options = operator.getByRole('option');
+    await expect.poll(() => options.count()).toBe(2);
+    expect(new Set(await options.allTextContents()).size).toBe(2);
+    await operator.keyboard.press('ArrowDown');
+    await expect.poll(() => options.nth(1).getAttribute('aria-selected')).toBe('true');
+    expect(await options.nth(0).getAttribute('aria-selected')).toBe('false');
+    await operator.context().close();
   });
 });
 

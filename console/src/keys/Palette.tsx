@@ -100,7 +100,7 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
               {offered.map(([group, inGroup]) => (
                 <Command.Group key={group} heading={group} className={heading}>
                   {inGroup.map((action) => (
-                    <ActionItem key={action.label} action={action} onSelect={() => choose(action.run)} />
+                    <ActionItem key={action.id} action={action} onSelect={() => choose(action.run)} />
                   ))}
                 </Command.Group>
               ))}
@@ -123,7 +123,7 @@ function matches({ group, label }: Action, text: string): boolean {
 
 function ActionItem({ action, onSelect }: { action: Action; onSelect: () => void }) {
   return (
-    <Command.Item value={`${action.group} ${action.label}`} onSelect={onSelect} className={item}>
+    <Command.Item value={String(action.id)} onSelect={onSelect} className={item}>
       <span className="flex-1">{action.label}</span>
       {action.keys && <Kbd keys={action.keys} />}
     </Command.Item>

@@ -12,12 +12,13 @@ type Offered = {
   run: () => void;
 };
 
-/** An action that is available now. */
-export type Action = Omit<Offered, 'action'> & { keys?: string };
+/** An action that is available now; two may have one name. */
+export type Action = Omit<Offered, 'action'> & { id: number; keys?: string };
 
 type Entry = { readonly action: Action };
 
 let entries: readonly Entry[] = [];
+let made = 0;
 const listeners = new Set<() => void>();
 
 function change(next: readonly Entry[]): void {
@@ -42,8 +43,9 @@ export function useAction(offered: Offered | null): void {
   const { label, group, action } = offered ?? {};
   useLayoutEffect(() => {
     if (label === undefined || group === undefined) return;
+    made += 1;
     const entry = {
-      action: { label, group, ...(action && { keys: keysOf(action) }), run: () => run.current?.() },
+      action: { id: made, label, group, ...(action && { keys: keysOf(action) }), run: () => run.current?.() },
     };
     change([...entries, entry]);
     return () => change(entries.filter((one) => one !== entry));

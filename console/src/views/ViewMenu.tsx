@@ -87,7 +87,7 @@ export function ViewMenu({ plain, views, current, onShare, onChoose, onSaveAs, .
         )}
       </Menu>
       {views.slice(0, MOST_FOUND).map((view) => (
-        <FoundView key={view._id} name={view.name} onChoose={() => onChoose(view)} />
+        <FoundView key={view._id} name={optionOf(view).label} onChoose={() => onChoose(view)} />
       ))}
     </>
   );
