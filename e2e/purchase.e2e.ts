@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { mailsTo } from './api/payments.ts';
+import { hold } from './hold.ts';
 import { fillSignIn, SUPER, tokenOf } from './people.ts';
 import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -190,7 +191,14 @@ test('an admin of a blocked organisation renews, and the block lifts by itself; 
   await banner.waitFor({ state: 'detached' });
   await page.unroute(order);
   const endTimers = await holdTimers(page, RESULT_SHOWN_MS);
+  // The checkout would open over another page, if the dialog could be closed while the order is made.
+  const send = await hold(page, /renew-create-order$/);
+  const ordered = page.waitForRequest(/renew-create-order$/);
   await renewal.getByRole('button', { name: 'Pay $29.00' }).click();
+  await ordered;
+  await page.keyboard.press('Escape');
+  expect(await renewal.getByRole('button', { name: 'Close' }).isDisabled()).toBe(true);
+  send();
   await page
     .getByRole('dialog', { name: 'Test checkout' })
     .getByRole('button', { name: 'Pay $29.00' })

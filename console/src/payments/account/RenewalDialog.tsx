@@ -98,7 +98,13 @@ export function RenewalDialog({ onPaying, onClose }: RenewalDialogProps) {
 
   return (
     <>
-      <Dialog open={phase.kind === 'idle' && !isPaid} onClose={onClose} title={texts.title}>
+      <Dialog
+        open={phase.kind === 'idle' && !isPaid}
+        onClose={onClose}
+        title={texts.title}
+        // Until the provider's window opens: it would open over another page.
+        busy={order.isPending}
+      >
         <div className="flex flex-col gap-5">
           {!plans &&
             (onSale.isError ? (

@@ -51,6 +51,7 @@ export function BackfillDialog({ postbackId, onClose }: BackfillDialogProps) {
       onClose={onClose}
       title={postbackTexts.backfill.title}
       description={postbackTexts.backfill.text}
+      busy={step.kind === 'count' && backfill.isPending}
     >
       {step.kind === 'form' ? (
         <DialogForm form={form} submitLabel={postbackTexts.backfill.count} save={count} onClose={onClose}>

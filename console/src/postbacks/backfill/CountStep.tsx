@@ -47,7 +47,9 @@ export function CountStep({ id, perSecond, busy, problem, onBack, onStart }: Cou
       </p>
       {problem && <Alert tone="bad" text={problem} className="mt-3" />}
       <DialogActions>
-        <Button onClick={onBack}>{postbackTexts.backfill.change}</Button>
+        <Button disabled={busy} onClick={onBack}>
+          {postbackTexts.backfill.change}
+        </Button>
         <Button variant="primary" busy={busy} disabled={!count} onClick={onStart}>
           {count ? postbackTexts.backfill.sendCount(count) : postbackTexts.backfill.send}
         </Button>
