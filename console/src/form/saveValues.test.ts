@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { saveValues } from './saveValues.ts';
 
 function formOf(name: string) {
-  const form = createFormControl({ defaultValues: { name } });
+  // As the forms of settings: what other users change appears in the fields that this one has not edited.
+  const form = createFormControl({ defaultValues: { name }, resetOptions: { keepDirtyValues: true } });
   let isDirty = false;
   form.subscribe({
     formState: { isDirty: true },
@@ -38,4 +39,12 @@ test('values that were refused stay unsaved', async () => {
   type('Acme');
   await expect(saveValues(form, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   expect(shown()).toEqual({ name: 'Acme', isDirty: true });
+});
+
+test('a later change by another user appears in a field that was saved', async () => {
+  const { form, type, shown } = formOf('Demo');
+  type('Acme');
+  await saveValues(form, async () => {});
+  form.reset({ name: 'Best' });
+  expect(shown()).toEqual({ name: 'Best', isDirty: false });
 });

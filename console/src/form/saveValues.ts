@@ -7,6 +7,7 @@ export async function saveValues<Values extends FieldValues, Body, Answer>(
 ): Promise<Answer> {
   const sent = form.getValues();
   const answer = await send();
-  form.reset(sent, { keepValues: true });
+  // Against the form's own options: its fields would stay edited, and later changes by others would not appear in them.
+  form.reset(sent, { keepValues: true, keepDirtyValues: false });
   return answer;
 }
