@@ -118,6 +118,15 @@ test('the list shows the end date that was entered, whatever the time zone', asy
   await kolkata.getByRole('row').getByText('Mar 31, 2031', { exact: true }).waitFor();
 });
 
+test('an end date that was not typed to its end is refused at its field', async () => {
+  await page.goto(`/subscription-management?search=${encodeURIComponent(stage.people.admin)}`);
+  await act('Update Status');
+  await dialog().getByLabel('End Date (optional)').press('1');
+  await dialog().getByRole('button', { name: 'Update Status' }).click();
+  await dialog().getByText('This is not complete: finish it, or leave it empty').waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('a failed load has a red banner, which can be dismissed', async () => {
   const subscribers = '**/api/super-admin/subscribers/**';
   await page.route(subscribers, (route) =>

@@ -1,6 +1,14 @@
+import { toNestErrors } from '@hookform/resolvers';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { FieldValues, Resolver } from 'react-hook-form';
+import {
+  type FieldErrors,
+  type FieldValues,
+  get,
+  type Resolver,
+  type ResolverOptions,
+} from 'react-hook-form';
 import { z } from 'zod';
+import { formTexts } from './texts.ts';
 
 /**
  * Form resolver that validates with the request body's schema. `inputOf` converts field values into the body
@@ -10,5 +18,26 @@ export function checkedBy<Values extends FieldValues, Body extends z.ZodType>(
   body: Body,
   inputOf: (values: Values) => unknown,
 ): Resolver<Values, unknown, z.output<Body>> {
-  return zodResolver(z.custom<Values>().transform(inputOf).pipe(body));
+  const check = zodResolver(z.custom<Values>().transform(inputOf).pipe(body));
+  return async (values, context, options) => {
+    const incomplete = incompleteIn(options);
+    const checked = await check(values, context, options);
+    if (Object.keys(incomplete).length === 0) return checked;
+    return { values: {}, errors: { ...checked.errors, ...toNestErrors(incomplete, options) } };
+  };
+}
+
+/** Errors of the fields that browsers report as empty although something was typed: a date without a year, for example. */
+function incompleteIn<Values extends FieldValues>({
+  fields,
+  names = [],
+}: ResolverOptions<Values>): FieldErrors {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      // By path: the fields of a part are nested. Custom fields have no validity.
+      const { ref } = Object(get(fields, name));
+      const isIncomplete = Object(Object(ref).validity).badInput === true;
+      return isIncomplete ? [[name, { type: 'badInput', message: formTexts.incomplete }]] : [];
+    }),
+  );
 }
