@@ -227,6 +227,23 @@ test('a report that is not kept any more is recomputed by keyboard on a phone, l
   expect(await figures()).toEqual(before);
 });
 
+test('a chosen offer stays chosen when a colleague creates another one', async () => {
+  await page.goto('/reports');
+  const offer = page.getByLabel('Offer', { exact: true });
+  await offer.getByRole('option').nth(1).waitFor({ state: 'attached' });
+  await offer.selectOption({ index: 1 });
+  const chosen = await offer.inputValue();
+  expect(chosen).not.toBe('');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.post('/api/offers', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name: 'Brought by a colleague', category: 'other', price: 5 },
+  });
+  expect(answer.status()).toBe(201);
+  await offer.getByRole('option', { name: /Brought by a colleague/ }).waitFor({ state: 'attached' });
+  expect(await offer.inputValue()).toBe(chosen);
+});
+
 test('names a wrong period at its field, and a refused report in the error panel', async () => {
   await generate('Lead Performance', '2026-02-02', '2026-02-01');
   await page.getByText('Cannot be after the end date').waitFor();

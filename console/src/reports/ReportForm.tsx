@@ -40,6 +40,10 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
     status: leadStatuses.map((value) => ({ value, label: capitalised(value) })),
     currency: currencies.map((value) => ({ value, label: value })),
   };
+  const isLoaded: Partial<Record<ReportFilter, boolean>> = {
+    offer: offers.data !== undefined,
+    operator: operators.data !== undefined,
+  };
   const types = shownTypes
     .filter((value) => value !== 'operator-productivity' || can(user, 'open-admin-pages'))
     .map((value) => ({ value, label: reportNames[value] }));
@@ -66,8 +70,8 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
   const errorOf = (name: string) => errors[name] ?? refused[name];
   const filter = (name: ReportFilter) => {
     const options = choices[name];
-    // Choices that load later begin with the URL's value, too.
-    const key = `${name} ${options?.length ?? 0} ${params.get(name) ?? ''}`;
+    // Choices that load later begin with the URL's value, too. Further ones leave what is chosen.
+    const key = `${name} ${isLoaded[name] ?? true} ${params.get(name) ?? ''}`;
     const value = params.get(name) ?? '';
     return (
       <Field key={key} label={reportFilterNames[name]} error={errorOf(name)}>
