@@ -120,3 +120,31 @@ test('an operator saves own reports, sees no fields for admins, and works by key
   await page.reload();
   await panel(page).getByText('No saved reports yet').waitFor();
 });
+
+test('an open dialog keeps what is typed when the saved reports cannot be read again', async () => {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const save = async (name: string) => {
+    const period = { kind: 'relative', preset: 'last_7_days' };
+    const answer = await page.request.post('/api/saved-reports', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { name, content: { type: 'leads', filters: {}, period } },
+    });
+    expect(answer.status()).toBe(201);
+  };
+  await save('Kept open');
+  await entry(page, 'Kept open').waitFor();
+  await act('Kept open', 'Send by mail…');
+  const addresses = page.getByRole('dialog').getByLabel('Further addresses');
+  await addresses.fill('bob.partner@example.com');
+  const list = /\/api\/saved-reports$/;
+  await page.route(list, (route) =>
+    route.fulfill({ status: 400, json: { success: false, message: 'Not now' } }),
+  );
+  const failed = page.waitForResponse((answer) => list.test(answer.url()) && answer.status() === 400);
+  await save('Another');
+  await (await failed).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  expect(await addresses.inputValue()).toBe('bob.partner@example.com');
+  await page.unroute(list);
+  await page.keyboard.press('Escape');
+});

@@ -42,7 +42,7 @@ export function SavedReports({ shown: onScreen }: { shown: ShownReport | null })
         )
       }
     >
-      {list.error ? (
+      {!data && list.error ? (
         <ErrorState
           title={savedReportTexts.error}
           text={errorText(list.error)}
