@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { uiTexts } from './texts.ts';
 
 let text = '';
@@ -23,6 +23,8 @@ export function Announcer() {
     },
     () => text,
   );
+  // The next user of this browser does not hear the customer's name of the last announcement.
+  useEffect(() => () => announce(''), []);
   return (
     <p role="status" aria-label={uiTexts.saved} className="sr-only">
       {now}
