@@ -27,6 +27,10 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
   const running = isRunning(batch);
   const undoable = batch.undoable && !running && batch.undoneBy === null && batch.counts.successful > 0;
   const problem = commands.cancel.error ?? commands.pause.error ?? commands.resume.error;
+  function run(name: keyof typeof commands) {
+    for (const command of Object.values(commands)) command.reset();
+    commands[name].mutate({ params });
+  }
 
   // No action applies, and a page (without `onClose`) has no Close button.
   if (!onClose && !((mayUndo && undoable) || (mayControl && running && !batch.cancelling))) return null;
@@ -36,27 +40,15 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
       <DialogActions>
         {mayControl && running && !batch.cancelling && (
           <>
-            <Button
-              icon={X}
-              busy={commands.cancel.isPending}
-              onClick={() => commands.cancel.mutate({ params })}
-            >
+            <Button icon={X} busy={commands.cancel.isPending} onClick={() => run('cancel')}>
               {texts.cancel}
             </Button>
             {batch.paused ? (
-              <Button
-                icon={Play}
-                busy={commands.resume.isPending}
-                onClick={() => commands.resume.mutate({ params })}
-              >
+              <Button icon={Play} busy={commands.resume.isPending} onClick={() => run('resume')}>
                 {texts.resume}
               </Button>
             ) : (
-              <Button
-                icon={Pause}
-                busy={commands.pause.isPending}
-                onClick={() => commands.pause.mutate({ params })}
-              >
+              <Button icon={Pause} busy={commands.pause.isPending} onClick={() => run('pause')}>
                 {texts.pause}
               </Button>
             )}
