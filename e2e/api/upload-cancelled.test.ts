@@ -25,7 +25,7 @@ test('the refused rows of a cancelled upload can be corrected', async () => {
 
   const answer = UploadFailure.parse(JSON.parse((await endOf(batch._id, {})).text));
   expect(answer).toMatchObject({
-    message: expect.stringMatching(/^The upload was cancelled\. \d+ leads were saved before that\.$/),
+    message: expect.stringMatching(/^The upload was cancelled\. [\d,]+ leads were saved before that\.$/),
     errorsCount: 1,
     errors: [{ row: 3, data: { ID: 'C-WRONG', Phone: 'none' } }],
     groups: [{ group: 'Data Validation', count: 1 }],
