@@ -39,6 +39,11 @@ test.each([
   expect(await isWaitedFor({ ...released, ...run })).toBe(true),
 );
 
+test.each(['lead-assign', 'lead-undo', 'lead-hand-over'])(
+  'a batch of kind %s is waited for, too',
+  async (kind) => expect(await isWaitedFor({ ...released, kind })).toBe(true),
+);
+
 test.each([
   ['is paused', { wanted: 'pause' }],
   ['is cancelled', { wanted: 'cancel' }],
