@@ -192,7 +192,7 @@ describe('a view', () => {
     await admin.getByRole('button', { name: 'View: On hold' }).waitFor();
   });
 
-  test('of the name of another user’s view is told apart by Ctrl K, and both are reached by keyboard', async () => {
+  test('of the name of another user’s view is distinguished by Ctrl K, and both are reached by keyboard', async () => {
     const operator = await stage.signedIn(stage.people.operator, PROCESSING);
     await status(admin).selectOption('approved');
     await saveAs(admin, 'Same', true);

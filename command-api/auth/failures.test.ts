@@ -20,7 +20,7 @@ test('an account waits until its window ends, and then begins another', async ()
   expect(await countAttempt(pool, { own: 'account:a' }, later(15))).toBeNull();
 });
 
-test('a clock that is a little behind another process counts on; one that was a day ahead locks nobody', async () => {
+test('a clock that is a little behind another process counts on; one that was a day ahead locks no account', async () => {
   await countEleven('account:b', later(1));
   expect(await countAttempt(pool, { own: 'account:b' }, now)).toBe(16 * 60);
   await countEleven('account:c', later(24 * 60));

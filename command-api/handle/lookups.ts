@@ -60,8 +60,8 @@ export type Lookups = {
 /**
  * Opens lookups over a store; they are cached for one second.
  *
- * @param now in ms, of a clock that nobody sets
  * @param broadcast drops the cached lookups of streams that another process changed, within milliseconds
+ * @param now a monotonic clock, in ms
  */
 export function openLookups(
   store: EventStore,

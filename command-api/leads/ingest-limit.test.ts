@@ -40,7 +40,7 @@ describe('five leads per second and address', () => {
   });
 });
 
-test('a clock that is set back refuses nobody', () => {
+test('a clock that is set back refuses no lead', () => {
   const limit = ingestLimit(5);
   expect(limit.take('a', 10_000_000)).toBe(0);
   expect(limit.take('a', 10_000_000 - 3_600_000)).toBe(0);

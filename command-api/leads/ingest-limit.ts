@@ -5,7 +5,9 @@ const MOST_NETWORKS = 50_000;
 
 export type IngestLimit = {
   /**
-   * Takes one lead for a network (`networkOf`). @param now in ms, of a clock that nobody sets: `performance.now()`
+   * Takes one lead for a network (`networkOf`).
+   *
+   * @param now of a monotonic clock, in ms: `performance.now()`
    * @returns 0 if it may pass, else the seconds to wait
    */
   take(network: string, now: number): number;

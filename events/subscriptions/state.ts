@@ -1,7 +1,7 @@
 import type { SoldPlan } from './events.ts';
 import type { SubscriptionStatus } from './vocabulary.ts';
 
-/** The billing subscription of an organisation. Dates are instants; its status at a time is told by period.ts. */
+/** The billing subscription of an organisation. Dates are instants; period.ts derives its status at a time. */
 export type Subscription =
   | { phase: 'none' }
   | {

@@ -3,8 +3,8 @@ import { addPeriod } from './period.ts';
 import type { SubscriptionStatus } from './vocabulary.ts';
 
 /**
- * What a subscription has without its refunded payments: its end, as an instant, and the plan until then. `isBlocked`: a super
- * admin had ended it before the refunded payment, so that nothing is left until another payment or setting.
+ * What a subscription has without its refunded payments: its end, as an instant, and the plan until then. `isBlocked`: a
+ * super admin had ended it before the refunded payment, so that nothing is left until another payment or setting.
  */
 export type Remaining = { endDate: string; plan: SoldPlan; isBlocked: boolean };
 
@@ -22,7 +22,7 @@ export function withoutRefunded(
   return events.reduce<Remaining | null>((left, event) => after(left, event, refunded), null);
 }
 
-/** Whether a subscription of this status serves nobody, also before its end. */
+/** Whether a subscription of this status gives no access, also before its end. */
 const isBlocking = (status: SubscriptionStatus) => status === 'expired' || status === 'pending';
 
 function after(

@@ -14,8 +14,9 @@ export type Slice = { skipped: number; length: number };
 const ALWAYS = { time: 'at', from: -(2 ** 31), before: 2 ** 31 - 1 } as const;
 
 /**
- * The numbers of a slice of these leads by amount, then by number. Reads the amounts from the columns of reports (blocks.ts), of
- * which an active process has most decoded. In the middle of a million leads, skipping half a million entries of the index takes 50 ms.
+ * The numbers of a slice of these leads by amount, then by number. Reads the amounts from the columns of reports
+ * (blocks.ts), of which an active process has most decoded. In the middle of a million leads, skipping half a million
+ * entries of the index takes 50 ms.
  * @throws the signal's reason when it is aborted
  */
 export async function slicedByAmount(

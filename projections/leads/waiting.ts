@@ -11,8 +11,8 @@ export type Waiting = { kind: 'overdue' | 'urgent'; is: boolean };
 
 /**
  * The leads that wait now, as a set of size `length`. Time passes without events, so overdue leads are not stored:
- * they are the open leads without the erased ones and without the recent hours' bitmaps, at most 721 hours. Only the leads of the hour in which the
- * limit falls are compared by time.
+ * they are the open leads without the erased ones and without the recent hours' bitmaps, at most 721 hours. Only the leads
+ * of the hour in which the limit falls are compared by time.
  */
 export async function waitingLeads(
   db: Db,

@@ -13,7 +13,7 @@ import { amountsOf, emptyTally, figuresOf, leadsOf, summaryOf, sumOf, type Tally
 
 /** Reports of more days show revenue by month. */
 const MOST_DAYS_OF_REVENUE = 92;
-/** The most lines of a table by webmaster or of a custom report, besides the one of all others: those with the most leads. */
+/** The most lines of a table by webmaster or of a custom report; all other values share one further line. */
 const MOST_LINES = 1_000;
 
 /** The names of the offers or operators of a group, by id. */

@@ -21,7 +21,7 @@ type Row = SubscriptionRow & {
 
 /**
  * Lists the subscriptions of all organisations, newest first, each with the organisation's first admin. Those of deleted
- * organisations are history: nobody uses or pays them. Indexes subscriptions_created and users_tenant.
+ * organisations are left out: they are history. Indexes subscriptions_created and users_tenant.
  */
 export const subscribersList = query({
   endpoint: listSubscribers,
