@@ -28,8 +28,8 @@ export const webhook =
         if (!isReported(body.event)) return answer('ignored');
         const report = WebhookReport.safeParse(body);
         if (!report.success) return refused('bad-input', { errors: errorsOf(report.error) });
+        if (isReturnedAttempt(report.data)) return answer('ignored');
         const { orderId, command } = effectOf(report.data);
-        if (command === 'none') return answer('ignored');
         const order = orderId && command ? await orderOf(deps.store, orderId) : null;
         if (!order || !command) return answer('unknown-order');
         const done = await record(deps, order, command, { caller, origin });
@@ -48,10 +48,15 @@ const answer = (result: 'recorded' | 'ignored' | 'unknown-order'): Result => ({
   data: { result },
 });
 
-type Effect = { orderId: string | null; command: PaymentCommand | 'none' | null };
+/**
+ * Whether a report is about an attempt that was never captured, such as the second of two for one order: the provider
+ * returns its money by itself.
+ */
+const isReturnedAttempt = ({ event, payload }: WebhookReport) =>
+  event === 'refund.processed' && payload.payment.entity.captured === false;
 
-/** The order of a report, and its command: null for an amount in a currency that no order has, 'none' without an effect. */
-function effectOf(report: WebhookReport): Effect {
+/** The order of a report, and its command; null for an amount in a currency that no order has. */
+function effectOf(report: WebhookReport): { orderId: string | null; command: PaymentCommand | null } {
   const { entity: payment } = report.payload.payment;
   const orderId = payment.order_id ?? null;
   const providerPaymentId = payment.id;
@@ -69,8 +74,6 @@ function effectOf(report: WebhookReport): Effect {
       return { orderId, command: { type: 'RecordFailedAttempt', providerPaymentId, reason } };
     }
     case 'refund.processed': {
-      // The second of two attempts for one order, for example: the provider returns it by itself.
-      if (payment.captured === false) return { orderId, command: 'none' };
       const { id: refundId, ...refund } = report.payload.refund.entity;
       const amount = moneyOf(refund);
       return { orderId, command: amount && { type: 'RecordRefund', providerPaymentId, refundId, amount } };
