@@ -23,16 +23,21 @@ const beforeSignIn: Actor = { kind: 'system', name: 'sign-in' };
 
 type SignIn = { body: Received<typeof loginCall, 'body'>; origin: Origin };
 
-/** Signs in with email and password. @param chatGroup the link of the answer's settings. Refuses with 'bad-credentials', 'tenant-suspended' or 'too-many-logins'. */
+/**
+ * Signs in with email and password. Refuses with 'bad-credentials', 'tenant-suspended' or 'too-many-logins'.
+ *
+ * @param chatGroup the link to the support chat in the answer; null without one
+ */
 export const login =
   (attempts: Attempts, chatGroup: string | null): CommandDeclaration =>
   (deps) => {
+    const signInDeps = { ...deps, chatGroup };
     const recordFailure = failedSignIns(deps.store);
     return route(loginCall, anyone, async ({ body, origin }) => {
       const user = await userOfEmail(deps.pool, body.email);
       const attempt = { user: user?.id ?? null, email: body.email, network: networkOf(origin.ip) };
       return attempts(deps.pool, attempt, async () => {
-        const checked = await checkSignIn({ ...deps, chatGroup }, user, { body, origin });
+        const checked = await checkSignIn(signInDeps, user, { body, origin });
         if (checked.kind === 'right') return { password: 'right', answer: checked.answer };
         await recordFailure(
           { type: 'SignInFailed', data: { email: body.email, reason: checked.reason } },
