@@ -34,9 +34,9 @@ function incompleteIn<Values extends FieldValues>({
 }: ResolverOptions<Values>): FieldErrors {
   return Object.fromEntries(
     names.flatMap((name) => {
-      // By path: the fields of a part are nested. Custom fields have no validity.
-      const { ref } = Object(get(fields, name));
-      const isIncomplete = Object(Object(ref).validity).badInput === true;
+      // By path, because the fields of a part are nested; untyped in the library. Custom fields have no validity.
+      const field: { ref?: { validity?: ValidityState } } | undefined = get(fields, name);
+      const isIncomplete = field?.ref?.validity?.badInput;
       return isIncomplete ? [[name, { type: 'badInput', message: formTexts.incomplete }]] : [];
     }),
   );
