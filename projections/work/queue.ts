@@ -14,7 +14,7 @@ import { latestComments } from '../leads/comments.ts';
 import { leadOf, type NamedLeadRow, namedLead, namesOfLead } from '../leads/lead.ts';
 import { query } from '../query.ts';
 import { plainSettings } from '../tenants/settings.ts';
-import { callbacksOf } from './callbacks.ts';
+import { callbacksOf, dueCallbacksOf } from './callbacks.ts';
 import { ownCandidates, unassignedCandidates } from './candidates.ts';
 
 /** A lead of the queue before its row is read. */
@@ -34,14 +34,14 @@ export const workQueue = query({
 async function queueOf(caller: SignedInCaller, db: Db): Promise<WorkQueue> {
   const { takingAllowed } = await plainSettings(db, caller.tenant);
   const nothing = { numbers: [], count: 0 };
-  const [isOnBreak, taken, { callbacks, due: dueCallbacks }, { urgent, fresh }, unassigned] =
-    await Promise.all([
-      isOnBreakOf(caller, db),
-      takenBy(caller, db),
-      callbacksOf(caller, db),
-      ownCandidates(db, caller),
-      takingAllowed && caller.role === 'operator' ? unassignedCandidates(db, caller) : nothing,
-    ]);
+  const [isOnBreak, taken, callbacks, dueCallbacks, { urgent, fresh }, unassigned] = await Promise.all([
+    isOnBreakOf(caller, db),
+    takenBy(caller, db),
+    callbacksOf(caller, db),
+    dueCallbacksOf(caller, db),
+    ownCandidates(db, caller),
+    takingAllowed && caller.role === 'operator' ? unassignedCandidates(db, caller) : nothing,
+  ]);
   const now = Date.now();
   const takenIds = new Set(taken.map(({ id }) => id));
   const due = callbacks.filter(({ at, id }) => at.getTime() <= now && !takenIds.has(id));
