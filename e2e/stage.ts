@@ -2,7 +2,7 @@ import path from 'node:path';
 import { organisations as demo } from '@crm/command-api/demo/organisations.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { openLookups } from '@crm/command-api/handle/lookups.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { Pool } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
@@ -37,7 +37,7 @@ export type Stage = {
 export async function openStage({ leads }: { leads: number }): Promise<Stage> {
   const { url, databaseUrl } = inject('product');
   const organisations = organisationsOf(path.basename(expect.getState().testPath ?? '', '.e2e.ts'));
-  const store = openPostgresEventStore(databaseUrl, null);
+  const store = testStore(databaseUrl);
   const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
   // It goes on where it stopped if Postgres does not answer in time, as on a machine with other work.
   await vi.waitFor(() => seedDemo({ store, lookups: openLookups(store), pool }, leads, organisations));

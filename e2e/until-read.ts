@@ -1,4 +1,4 @@
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { Pool } from 'pg';
 import { expect, vi } from 'vitest';
 
@@ -7,7 +7,7 @@ import { expect, vi } from 'vitest';
  * writes only, and at most two seconds: a test that reads a figure once needs more on a busy machine.
  */
 export async function untilRead(databaseUrl: string): Promise<void> {
-  const store = openPostgresEventStore(databaseUrl, null);
+  const store = testStore(databaseUrl);
   const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
   const head = await store.head();
   const behind = async () => {

@@ -21,12 +21,12 @@ import { LeadId, TenantId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { batchKinds } from '@crm/workers/app.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -275,7 +275,7 @@ test('imports of organisations', async () => {
 });
 
 test('every kind of batch is among them', () => {
-  const store = openPostgresEventStore(database.url, null);
+  const store = testStore(database.url);
   const kinds = batchKinds(store, store, database.pool).map(({ kind }) => kind);
   expect([...kindsTested].sort()).toEqual(kinds.sort());
 });
@@ -294,7 +294,7 @@ async function longSelection(): Promise<string> {
 async function requested(ids: readonly LeadId[], wanted: { to: LeadStatus; reason: string | null }) {
   const email = 'operator@demo.test';
   const by = { id: demoUserId(email), name: 'Operator' };
-  const store = openPostgresEventStore(database.url, null);
+  const store = testStore(database.url);
   const request = (id: LeadId) =>
     perform({ store, lookups: openLookups(store), pool: database.everyTenant }, `${wanted.to} ${id}`, {
       aggregate: leads,

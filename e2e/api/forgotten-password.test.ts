@@ -7,8 +7,8 @@ import { TenantId, UserId } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { sharedProduct } from './product.ts';
 import { operatorForm } from './samples.ts';
@@ -17,7 +17,7 @@ const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
 const { anybody } = product;
 const pool = product.database.everyTenant;
-const store = openPostgresEventStore(product.database.url, null);
+const store = testStore(product.database.url);
 afterAll(() => store.close());
 const outbox = path.join(product.dataDir, 'outbox');
 

@@ -8,7 +8,7 @@ import { leads } from '@crm/events/leads/aggregate.ts';
 import { leadStream, userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sharedProduct } from './product.ts';
@@ -21,7 +21,7 @@ const [omar, tara] = [
   await product.signIn(product.people.operator2),
 ];
 const rival = await product.signIn(product.people.rivalOperator);
-const store = openPostgresEventStore(product.database.url, null);
+const store = testStore(product.database.url);
 afterAll(() => store.close());
 
 let made = 0;

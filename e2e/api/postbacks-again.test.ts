@@ -8,8 +8,8 @@ import { createPostback, togglePostback, updatePostback } from '@crm/contracts/p
 import { TenantId } from '@crm/events/ids.ts';
 import type { BatchContext, Json } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { refused } from '@crm/platform/http/result.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { postbackBackfill } from '@crm/workers/postbacks/batches/backfill.ts';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sharedProduct } from './product.ts';
@@ -135,7 +135,7 @@ describe('retries and backfills', () => {
 
   test('a backfill reads the leads of its tenant and no others, each once', async () => {
     const { id: postback } = await newPostback();
-    const store = openPostgresEventStore(product.database.url, null);
+    const store = testStore(product.database.url);
     onTestFinished(() => store.close());
     const read: string[] = [];
     const watched: EventStore = {
@@ -165,7 +165,7 @@ describe('retries and backfills', () => {
 
   test('a backfill saves its progress also where no event matches', async () => {
     const { id: postback } = await newPostback({ filters: { webmasters: ['nowhere'] } });
-    const store = openPostgresEventStore(product.database.url, null);
+    const store = testStore(product.database.url);
     onTestFinished(() => store.close());
     await admin.ask(listLeads); // waits until the table has them all
     const { rows } = await product.database.everyTenant.query<{ tenant: string; leads: number }>(

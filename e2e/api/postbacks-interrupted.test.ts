@@ -5,8 +5,8 @@ import { listLogs } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { TenantId } from '@crm/events/ids.ts';
 import type { AnyBatchKind, BatchContext, BatchStep, Json } from '@crm/platform/batches/kind.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { refused } from '@crm/platform/http/result.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { postbackBackfill } from '@crm/workers/postbacks/batches/backfill.ts';
 import { postbackRetry } from '@crm/workers/postbacks/batches/retry.ts';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
@@ -21,7 +21,7 @@ beforeEach(forget);
 const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
 const pool = product.database.everyTenant;
-const store = openPostgresEventStore(product.database.url, null);
+const store = testStore(product.database.url);
 afterAll(() => store.close());
 
 const LEADS = 3;

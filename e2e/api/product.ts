@@ -5,13 +5,13 @@ import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { openLookups } from '@crm/command-api/handle/lookups.ts';
 import { userDirectory } from '@crm/platform/access/user-directory.ts';
 import { readConfig } from '@crm/platform/config/config.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import { stopper } from '@crm/platform/shutdown/stop.ts';
 import { createTestDatabase, type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, afterEach, vi } from 'vitest';
 import { startSystem } from '../../system.ts';
 import { organisationsOf, peopleOf } from '../organisations.ts';
@@ -76,7 +76,7 @@ export async function sharedProduct({ leads = 12 } = {}) {
 async function startShared() {
   const database = await createTestDatabase();
   const product = await running(database, { DEMO_LEADS: '0', POSTBACK_ALLOW: '127.0.0.1' });
-  const store = openPostgresEventStore(database.url, null);
+  const store = testStore(database.url);
   return { product, deps: { store, lookups: openLookups(store), pool: database.everyTenant } };
 }
 

@@ -1,10 +1,10 @@
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import type { TestDatabase } from '@crm/platform/test/database.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { expect, vi } from 'vitest';
 
 /** Waits until the product has done what it does after earlier calls, for tests that count its events. */
 export async function untilQuiet({ url, everyTenant }: TestDatabase): Promise<void> {
-  const store = openPostgresEventStore(url, null);
+  const store = testStore(url);
   const left = async () => {
     const { rows } = await everyTenant.query<{ n: number }>(
       `select ((select count(*) from checkpoints where state = 'live' and position < $1 collate "C")

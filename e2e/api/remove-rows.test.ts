@@ -3,16 +3,16 @@ import { TenantId } from '@crm/events/ids.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { apiKeyCreated, renamed, tenantCreated } from '@crm/events/tenants/story.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { build } from '@crm/projections/generations/build.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { removeRows } from '@crm/workers/tenants/remove-rows.ts';
 import { afterAll, expect, test } from 'vitest';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 afterAll(() => store.close());
 
 async function recordHistory(tenant: TenantId) {

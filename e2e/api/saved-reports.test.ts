@@ -9,9 +9,9 @@ import {
   updateSavedReport,
 } from '@crm/contracts/saved-reports/saved-reports.ts';
 import { createUser, deleteUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { openSheet } from '@crm/workers/leads/upload/file/open.ts';
 import { sweepMails } from '@crm/workers/mail/sweep.ts';
 import { enqueueDue } from '@crm/workers/saved-reports/schedule.ts';
@@ -275,7 +275,7 @@ test('a mailing shows its result after its mails were swept, which keeps no addr
 
   const log = openLog('silent');
   const pools = openPools(product.database.url, log);
-  const store = openPostgresEventStore(product.database.url, null);
+  const store = testStore(product.database.url);
   const context = { store, lookups: { forget: () => {} }, pools, log, attempt: 1 };
   const transport = { send: async () => ({ kind: 'accepted' as const }), sweep: async () => {} };
   const sweep = () => sweepMails(transport).run({ ...context, signal: AbortSignal.abort() });

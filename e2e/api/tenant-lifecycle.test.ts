@@ -11,7 +11,7 @@ import { openAccess } from '@crm/platform/access/access.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, type Person, untilServed } from './calls.ts';
@@ -70,7 +70,7 @@ const signIn = (to: typeof product) =>
   to.anybody.call(login, { body: { email: 'admin@rival.test', password: DEMO_PASSWORD } });
 
 /** Blocks or unblocks as the billing subscription will: in a process of its own, without a caller. */
-const store = openPostgresEventStore(product.database.url, null);
+const store = testStore(product.database.url);
 afterAll(() => store.close());
 const access = openAccess({
   auth: everyTenant,

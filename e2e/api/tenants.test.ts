@@ -14,7 +14,7 @@ import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD } from './calls.ts';
 import { mailsTo, tokenIn } from './payments.ts';
@@ -24,7 +24,7 @@ const product = await sharedProduct();
 const superAdmin = await product.signIn('super@demo.test');
 const { anybody, people } = product;
 const pool = product.database.everyTenant;
-const store = openPostgresEventStore(product.database.url, null);
+const store = testStore(product.database.url);
 afterAll(() => store.close());
 
 const rival = await tenantOf(people.rivalAdmin);

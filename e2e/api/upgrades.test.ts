@@ -8,12 +8,12 @@ import { postbackStats } from '@crm/contracts/postbacks/logs.ts';
 import { listPostbacks } from '@crm/contracts/postbacks/postbacks.ts';
 import { listSubscribers, setSubscriptionStatus } from '@crm/contracts/subscriptions/subscriptions.ts';
 import type { EventMeta } from '@crm/events/envelope/envelope.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { extendChains } from '@crm/workers/audit/chain/extend.ts';
 import { signerUnder } from '@crm/workers/audit/chain/sign.ts';
 import { verifyHistory } from '@crm/workers/audit/chain/verify.ts';
@@ -48,7 +48,7 @@ async function keepLogs({ url, everyTenant }: TestDatabase) {
     `select distinct on (stream) stream, revision::int as revision, meta from event_store.events
       where stream like 'tenant-%' order by stream, revision desc`,
   );
-  const store = openPostgresEventStore(url, null);
+  const store = testStore(url);
   for (const { stream, revision, meta } of streams) {
     const event = {
       id: randomUUID(),

@@ -5,7 +5,7 @@ import { createOffer } from '@crm/contracts/offers/offers.ts';
 import { listTenants } from '@crm/contracts/tenants/tenants.ts';
 import { listSessions } from '@crm/contracts/users/sessions.ts';
 import { endViewing, startViewing } from '@crm/contracts/viewings/viewings.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { recordEnds } from '@crm/workers/viewings/end.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { sharedProduct } from './product.ts';
@@ -16,7 +16,7 @@ const admin = await product.signIn(product.people.admin);
 const tenant =
   (await superAdmin.ask(listTenants, { query: { search: product.people.admin } })).data[0]?._id ?? '';
 
-const store = openPostgresEventStore(product.database.url, null);
+const store = testStore(product.database.url);
 afterAll(() => store.close());
 
 async function view(by = superAdmin) {

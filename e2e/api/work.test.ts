@@ -20,10 +20,10 @@ import { leadStream, userStream } from '@crm/events/streams.ts';
 import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { releaseEnded, releaseOwn } from '@crm/workers/work/release.ts';
 import { expect, test, vi } from 'vitest';
 import { archiveOfLines, organisation, writtenOnly } from './archives.ts';
@@ -151,7 +151,7 @@ test('a sign-out releases no lead that the operator takes after it', async () =>
   const id = await unassignedLead();
   await take(first, [id]);
   await vi.waitFor(async () => expect((await queueOf(first)).current?.lead._id).toBe(id));
-  const store = openPostgresEventStore(product.database.url, null);
+  const store = testStore(product.database.url);
   const log = openLog('silent');
   const pools = openPools(product.database.url, log);
   const [created] = await store.readStream(userStream(UserId.parse(first.id)), { limit: 1 });
@@ -217,7 +217,7 @@ async function leaseEnded(store: EventStore, minutesAgo: number): Promise<string
 }
 
 test('a lease that has ended is released', async () => {
-  const store = openPostgresEventStore(product.database.url, null);
+  const store = testStore(product.database.url);
   const id = await leaseEnded(store, 15);
   // Called again, because the read model may show the lease a little later.
   await vi.waitFor(async () => {
@@ -227,7 +227,7 @@ test('a lease that has ended is released', async () => {
 });
 
 test('a lead that cannot be released does not keep the others', async () => {
-  const store = openPostgresEventStore(product.database.url, null);
+  const store = testStore(product.database.url);
   // Leases that end later: the product's own schedule does not release them first.
   const stuck = leadStream(LeadId.parse(await leaseEnded(store, -15)));
   const id = await leaseEnded(store, -60);
@@ -251,7 +251,7 @@ test('leads of an import that is not complete are left as they are', async () =>
   const data = { operator: omar, until: takenAt, fromPool: true };
   const taken = { ...lead, id: randomUUID(), type: 'LeadTaken', version: 1, revision: 1, at: takenAt, data };
   await writtenOnly(product, superAdmin, await archiveOfLines(manifest, [...lines, taken]));
-  const store = openPostgresEventStore(product.database.url, null);
+  const store = testStore(product.database.url);
   await leasesRead(store);
   await releaseEnded(product.database.everyTenant, store);
   const types = (await store.readStream(String(lead['stream']))).map(({ type }) => type);

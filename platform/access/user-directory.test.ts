@@ -6,7 +6,6 @@ import { details, passwordChanged, userDeleted, userEdited } from '@crm/events/u
 import { expect, test } from 'vitest';
 import { adoptHistory } from '../event-store/history.ts';
 import { START } from '../event-store/port.ts';
-import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { openLog } from '../log/log.ts';
 import { register } from '../runner/checkpoint.ts';
 import { openLeadership } from '../runner/leadership.ts';
@@ -14,6 +13,7 @@ import { createProgress } from '../runner/progress.ts';
 import { run } from '../runner/run.ts';
 import { testDatabase } from '../test/database.ts';
 import { STATE_MS } from '../test/patience.ts';
+import { testStore } from '../test/test-store.ts';
 import { type DirectoryRow, foldUser, userDirectory } from './user-directory.ts';
 
 const db = await testDatabase();
@@ -51,7 +51,7 @@ test('foldUser applies every event of a user, and shows the time of the last one
 });
 
 test('follows the store, and from its beginning again when the database follows another history', async () => {
-  const store = openPostgresEventStore(db.url, null);
+  const store = testStore(db.url);
   const say = async (id: string, expected: 'none' | number, ...events: UserEvent[]) => {
     const outcome = await store.append({
       stream: `user-${id}`,

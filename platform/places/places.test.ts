@@ -3,12 +3,12 @@ import { TenantId } from '@crm/events/ids.ts';
 import { expect, test } from 'vitest';
 import { sampleAppend, sampleStream } from '../event-store/contract/samples.ts';
 import type { Append } from '../event-store/port.ts';
-import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { testDatabase } from '../test/database.ts';
+import { testStore } from '../test/test-store.ts';
 import { openPlaces, type Places, type Quota } from './places.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 const newQuota = (limit: number): Quota => ({
   tenant: TenantId.parse(randomUUID()),
   series: 'leads:2026-11-01',

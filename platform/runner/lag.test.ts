@@ -1,13 +1,13 @@
 import { type Metric, Registry } from 'prom-client';
 import { afterAll, expect, test } from 'vitest';
 import { sampleAppend, sampleStream } from '../event-store/contract/samples.ts';
-import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { testDatabase } from '../test/database.ts';
+import { testStore } from '../test/test-store.ts';
 import { register } from './checkpoint.ts';
 import { lagGauges } from './lag.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 afterAll(() => store.close());
 
 async function scrape(storeKind: 'postgres' | 'eventstoredb', names: readonly string[]) {

@@ -9,11 +9,11 @@ import { runBatches } from '../batches/engine.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '../batches/kind.ts';
 import { startBatch } from '../batches/start.ts';
 import { execute } from '../commands/execute.ts';
-import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { openLog } from '../log/log.ts';
 import { openLeadership } from '../runner/leadership.ts';
 import { testDatabase } from './database.ts';
 import { runInTest } from './run-in-test.ts';
+import { testStore } from './test-store.ts';
 
 /** Limit for hanging tests, in ms. */
 export const within = 120_000;
@@ -28,7 +28,7 @@ const user = UserId.parse('22222222-2222-4222-8222-222222222222');
  */
 export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
   const db = await testDatabase();
-  const store = openPostgresEventStore(db.url, null);
+  const store = testStore(db.url);
   const pool = db.everyTenant;
   const deps = { store, lookups: { forget: () => {} } };
   afterAll(() => store.close());

@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest';
-import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { openLog } from '../log/log.ts';
 import { openPools } from '../postgres/pools.ts';
 import type { TestDatabase } from './database.ts';
+import { testStore } from './test-store.ts';
 
 /**
  * Opens the pools and the event store of a process on a test database, with a log that is not printed. They are closed
@@ -11,7 +11,7 @@ import type { TestDatabase } from './database.ts';
 export function poolsAndStore({ url }: Pick<TestDatabase, 'url'>) {
   const log = openLog('silent');
   const pools = openPools(url, log);
-  const store = openPostgresEventStore(url, null);
+  const store = testStore(url);
   afterAll(async () => {
     await store.close();
     await pools.end();

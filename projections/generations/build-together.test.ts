@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadAll } from '@crm/platform/event-store/port.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type AnyProjection, projection, table } from '../projection.ts';
 import { catchUp } from '../test/catch-up.ts';
@@ -10,7 +10,7 @@ import { type BuildOptions, buildGroups, buildTogether } from './build.ts';
 import { POISON_AMOUNT, put, toy, toys } from './sample-events.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 afterAll(() => store.close());
 
 type Count = { id: string; tenant: string; n: number };

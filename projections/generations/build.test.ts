@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type BuildOptions, build, type RebuildProgress } from './build.ts';
 import { boxRow, boxRows, put, tenants, toy, toys } from './sample-events.ts';
 import { type RunningProjections, startProjections } from './start.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 const log = openLog('silent');
 afterAll(() => store.close());
 

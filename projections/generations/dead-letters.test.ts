@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import type { Push } from '@crm/platform/live/messages.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { countDeadLetters, listDeadLetters, requestRetry } from '@crm/platform/runner/dead-letters/list.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { writeUnchecked } from '@crm/platform/test/write-unchecked.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnyProjection, Row } from '../projection.ts';
@@ -32,7 +32,7 @@ const log = openLog('silent');
 let store: EventStore;
 const stops: (() => Promise<void>)[] = [];
 beforeEach(() => {
-  store = openPostgresEventStore(db.url, null);
+  store = testStore(db.url);
 });
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();

@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { countDeadLetters } from '@crm/platform/runner/dead-letters/list.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { programOf } from '@crm/platform/test/program.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
 import { catchUp } from '../test/catch-up.ts';
 import { build } from './build.ts';
 import { boxRows, POISON_AMOUNT, put, toy, toys } from './sample-events.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 afterAll(() => store.close());
 
 const program = await programOf('projections/generations/kill.child.ts');

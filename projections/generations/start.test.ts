@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import type { Push } from '@crm/platform/live/messages.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { AnyProjection } from '../projection.ts';
 import { boxCounts, boxRow, boxRows, noteRows, put, tenants, toy, toys, toysAt } from './sample-events.ts';
 import { startProjections } from './start.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 afterAll(() => store.close());
 
 const stops: (() => Promise<void>)[] = [];

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadAll } from '@crm/platform/event-store/port.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
 import { catchUp } from '../test/catch-up.ts';
 import { build } from './build.ts';
 import { put, toy, toys } from './sample-events.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 const log = openLog('silent');
 afterAll(() => store.close());
 

@@ -11,11 +11,11 @@ import { openAccess } from '@crm/platform/access/access.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { type Broadcast, noBroadcast, openBroadcast } from '@crm/platform/broadcast/broadcast.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { type AnyEvent, newTenant, openWorld } from '../test/world.ts';
@@ -27,7 +27,7 @@ const pools = openPools(db.url, log);
 const world = await openWorld(db.url, (pushes) => {
   for (const { gateway } of doors) gateway.publish(pushes);
 });
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 const access = openAccess({
   auth: pools.auth,
   locks: pools.locks,

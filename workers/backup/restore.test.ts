@@ -6,7 +6,6 @@ import path from 'node:path';
 import { environmentWith } from '@crm/platform/config/config.ts';
 import { sampleAppend, sampleStream } from '@crm/platform/event-store/contract/samples.ts';
 import { appended } from '@crm/platform/event-store/contract/under-test.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { startEmbedded } from '@crm/platform/postgres/embedded.ts';
 import { refuseOtherKey } from '@crm/platform/postgres/installation.ts';
@@ -15,6 +14,7 @@ import { type TestDatabase, testDatabase } from '@crm/platform/test/database.ts'
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { programOf } from '@crm/platform/test/program.ts';
 import { runProgram } from '@crm/platform/test/run-program.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backUp } from './backup.ts';
 import { checkBackup, restore } from './restore.ts';
@@ -31,7 +31,7 @@ const STREAMS = 3_000;
 
 /** Rows of all kinds: events, names, a file, a postback that waits, and a job that a process had taken. */
 beforeAll(async () => {
-  const store = openPostgresEventStore(source.url, null);
+  const store = testStore(source.url);
   const streams = Array.from({ length: STREAMS }, sampleStream);
   await Promise.all(streams.map((stream) => appended(store, sampleAppend(stream, 'none'))));
   await store.close();

@@ -1,4 +1,3 @@
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openSender } from '@crm/platform/net/open-sender.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
@@ -6,6 +5,7 @@ import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
 import { cuttableLine } from '@crm/platform/test/cuttable-line.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { runPostbacks } from './postbacks.ts';
 import { openSink } from './test/sink.ts';
@@ -17,7 +17,7 @@ const pools = openPools(db.url, log);
 /** The worker's connections; this proxy can drop the answers to its claims. */
 const line = await cuttableLine(db.url, 'claim deliveries');
 const cuttable = openPools(line.url, log);
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 const secrets = openSecrets('a secret key of the tests and of nothing else');
 const sink = await openSink();
 const sender = openSender({ allow: ['127.0.0.1'] });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { START } from '@crm/platform/event-store/port.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { register } from '@crm/platform/runner/checkpoint.ts';
@@ -12,6 +11,7 @@ import { run } from '@crm/platform/runner/run.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { postbackReaction, REACTION, REACTION_VERSION } from './react.ts';
 import { became, type ExistingPostback, historian } from './test/world.ts';
@@ -19,7 +19,7 @@ import { became, type ExistingPostback, historian } from './test/world.ts';
 const db = await testDatabase();
 const log = openLog('silent');
 const pools = openPools(db.url, log);
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 const history = historian(store, openSecrets('a secret key of the tests and of nothing else'), pools.auth);
 const progress = createProgress(pools.projections);
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
 import { sweepLogs } from './retention.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 const pools = openPools(db.url, openLog('silent'));
 const pool = pools.projections;
 afterAll(async () => {

@@ -3,8 +3,8 @@ import { TenantId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { testStore } from '../../test/test-store.ts';
 import type { NewEvent } from '../port.ts';
-import { openPostgresEventStore } from '../postgres/adapter.ts';
 import {
   completeStaging,
   dropWritten,
@@ -16,7 +16,7 @@ import {
 import { beginWriting, writeNext } from './write.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 afterAll(() => store.close());
 const pool = db.everyTenant;
 

@@ -20,7 +20,6 @@ import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import type { Part } from '@crm/platform/selections/pick.ts';
@@ -28,13 +27,14 @@ import { keepIds } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { runInTest } from '@crm/platform/test/run-in-test.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect } from 'vitest';
 import { batchKinds } from '../../app.ts';
 
 /** Test fixtures: leads, bulk actions and batch processes on a database of the test file. */
 const db = await testDatabase();
 const pool = db.everyTenant;
-export const store = openPostgresEventStore(db.url, null);
+export const store = testStore(db.url);
 afterAll(() => store.close());
 
 export const [tenant, rival] = [TenantId.parse(randomUUID()), TenantId.parse(randomUUID())];

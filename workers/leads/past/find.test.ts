@@ -8,13 +8,13 @@ import { leadStream } from '@crm/events/streams.ts';
 import type { BatchContext, BatchStep, Json } from '@crm/platform/batches/kind.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { noLookups } from '@crm/platform/commands/no-lookups.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pastList } from './find.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 afterAll(() => store.close());
 
 const tenant = TenantId.parse(randomUUID());

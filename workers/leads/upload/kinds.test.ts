@@ -3,16 +3,16 @@ import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
 import { OfferId, TenantId, UserId } from '@crm/events/ids.ts';
 import { UPLOAD, type UploadTask } from '@crm/events/leads/upload.ts';
 import type { BatchContext, BatchProblem, Json } from '@crm/platform/batches/kind.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { openPlaces } from '@crm/platform/places/places.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
 import { leadUpload } from './kinds.ts';
 import { newTally } from './tally.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url, null);
+const store = testStore(db.url);
 afterAll(() => store.close());
 const upload = leadUpload({ store, pool: db.everyTenant, places: openPlaces(db.everyTenant) });
 

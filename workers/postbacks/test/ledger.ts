@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
-import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { randomFrom } from '@crm/platform/random/random.ts';
 import { register } from '@crm/platform/runner/checkpoint.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import type { Pool } from 'pg';
 import { REACTION, REACTION_VERSION } from '../react.ts';
 import { compare, type Ledger, postbacks } from './compare.ts';
@@ -38,7 +38,7 @@ const KINDS = ['w0', 'w1', 'w2'];
 export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
   const log = openLog('silent');
   const pools = openPools(options.url, log);
-  const store = openPostgresEventStore(options.url, null);
+  const store = testStore(options.url);
   const sink = await openSink();
   const secrets = openSecrets(SECRET_KEY);
   const history = historian(store, secrets, pools.auth);
