@@ -1,4 +1,5 @@
 import { Currency } from '@crm/events/language/currency.ts';
+import { currentCountry } from '@crm/events/leads/country.ts';
 import { type FieldKind, isAmount, storedSchemas } from '@crm/events/leads/fields/kinds.ts';
 import {
   type FieldName,
@@ -24,9 +25,9 @@ import {
   requiredText,
 } from '../fields.ts';
 
-/** In upper case, because filters, reports and duplicates compare codes letter by letter. */
+/** In upper case and as it is today, because filters, reports and duplicates compare codes letter by letter. */
 const country = optionalText(2)
-  .transform((code) => code?.toUpperCase() ?? null)
+  .transform((code) => (code === null ? null : currentCountry(code.toUpperCase())))
   .refine((code) => code === null || code.length === 2, { error: 'Must be exactly 2 characters' });
 
 type Lengths = Pick<ListedField, 'min' | 'max'>;

@@ -82,6 +82,13 @@ describe('the lead form', () => {
   test('stores a country in upper case, as filters compare it', () =>
     expect(createLead.body.parse({ ...typed, country: ' in ' }).country).toBe('IN'));
 
+  test.each(['DD', 'su', 'YU', 'UK'])('stores the code of today for the country %s', (country) => {
+    const today = { DD: 'DE', SU: 'RU', YU: 'RS', UK: 'GB' }[country.toUpperCase()];
+    expect(createLead.body.parse({ ...typed, country }).country).toBe(today);
+    expect(updateLead.body.parse({ country }).country).toBe(today);
+    expect(receiveLead.body.parse({ ...sent, country }).country).toBe(today);
+  });
+
   test('defaults to cash on delivery and not urgent', () =>
     expect(createLead.body.parse(typed)).toMatchObject({
       paymentMode: 'cod',

@@ -137,5 +137,15 @@ describe('filters', () => {
     [{ webmasters: ['web-7'], countries: ['GB'] }, false],
   ])('%o: %s', (filters, passes) => expect(triggerWith(filters)).toBe(passes ? 'new_lead' : null));
 
+  test.each(['UK', 'gb'])('for the country %s match a lead with either of its codes', (country) => {
+    for (const code of ['UK', 'GB']) {
+      const { type, data } = leadCreated();
+      const address = { ...data.details.address, country: code };
+      const created: LeadEvent = { type, data: { ...data, details: { ...data.details, address } } };
+      const filters = { ...details.filters, countries: [country] };
+      expect(triggerOf({ ...details, filters }, created, after(created))).toBe('new_lead');
+    }
+  });
+
   test('send nothing for a deleted lead', () => expect(triggerOf(details, leadCreated(), null)).toBeNull());
 });

@@ -1,3 +1,4 @@
+import { currentCountry } from '../leads/country.ts';
 import type { LeadEvent } from '../leads/events.ts';
 import type { LeadStatus } from '../leads/vocabulary.ts';
 import type { PostbackDetails } from './details.ts';
@@ -118,14 +119,19 @@ export function passesFilters(
     matches(filters.offers, product.offerId) &&
     matches(filters.webmasters, source.webmaster) &&
     matches(filters.paymentModes, product.paymentMode) &&
-    matches(filters.countries, address.country)
+    matches(filters.countries, address.country, countryOfToday)
   );
 }
 
-function matches(list: readonly string[], value: string | null): boolean {
+const inLowerCase = (text: string) => text.trim().toLowerCase();
+/** A filter for UK still matches: new leads have GB. */
+const countryOfToday = (text: string) => currentCountry(text.trim().toUpperCase());
+
+function matches(list: readonly string[], value: string | null, plain = inLowerCase): boolean {
   if (list.length === 0) return true;
-  const plain = value?.trim().toLowerCase();
-  return plain !== undefined && list.some((wanted) => wanted.trim().toLowerCase() === plain);
+  if (value === null) return false;
+  const own = plain(value);
+  return list.some((wanted) => plain(wanted) === own);
 }
 
 /** The trigger with which this postback gets this event, including filters on the lead after it; null for none. */

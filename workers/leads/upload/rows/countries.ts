@@ -1,9 +1,10 @@
+import { currentCountry } from '@crm/events/leads/country.ts';
+
 /** Further common names of countries, in the form that `plain` returns. */
 const alsoCalled: Record<string, string> = {
   usa: 'US',
   america: 'US',
   unitedstatesofamerica: 'US',
-  uk: 'GB',
   greatbritain: 'GB',
   england: 'GB',
   scotland: 'GB',
@@ -15,6 +16,7 @@ const alsoCalled: Record<string, string> = {
   czechrepublic: 'CZ',
   turkey: 'TR',
   burma: 'MM',
+  myanmar: 'MM',
   ivorycoast: 'CI',
   korea: 'KR',
   russianfederation: 'RU',
@@ -28,6 +30,9 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
+/** Codes with a name that is not of a country. */
+const noCountries = ['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO'];
+
 /** Codes and English names of all countries: found at the first use, as this takes a tenth of the start of a process. */
 function findCountries() {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -37,11 +42,12 @@ function findCountries() {
   for (const one of letters)
     for (const two of letters) {
       const code = one + two;
+      // A withdrawn code still has the name of a country: DD is called Germany.
+      if (currentCountry(code) !== code || noCountries.includes(code)) continue;
       const name = names.of(code);
-      // These codes are not countries, except UK, which is an alias of GB.
-      if (!name || ['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO', 'UK'].includes(code)) continue;
+      if (!name) continue;
       codes.add(code);
-      if (!byName.has(plain(name))) byName.set(plain(name), code);
+      byName.set(plain(name), code);
     }
   return { codes, byName };
 }
@@ -52,7 +58,7 @@ let found: ReturnType<typeof findCountries> | null = null;
 export function countryOf(text: string): string | null {
   found ??= findCountries();
   const { codes, byName } = found;
-  const code = text.toUpperCase();
+  const code = currentCountry(text.toUpperCase());
   if (codes.has(code)) return code;
   const name = plain(text);
   return alsoCalled[name] ?? byName.get(name) ?? null;
