@@ -48,7 +48,7 @@ async function measured(url: string, kafka: TestKafka): Promise<Figures> {
   const pools = openPools(url, log);
   const store = await openEventStore({ kind: 'postgres', url }, log);
   try {
-    await adoptHistory(pools.auth, await openHistory(store, {}), START);
+    await adoptHistory(pools.auth, await openHistory(store, {}), store);
     for (let n = 0; n < STREAMS; n += 1) await store.append(sampleAppend(sampleStream(), 'none', PER_STREAM));
 
     await kafka.create('mirrored');

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { userDirectory } from '../access/user-directory.ts';
 import { STORE_IN_USE } from '../postgres/installation.ts';
 import type { Db } from '../postgres/transaction.ts';
-import { type EventStore, type NewEvent, START, StoreUnavailable } from './port.ts';
+import { type EventStore, type NewEvent, type Position, START, StoreUnavailable } from './port.ts';
 
 /** Stream with the store's own metadata: the history id and the event versions in use. */
 export const HISTORY_STREAM = 'history';
@@ -94,10 +94,15 @@ export type Adopted = 'known' | 'new' | 'moved';
 /**
  * Binds this database to a history id. If the database followed another history before (the store was moved), its
  * positions are invalid: read models are rebuilt at this start, the user directory is filled again from the beginning,
- * other reactions continue from `head`, and stored passwords are replaced by the next password event.
+ * other reactions continue after the last event that they had read (positionsInCopy), and stored passwords and secrets are
+ * replaced by the next event that sets them.
  * Throws HistoryInUse while other processes run on the database: with two stores, each would undo the other's work.
  */
-export async function adoptHistory(pool: Pool, id: string, head: string): Promise<Adopted> {
+export async function adoptHistory(
+  pool: Pool,
+  id: string,
+  store: Pick<EventStore, 'head' | 'readStream'>,
+): Promise<Adopted> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -111,14 +116,26 @@ export async function adoptHistory(pool: Pool, id: string, head: string): Promis
     if (isMoved) {
       await waitForOthersToEnd(client);
       await client.query('update followed_history set id = $1', [id]);
+      const reactions = await positionsInCopy(client, store);
       await client.query(
-        `update checkpoints set version = case when tables = '{}' then version else 0 end,
-           position = case when tables = '{}' and name <> $3 then $1 else $2 end`,
-        [head, START, userDirectory.name],
+        `update checkpoints set position = $1, version = case when tables = '{}' then version else 0 end`,
+        [START],
+      );
+      await client.query(
+        `update checkpoints c set position = r.position
+         from unnest($1::text[], $2::text[]) r (name, position) where c.name = r.name`,
+        [reactions.map(({ name }) => name), reactions.map(({ position }) => position)],
       );
       await client.query('delete from dead_letters where name = $1', [userDirectory.name]);
       await client.query('/* every tenant: all moved with the store */ delete from user_directory');
       await client.query('update passwords set position = $1', [START]);
+      await client.query('/* every tenant: all moved with the store */ update secrets set position = $1', [
+        START,
+      ]);
+      await client.query(
+        `update repeats set answer = (select json_object_agg(key, value) from json_each(answer) where key <> 'position')
+          where answer ->> 'position' is not null`,
+      );
       // Until the user directory shows their last event, sessions read accounts from their streams.
       await client.query(
         '/* every tenant: all moved with the store */ update sessions set access_changed = true, position = null',
@@ -133,6 +150,29 @@ export async function adoptHistory(pool: Pool, id: string, head: string): Promis
   } finally {
     client.release();
   }
+}
+
+/**
+ * The positions in this store of reactions that have read something: of the last event that a copy recorded for each
+ * (copy/checkpoints.ts), or the head if the store does not have that event, because it is no copy.
+ */
+async function positionsInCopy(
+  client: Db,
+  store: Pick<EventStore, 'head' | 'readStream'>,
+): Promise<{ name: string; position: Position }[]> {
+  const { rows } = await client.query<{ name: string; stream: string | null; revision: number | null }>(
+    `select name, copied_stream as stream, copied_revision as revision from checkpoints
+      where tables = '{}' and name <> $1 and position <> $2`,
+    [userDirectory.name, START],
+  );
+  const head = await store.head();
+  return Promise.all(
+    rows.map(async ({ name, stream, revision }) => {
+      if (stream === null || revision === null) return { name, position: head };
+      const [last] = await store.readStream(stream, { from: revision, limit: 1 });
+      return { name, position: last?.position ?? head };
+    }),
+  );
 }
 
 /** Waits until no other process runs on this database, until the transaction ends. Throws HistoryInUse. */

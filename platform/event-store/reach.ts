@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openHistory } from './history.ts';
 import type { EventStoreConfig } from './open.ts';
-import { type EventStore, type Position, StoreUnavailable } from './port.ts';
+import { type EventStore, StoreUnavailable } from './port.ts';
 
 /** The configured store is unusable until a person changes something; the message is one line. */
 export class StoreUnusable extends Error {
@@ -12,7 +12,7 @@ const AGAIN_MS = 1_000;
 
 /**
  * Waits until the event store is usable, reporting the reason for the wait, and opens its history (openHistory).
- * @returns the history id and the head. Throws StoreUnusable or HistoryIsNewer if waiting cannot help, and the signal's
+ * @returns the history id. Throws StoreUnusable or HistoryIsNewer if waiting cannot help, and the signal's
  * reason when it aborts.
  */
 export async function reachEventStore(options: {
@@ -21,14 +21,14 @@ export async function reachEventStore(options: {
   known: Readonly<Record<string, number>>;
   signal: AbortSignal;
   waitFor: (waitingFor: string) => void;
-}): Promise<{ id: string; head: Position }> {
+}): Promise<string> {
   const { config, store, known, signal, waitFor } = options;
   for (;;) {
     signal.throwIfAborted();
     const state = config.kind === 'eventstoredb' ? await probed(config.url) : { kind: 'ok' as const };
     if (state.kind === 'wrong') throw new StoreUnusable(state.reason);
     try {
-      if (state.kind === 'ok') return { id: await openHistory(store, known), head: await store.head() };
+      if (state.kind === 'ok') return await openHistory(store, known);
       waitFor(state.reason);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;

@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adoptHistory, HistoryInUse } from '../event-store/history.ts';
-import { START } from '../event-store/port.ts';
 import { testDatabase } from '../test/database.ts';
+import { testStore } from '../test/test-store.ts';
 import { asUnusable, holdPlace, newestMigration, refuseNewerSchema, refuseOtherKey } from './installation.ts';
 import { migrationFolders } from './migration-folders.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 const db = await testDatabase();
+const store = testStore(db.url);
 const newest = newestMigration(migrationFolders);
 const history = randomUUID();
 /** The connection of a running process. */
 const running = new Client(db.url);
 beforeAll(async () => {
   await running.connect();
-  await adoptHistory(db.everyTenant, history, START);
+  await adoptHistory(db.everyTenant, history, store);
 });
-afterAll(() => running.end());
+afterAll(() => Promise.all([running.end(), store.close()]));
 
 test('the first start decides the key; another key is refused with one line that does not contain it', async () => {
   await refuseOtherKey(db.pool, 'the key of the first start');
@@ -31,10 +32,10 @@ test('the first start decides the key; another key is refused with one line that
 
 test('the database moves to another store only when no process runs on it, and a process notices the move', async () => {
   expect(await holdPlace(running, history, newest)).toBe(true);
-  await expect(adoptHistory(db.everyTenant, randomUUID(), START)).rejects.toThrow(HistoryInUse);
-  expect(await adoptHistory(db.everyTenant, history, START)).toBe('known');
+  await expect(adoptHistory(db.everyTenant, randomUUID(), store)).rejects.toThrow(HistoryInUse);
+  expect(await adoptHistory(db.everyTenant, history, store)).toBe('known');
   await running.query('select pg_advisory_unlock_all()'); // its connection was cut
-  expect(await adoptHistory(db.everyTenant, randomUUID(), START)).toBe('moved');
+  expect(await adoptHistory(db.everyTenant, randomUUID(), store)).toBe('moved');
   expect(await holdPlace(running, history, newest)).toBe(false);
   await running.query('select pg_advisory_unlock_all()');
 });

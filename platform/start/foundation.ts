@@ -74,8 +74,8 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
     readiness.waitFor(reason);
   };
   const reached = reachEventStore({ config: storeConfig, store, known: knownVersions, signal, waitFor });
-  const storeReady = reached.then(async ({ id, head }) => {
-    const adopted = await adoptHistory(pools.auth, id, head);
+  const storeReady = reached.then(async (id) => {
+    const adopted = await adoptHistory(pools.auth, id, store);
     if (adopted === 'moved') log.warn('Another event store than before: read models are built anew');
     await broadcast.onSession(async (client) => {
       if (!(await holdPlace(client, id, newest)))

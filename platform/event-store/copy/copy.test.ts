@@ -3,19 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { register } from '../../runner/checkpoint.ts';
 import { testDatabase } from '../../test/database.ts';
 import { shortOrLong } from '../../test/faults.ts';
 import { programOf } from '../../test/program.ts';
 import { runProgram } from '../../test/run-program.ts';
 import { idsOf, sampleAppend, sampleEvent, sampleStream } from '../contract/samples.ts';
 import { appended } from '../contract/under-test.ts';
-import { openHistory } from '../history.ts';
+import { adoptHistory, openHistory, readHistory } from '../history.ts';
 import { type EventStoreConfig, openEventStore } from '../open.ts';
-import { type EventStore, type RecordedEvent, START } from '../port.ts';
+import { type EventStore, type Position, type RecordedEvent, START } from '../port.ts';
 import { copyingPostgres } from '../postgres/copying.ts';
 import { startWire } from '../wire/wire.ts';
 
 const [first, last, foreign] = [await testDatabase(), await testDatabase(), await testDatabase()];
+type Database = typeof first;
 const wire = await startWire();
 const stores: EventStore[] = [];
 const open = async (config: EventStoreConfig) => {
@@ -84,13 +86,33 @@ async function everything(store: EventStore): Promise<Omit<RecordedEvent, 'posit
   }
 }
 
+/** Starts the product on a store, as far as the move of its database goes. @returns the history id */
+async function adopted({ everyTenant }: Database, store: EventStore): Promise<string> {
+  const id = (await readHistory(store)).id ?? expect.fail('The store has no history id');
+  await adoptHistory(everyTenant, id, store);
+  return id;
+}
+
+const checkpointsIn = async ({ pool }: Database) => {
+  const { rows } = await pool.query<{ name: string; position: Position }>(
+    'select name, position from checkpoints order by name',
+  );
+  return Object.fromEntries(rows.map(({ name, position }) => [name, position]));
+};
+
+const positionIn = async (store: EventStore, { stream, revision }: RecordedEvent) =>
+  (await store.readStream(stream, { from: revision, limit: 1 }))[0]?.position;
+
 const EVENTS = shortOrLong(3_000, 6_000);
+/** The last events that two reactions of the product on the source have read. */
+let readBy: { behind: RecordedEvent; upToDate: RecordedEvent };
 const KILLS = shortOrLong(1, 3);
 const [kept, released] = [`email:${randomUUID()}`, `email:${randomUUID()}`];
 const owner = sampleStream();
 
 it('starts from a history with many streams, text that appends now refuse, and reserved and released names', async () => {
-  await openHistory(source, { Sampled: 1 });
+  const id = await openHistory(source, { Sampled: 1 });
+  await adoptHistory(first.everyTenant, id, source);
   await appended(source, { ...sampleAppend(owner, 'none'), reserve: [kept, released] });
   await appended(source, { ...sampleAppend(owner, 0), release: [released] });
   const odd = { names: ['आशा', 'half \ud800', '\u0001'], 'NUL \0': '\0', 2: 'b', 1: 'a', n: [1e21, -0.5] };
@@ -107,9 +129,30 @@ it('starts from a history with many streams, text that appends now refuse, and r
     }),
   );
   expect(await everything(source)).toHaveLength(EVENTS + 3);
+
+  const { events } = await source.readAll({ after: START, limit: 100 });
+  const [begun, behind] = [events[0], events[50]];
+  const { stream = '' } = (await source.readAll({ after: START, limit: 2 * EVENTS })).events.at(-1) ?? {};
+  const [upToDate] = await source.readBackwards(stream, { before: null, limit: 1 });
+  if (!begun || !behind || !upToDate) return expect.fail('Too few events');
+  readBy = { behind, upToDate };
+  const positions = {
+    ...{ behind: behind.position, upToDate: await source.head() },
+    ...{ readNothing: START, started: begun.position },
+  };
+  for (const [name, at] of Object.entries(positions)) await register(first.everyTenant, name, 1, at);
 });
 
 describe('copying', () => {
+  it('refuses two Postgres databases, and one that is not of the product on the source', async () => {
+    expect(await copy(first.url, last.url)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Both ends are Postgres.* npm run backup and npm run restore .*\n$/),
+    });
+    const elsewhere = await copy(last.url, wire.url);
+    expect(elsewhere).toEqual({ code: 1, output: expect.stringMatching(/^The database is not the one /) });
+  });
+
   it('resumes after a killed run and ends with two equal stores', async () => {
     for (let kills = 0; kills < KILLS; kills += 1) await killedCopy(first.url, wire.url, middle);
     const { code, output } = await copy(first.url, wire.url);
@@ -118,7 +161,23 @@ describe('copying', () => {
     expect(await everything(middle)).toEqual(await everything(source));
   });
 
+  it('lets reactions continue after the last event that they had read, in the copy and when going back', async () => {
+    const before = await checkpointsIn(first);
+    const positionsIn = async (store: EventStore) => ({
+      behind: await positionIn(store, readBy.behind),
+      upToDate: await positionIn(store, readBy.upToDate),
+      readNothing: START,
+      started: START,
+    });
+    expect(before).toEqual({ ...(await positionsIn(source)), started: before['started'] });
+    await adopted(first, middle);
+    expect(await checkpointsIn(first)).toEqual(await positionsIn(middle));
+    await adopted(first, source);
+    expect(await checkpointsIn(first)).toEqual(await positionsIn(source));
+  });
+
   it('works in the other direction', async () => {
+    await adopted(last, middle);
     await killedInItsSecondBatch(wire.url, last.url);
     const { code, output } = await copy(wire.url, last.url);
     expect(output).toMatch(new RegExp(`in all, in order: ${(EVENTS + 3).toLocaleString('en')} events`));
@@ -147,12 +206,13 @@ describe('copying', () => {
   });
 
   it('refuses a target that is an opened store or has other events', async () => {
-    expect(await copy(first.url, last.url)).toEqual({
+    expect(await copy(wire.url, last.url)).toEqual({
       code: 1,
       output: 'The target is a store of its own already: copy into an empty one\n',
     });
     await appended(await open({ kind: 'postgres', url: foreign.url }), sampleAppend(sampleStream(), 'none'));
-    expect(await copy(first.url, foreign.url)).toEqual({
+    await adopted(foreign, middle);
+    expect(await copy(wire.url, foreign.url)).toEqual({
       code: 1,
       output: expect.stringMatching(
         /^The target holds what the source does not \(Sampled, event 0 of sample-/,

@@ -1,5 +1,7 @@
+import type { Pool } from 'pg';
 import { HISTORY_STREAM, openHistory, readHistory } from '../history.ts';
 import { type Position, type RecordedEvent, START } from '../port.ts';
+import { follows, openLastRead } from './checkpoints.ts';
 import { type Digest, differing, digest } from './digest.ts';
 import type { Source, Target } from './ends.ts';
 
@@ -27,10 +29,10 @@ export type CopyReport = {
 };
 
 /**
- * Copies all events, keys and reservations into an empty store, or resumes an interrupted run after the target's last event.
- * Then it compares the two stores; only an equal target gets a history id, without which the product does not open it.
- * Nothing may write to the source during the copy. With `replace`, an existing Postgres store in the target is emptied
- * first. Throws CannotCopy, StoreUnavailable.
+ * Copies all events and reservations into an empty store, or resumes an interrupted run after the target's last event.
+ * Then it compares the two stores, and records how far reactions have read. Only an equal target gets a history id, without
+ * which the product does not open it. Nothing may write to the source during the copy. With `replace`, an existing Postgres
+ * store in the target is emptied first. Throws CannotCopy, StoreUnavailable.
  */
 export async function copy(
   source: Source,
@@ -38,6 +40,8 @@ export async function copy(
   { replace }: { replace: boolean },
   report: CopyReport,
 ): Promise<Copied> {
+  const history = await readHistory(source.store);
+  const lastRead = await openLastRead(await databaseOf(source, target, history.id));
   if ((await readHistory(target.store)).id !== undefined) {
     // An interrupted copy has no history id yet: it is resumed and not replaced.
     if (!replace) throw new CannotCopy('The target is a store of its own already: copy into an empty one');
@@ -57,17 +61,41 @@ export async function copy(
     events += own.length;
     report.copied(events, after, head);
   }
-  await copyKeys(source, target);
   await copyNames(source, target, report);
 
   const digests = {
-    source: await digest(source.store, (count) => report.compared('source', count)),
+    source: await digest(source.store, (count, newest) => {
+      lastRead.read(newest);
+      report.compared('source', count);
+    }),
     target: await digest(target.store, (count) => report.compared('target', count)),
   };
   const different = differing(digests.source, digests.target);
   const same = different.length === 0 && digests.source.all.hash === digests.target.all.hash;
-  if (same) await openHistory(target.store, (await readHistory(source.store)).used);
+  if (same) {
+    await lastRead.record();
+    await openHistory(target.store, history.used);
+  }
   return { events, ...digests, differing: different };
+}
+
+/**
+ * The product's database, which is one of the two ends. Everything but the events stays in it: sessions, passwords, secrets,
+ * jobs, files, and the checkpoints, which are positions in the source.
+ */
+async function databaseOf(source: Source, target: Source, history: string | undefined): Promise<Pool> {
+  const database = source.database ?? target.database;
+  if (source.database && target.database)
+    throw new CannotCopy(
+      'Both ends are Postgres, and only events would be copied: move the whole database with npm run backup and npm run restore (docs/backup.md)',
+    );
+  if (!database)
+    throw new CannotCopy('Both ends are EventStoreDB: use its own backup and restore, which keep positions');
+  if (!(await follows(database, history)))
+    throw new CannotCopy(
+      'The database is not the one of the product that uses the source: name that one, which has its passwords, secrets and jobs',
+    );
+  return database;
 }
 
 /** @returns the source's position of the last event in the target */
@@ -89,10 +117,6 @@ async function copyNames(source: Source, target: Target, report: CopyReport): Pr
     names += reservations.length;
     report.reserved(names);
   }
-}
-
-async function copyKeys(source: Source, target: Target): Promise<void> {
-  for await (const keys of pagesOf(source.keys())) await target.keepKeys(keys);
 }
 
 async function* pagesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {

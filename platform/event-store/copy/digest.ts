@@ -17,8 +17,11 @@ const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\
 const texted = ({ id, type, version, stream, revision, at, data, meta }: RecordedEvent) =>
   JSON.stringify([id, type, version, stream, revision, at.getTime(), data, meta]);
 
-/** Reads all events of a store except its `history` stream, and reports progress after each batch. */
-export async function digest(store: EventStore, onProgress: (events: number) => void): Promise<Digest> {
+/** Reads all events of a store except its `history` stream. After each batch it reports their number and the newest ones. */
+export async function digest(
+  store: EventStore,
+  onProgress: (events: number, newest: readonly RecordedEvent[]) => void,
+): Promise<Digest> {
   const streams = new Map<string, Sum>();
   let all = nothing;
   for (let after = START; ; ) {
@@ -32,7 +35,7 @@ export async function digest(store: EventStore, onProgress: (events: number) => 
       const stream = streams.get(event.stream) ?? nothing;
       streams.set(event.stream, { events: stream.events + 1, hash: sha256(stream.hash, text) });
     }
-    onProgress(all.events);
+    onProgress(all.events, events);
   }
 }
 

@@ -14,7 +14,7 @@ import { CannotCopy, type Copied, type CopyReport, copy } from './copy.ts';
 import { kindsOf } from './digest.ts';
 import type { Target } from './ends.ts';
 
-const USAGE = `Copies a history from one event store into an empty other one:
+const USAGE = `Copies a history from the product's Postgres into an empty EventStoreDB, or back:
 
   npm run copy-events -- --from URL --to URL
 

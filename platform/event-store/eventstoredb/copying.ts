@@ -20,6 +20,7 @@ export function copyingEventStoreDb(url: string): Target {
 
   return {
     store,
+    database: null,
     /** Yields each name that was ever claimed, in log order, with its current owner; released names are omitted. */
     async *reservations() {
       const met = new Set<string>();
@@ -43,8 +44,6 @@ export function copyingEventStoreDb(url: string): Target {
         if (received < PAGE) return;
       }
     },
-    async *keys() {},
-    async keepKeys() {},
     async add(events) {
       const inFlight: Promise<void>[] = [];
       let failed: Error | null = null;

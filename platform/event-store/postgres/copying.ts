@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import type { Reservation, StoredKey, Target } from '../copy/ends.ts';
+import type { Reservation, Target } from '../copy/ends.ts';
 import { HISTORY_STREAM } from '../history.ts';
 import type { RecordedEvent } from '../port.ts';
 import { openPostgresEventStore } from './adapter.ts';
@@ -14,6 +14,7 @@ export function copyingPostgres(url: string): Target {
 
   return {
     store,
+    database: pool,
     async *reservations() {
       // One page at a time, by the primary key.
       for (let after = ''; ; ) {
@@ -26,31 +27,6 @@ export function copyingPostgres(url: string): Target {
         if (!last) return;
         after = last.name;
       }
-    },
-    async *keys() {
-      // One page at a time, by the primary key.
-      for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-        const { rows } = await pool.query<StoredKey>(
-          `/* every tenant: the store is copied */
-           select subject, tenant, key from event_store.personal_keys where subject > $1 order by subject limit $2`,
-          [after, NAMES],
-        );
-        yield* rows;
-        const last = rows.at(-1);
-        if (!last) return;
-        after = last.subject;
-      }
-    },
-    async keepKeys(keys) {
-      // A copy that goes on after an interruption may have the key of a subject that was erased meanwhile.
-      await pool.query(
-        `insert into event_store.personal_keys as kept (subject, tenant, key, erased_at)
-         select subject, tenant, key, case when key is null then now() end
-           from unnest($1::uuid[], $2::uuid[], $3::bytea[]) k (subject, tenant, key)
-         on conflict (subject) do update set key = null, erased_at = now()
-          where excluded.key is null and kept.key is not null and kept.tenant = excluded.tenant`,
-        [keys.map(({ subject }) => subject), keys.map(({ tenant }) => tenant), keys.map(({ key }) => key)],
-      );
     },
     async add(events) {
       // The head cannot move during the insert: event_store.append takes the same lock.
