@@ -42,28 +42,38 @@ describe('a table with more values than lines', () => {
   });
 });
 
+const figures = { totalLeads: 6, orders: 6, conversionRate: 100, totalRevenue: [], averageOrderValue: [] };
+
+/** The rows of one table in a file of the conversion report. */
+function tableOf(name: string, facts: Facts) {
+  const days = { startDate: '2026-01-01', endDate: '2026-01-02' };
+  const report = {
+    ...days,
+    ...figures,
+    ...reportKinds.conversion.parts(facts),
+    position: '1',
+    timeZone: 'UTC',
+    filters: [],
+    previous: { ...days, ...figures },
+  };
+  return sheetsOf('conversion', report, 'Demo Sales').find((sheet) => sheet.name === name)?.rows;
+}
+
 test('a file names a deleted offer apart from leads without an offer', () => {
   const offers = new Map([
     ['offer-1', tallyOf(3)],
     ['offer-2', tallyOf(2)],
     [null, tallyOf(1)],
   ]);
-  const parts = reportKinds.conversion.parts(factsOf(new Map([['offer_id', offers]])));
-  const figures = { totalLeads: 6, orders: 6, conversionRate: 100, totalRevenue: [], averageOrderValue: [] };
-  const days = { startDate: '2026-01-01', endDate: '2026-01-01' };
-  const sheets = sheetsOf(
-    'conversion',
-    {
-      ...days,
-      ...figures,
-      ...parts,
-      position: '1',
-      timeZone: 'UTC',
-      filters: [],
-      previous: { ...days, ...figures },
-    },
-    'Demo Sales',
-  );
-  const byOffer = sheets.find(({ name }) => name === 'By offer');
-  expect(byOffer?.rows.map(([name]) => name)).toEqual(['Offer', 'Tea', 'Deleted offer', '–']);
+  const rows = tableOf('By offer', factsOf(new Map([['offer_id', offers]])));
+  expect(rows?.map(([name]) => name)).toEqual(['Offer', 'Tea', 'Deleted offer', '–']);
+});
+
+test('a file has the number 0 for a figure that is zero', () => {
+  const period = periodOf('2026-01-01', '2026-01-02', 'UTC');
+  const rows = tableOf('Conversion by day', { ...factsOf(new Map()), days: [tallyOf(5), emptyTally()], period });
+  expect(rows?.slice(1)).toEqual([
+    ['2026-01-01', 100, 5, 5],
+    ['2026-01-02', 0, 0, 0],
+  ]);
 });

@@ -115,8 +115,7 @@ function tableOf(name: string, lines: readonly Line[]): Sheet {
   const spread = columns.flatMap((column) => {
     const header = headers[column] ?? column;
     const amounts = lines.map((line) => line[column]).filter((value) => Array.isArray(value));
-    if (amounts.length === 0)
-      return [{ header, cell: (line: Line) => cellOf(line[column]) || (deleted[column] ?? '') }];
+    if (amounts.length === 0) return [{ header, cell: (line: Line) => namedCell(column, line[column]) }];
     return currenciesOf(amounts).map((currency) => ({
       header: `${header} (${currency})`,
       cell: (line: Line) => amountIn(line[column], currency),
@@ -127,6 +126,11 @@ function tableOf(name: string, lines: readonly Line[]): Sheet {
     ...lines.map((line) => spread.map(({ cell }) => cell(line))),
   ];
   return { name, rows, widths: spread.map((_, n) => (n === 0 ? 24 : 16)) };
+}
+
+function namedCell(column: string, value: Line[string] | undefined): Cell {
+  const cell = cellOf(value);
+  return cell === '' ? (deleted[column] ?? '') : cell;
 }
 
 const cellOf = (value: Cell | Amounts | null | undefined): Cell =>
