@@ -2,7 +2,7 @@ import { me } from '@crm/contracts/auth/auth.ts';
 import { dashboardStats, operatorDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { type LeadFilters, listLeads, listOwnLeads } from '@crm/contracts/leads/read.ts';
-import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
+import { createLead, deleteLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { listSubscribers } from '@crm/contracts/subscriptions/subscriptions.ts';
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
@@ -12,6 +12,7 @@ import { percent } from '@crm/projections/percent.ts';
 import { expect, test } from 'vitest';
 import { sharedProduct } from './product.ts';
 import { leadForm } from './samples.ts';
+import { csv, rowOf, uploaders } from './uploads.ts';
 
 const product = await sharedProduct({ leads: 60 });
 const admin = await product.signIn(product.people.admin);
@@ -71,23 +72,27 @@ test("each figure of the admin's dashboard counts the leads of the list with its
   });
 });
 
-test('the subscription counts the leads of its billing period', async () => {
+test('the subscription counts the leads that its limit counts, also deleted ones and those of an earlier order date', async () => {
   const superAdmin = await product.signIn('super@demo.test');
   const { subscriptions } = (await superAdmin.ask(listSubscribers)).data;
   const own = subscriptions.find(({ userId }) => userId?.email === product.people.admin);
   if (!own) throw new Error('The demo has a subscription');
-  const start = own.startDate;
-  const sent = await listed({ startDate: start });
-  await admin.ask(createLead, { body: leadForm() });
-  const { stats } = (await admin.ask(dashboardStats, { query: {} })).data;
-  expect(stats.subscription).toEqual({
+  const { admin: uploader, saved } = await uploaders(product);
+  const subscription = async () =>
+    (await uploader.ask(dashboardStats, { query: {} })).data.stats.subscription;
+
+  const before = await subscription();
+  expect(before).toMatchObject({
     planName: 'Growth',
     status: 'active',
-    usedLeads: sent.length + 1,
     maxLeads: 100_000,
     asideLeads: 0,
     daysRemaining: daysLeft(own.endDate, new Date()),
   });
+  const { lead } = (await uploader.ask(createLead, { body: leadForm() })).data;
+  await uploader.ask(deleteLead, { params: { id: lead._id } });
+  await saved(csv(rowOf('EARLIER-1')));
+  expect(await subscription()).toEqual({ ...before, usedLeads: (before?.usedLeads ?? 0) + 2 });
 });
 
 test('the revenue chart and the top performers equal sums over the leads of the range', async () => {

@@ -16,7 +16,7 @@ import { currentSubscription, usageOf } from './subscription.ts';
 export const adminDashboard = query({
   endpoint: dashboardStats,
   policy: admins,
-  reads: ['leads', 'users', 'offers', 'tenants', 'subscriptions', 'aside_leads'],
+  reads: ['leads', 'users', 'offers', 'tenants', 'subscriptions', 'aside_leads', 'tenant-lead-days'],
   preloads: ({ preloadReports }, tenant) => preloadReports(tenant),
   async run({ query: { range, timeZone: requested }, caller: { tenant } }, db) {
     const now = new Date();
@@ -29,13 +29,9 @@ export const adminDashboard = query({
     const { unassigned, pending } = filterValue;
     const days = { first: firstDay, last: periods.today, timeZone };
     // All queries of a round are sent at once, on the call's one connection.
-    const [[overview, waiting, subscription], people, revenueChart, performers] = await Promise.all([
+    const [[overview, waiting], people, revenueChart, performers] = await Promise.all([
       countLeads(db, { tenant, operator: null }, [unassigned, pending]).then((counts) =>
-        Promise.all([
-          overviewOf(counts, periods, now, timeZone),
-          waitingOf(counts),
-          usageOf(counts, subscribed, now),
-        ]),
+        Promise.all([overviewOf(counts, periods, now, timeZone), waitingOf(counts)]),
       ),
       peopleAndOffers(db, tenant),
       revenueByDay(db, tenant, days),
@@ -47,7 +43,7 @@ export const adminDashboard = query({
       users,
       offers,
       pending: waiting,
-      subscription,
+      subscription: usageOf(subscribed, now),
       periods: { timeZone, today: periods.today, month: periods.month, range: firstDay },
       revenueChart,
       topPerformers: performers,

@@ -71,7 +71,11 @@ test('a file names a deleted offer apart from leads without an offer', () => {
 
 test('a file has the number 0 for a figure that is zero', () => {
   const period = periodOf('2026-01-01', '2026-01-02', 'UTC');
-  const rows = tableOf('Conversion by day', { ...factsOf(new Map()), days: [tallyOf(5), emptyTally()], period });
+  const rows = tableOf('Conversion by day', {
+    ...factsOf(new Map()),
+    days: [tallyOf(5), emptyTally()],
+    period,
+  });
   expect(rows?.slice(1)).toEqual([
     ['2026-01-01', 100, 5, 5],
     ['2026-01-02', 0, 0, 0],

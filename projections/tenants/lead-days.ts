@@ -1,12 +1,10 @@
 import type { EventOf } from '@crm/events/language/define.ts';
-import { leadEvents } from '@crm/events/leads/events.ts';
 import { SUPER_ADMINS } from '@crm/platform/live/rooms.ts';
 import { DAY_MS } from '../durations.ts';
 import { projection, type Recorded, table } from '../projection.ts';
+import { leadUsage, usageEvents } from './lead-usage.ts';
 
-const { LeadCreated } = leadEvents;
-const consumed = { LeadCreated };
-type Consumed = EventOf<typeof consumed>;
+type Consumed = EventOf<typeof usageEvents>;
 
 /** `day`: the UTC day on which the leads came in; `leads`: deleted ones included. */
 type LeadDayRow = { tenant: string; day: Date; leads: number };
@@ -19,7 +17,7 @@ const leadDays = table<LeadDayRow, Consumed>({
   columns: { tenant: 'uuid not null', day: 'timestamptz not null', leads: 'integer not null' },
   key: ['tenant', 'day'],
   indexes: { tenant_lead_days_day: '(day)' },
-  keyOf: (event) => ({ tenant: event.meta.tenant, day: dayOf(event) }),
+  keyOf: (event) => (event.type === 'LeadCreated' ? { tenant: event.meta.tenant, day: dayOf(event) } : null),
   fold: (row, event) => ({ tenant: event.meta.tenant, day: dayOf(event), leads: (row?.leads ?? 0) + 1 }),
   storage: 'fillfactor = 50',
   hints: (before, after, { meta: { tenant } }) =>
@@ -27,11 +25,14 @@ const leadDays = table<LeadDayRow, Consumed>({
     before === null && after !== null ? [{ room: SUPER_ADMINS, topic: 'tenants', id: tenant }] : [],
 });
 
-/** Leads by organisation and day. A projection of its own: a rebuild of the leads does not stop these figures. */
+/**
+ * Leads as they came in: by organisation and day, and of the billing period. A projection of its own: a rebuild of the
+ * leads does not stop these figures.
+ */
 export const leadDaysProjection = projection({
   name: 'tenant-lead-days',
-  version: 1,
-  events: consumed,
+  version: 2,
+  events: usageEvents,
   readsMostEvents: true,
-  tables: [leadDays],
+  tables: [leadDays, leadUsage],
 });
