@@ -1,5 +1,6 @@
 import { deviceZone } from '../format/period.ts';
 import { paths } from '../paths.ts';
+import { listAt } from './listAt.ts';
 
 /** The filters of the leads list that figures link to, by the names of its URL (leads/list/filters.ts). */
 export type LinkedFilters = {
@@ -22,12 +23,9 @@ export type LinkedFilters = {
   within?: { from: string; to?: string; zone: string };
 };
 
-/** The leads list with these filters. A URL with parameters never restores the last used view. */
-export function leadsAt({ within, ...filters }: LinkedFilters): string {
-  const params = new URLSearchParams({ ...filters, ...(within && periodOf(within)) });
-  if (params.size === 0) params.set('page', '1');
-  return `${paths.leads.list}?${params}`;
-}
+/** The leads list with these filters. */
+export const leadsAt = ({ within, ...filters }: LinkedFilters): string =>
+  listAt(paths.leads.list, { ...filters, ...(within && periodOf(within)) });
 
 /** The list has the device's time zone unless its URL names another. */
 function periodOf({ from, to, zone }: NonNullable<LinkedFilters['within']>): Record<string, string> {

@@ -1,6 +1,7 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { CalendarDays, Package, Users, UsersRound } from 'lucide-react';
 import { leadsAt } from '../../pages/leadsAt.ts';
+import { listAt } from '../../pages/listAt.ts';
 import { paths } from '../../paths.ts';
 import { FigureCard } from '../FigureCard.tsx';
 import { since } from '../since.ts';
@@ -32,14 +33,14 @@ export function Overview({ stats }: { stats: AdminDashboard | undefined }) {
         label={texts.activeOperators}
         icon={Users}
         value={stats?.users.activeOperators}
-        to={`${paths.users.list}?role=operator&status=active`}
+        to={listAt(paths.users.list, { role: 'operator', status: 'active' })}
         note={stats ? texts.of(stats.users.totalOperators) : null}
       />
       <FigureCard
         label={texts.activeOffers}
         icon={Package}
         value={stats?.offers.activeOffers}
-        to={`${paths.offers.list}?status=active`}
+        to={listAt(paths.offers.list, { status: 'active' })}
         note={stats ? texts.of(stats.offers.totalOffers) : null}
       />
     </div>

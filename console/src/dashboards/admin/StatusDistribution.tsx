@@ -3,6 +3,7 @@ import { ChartPie } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../format/count.ts';
 import { leadsAt } from '../../pages/leadsAt.ts';
+import { listAt } from '../../pages/listAt.ts';
 import { paths } from '../../paths.ts';
 import { chartColor } from '../../ui/chart/chartColors.ts';
 import { pieChart } from '../../ui/chart/charts.ts';
@@ -28,7 +29,7 @@ export function StatusDistribution({ stats }: { stats: AdminDashboard | undefine
 function Slices({ pending }: Pick<AdminDashboard, 'pending'>) {
   const { approvals, unassigned, remaining, overdue } = pending;
   const slices = [
-    { name: texts.pendingApprovals, value: approvals, to: paths.approvals },
+    { name: texts.pendingApprovals, value: approvals, to: listAt(paths.approvals) },
     { name: texts.unassigned, value: unassigned, to: leadsAt({ assigned: 'unassigned' }) },
     // No filter of the list leaves these: they are what the other slices do not count.
     { name: texts.remaining, value: remaining, to: null },

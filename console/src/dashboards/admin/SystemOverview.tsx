@@ -1,5 +1,6 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { leadsAt } from '../../pages/leadsAt.ts';
+import { listAt } from '../../pages/listAt.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { FigureList } from '../FigureList.tsx';
@@ -11,11 +12,11 @@ const texts = dashboardTexts.admin.system;
 /** Totals of the organisation, each with a link to its list. */
 export function SystemOverview({ stats }: { stats: AdminDashboard | undefined }) {
   const figures = [
-    { label: texts.totalOffers, value: stats?.offers.totalOffers, to: paths.offers.list },
+    { label: texts.totalOffers, value: stats?.offers.totalOffers, to: listAt(paths.offers.list) },
     {
       label: texts.totalOperators,
       value: stats?.users.totalOperators,
-      to: `${paths.users.list}?role=operator`,
+      to: listAt(paths.users.list, { role: 'operator' }),
     },
     {
       label: texts.monthLeads,
