@@ -7,7 +7,7 @@ import { type LinkedFilters, leadsAt } from '../../pages/leadsAt.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
-import { since } from '../since.ts';
+import { untilToday } from '../since.ts';
 import { dashboardTexts } from '../texts.ts';
 
 const texts = dashboardTexts.admin.performers;
@@ -17,7 +17,7 @@ export function TopPerformers({ stats, range }: { stats: AdminDashboard | undefi
   return (
     <Panel title={texts.title(range)}>
       {stats ? (
-        <Performers performers={stats.topPerformers} range={since(stats.periods, 'range')} />
+        <Performers performers={stats.topPerformers} range={untilToday(stats.periods, 'range')} />
       ) : (
         <SkeletonLines count={5} />
       )}
