@@ -15,11 +15,12 @@ export const userList = (query: UserListInput) =>
     placeholderData: keepPreviousData,
   });
 
+/** A user, with the number of own leads: any lead hint refreshes it, because hints do not name the operator. */
 export const userDetail = (id: string) =>
   read(
     address<typeof usersContract.getUser>('GET', '/users/:id'),
     { params: { id } },
-    { topics: ['users'], id },
+    { topics: ['users', 'leads'], pace: 'aggregate' },
   );
 
 /** The figures of a user's work. Any lead hint refreshes them, because hints do not name the operator. */

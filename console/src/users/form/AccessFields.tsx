@@ -1,5 +1,5 @@
 import type { User } from '@crm/contracts/users/user.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
@@ -8,7 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { userTexts } from '../texts.ts';
-import { asksForLeads, type UserValues } from './values.ts';
+import { asksForLeads, ownLeadsOf, type UserValues } from './values.ts';
 
 const HandOverFields = lazy(async () => ({
   default: (await import('../leave/HandOverFields.tsx')).HandOverFields,
@@ -22,7 +22,10 @@ const texts = userTexts.form.access;
  */
 export function AccessFields({ user }: { user: User | null }) {
   const userId = user?._id ?? null;
-  const { register, watch, formState } = useFormContext<UserValues>();
+  const { register, watch, formState, resetField } = useFormContext<UserValues>();
+  const counted = user ? ownLeadsOf(user) : 0;
+  // Leads that are assigned while the form is open: without them, it would not ask what becomes of them.
+  useEffect(() => resetField('ownLeads', { defaultValue: counted }), [resetField, counted]);
   const own = useCurrentUser()._id === userId;
   const [role, isActive, ownLeads] = watch(['role', 'isActive', 'ownLeads']);
   const seesAllAnyway = role === 'admin';
@@ -51,7 +54,7 @@ export function AccessFields({ user }: { user: User | null }) {
           {...register('isActive')}
           disabled={own}
         />
-        {user && asksForLeads({ isActive: user.isActive, ownLeads }, { role, isActive }) && (
+        {user && asksForLeads(user, { role, isActive, ownLeads }) && (
           <div className="flex flex-col gap-2 rounded-ui border p-3">
             <Suspense fallback={<SkeletonLines count={3} />}>
               <HandOverFields leaving={user._id} count={ownLeads} />

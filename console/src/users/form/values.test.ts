@@ -129,6 +129,11 @@ describe('an edit of a user', () => {
       expect(await checked(check, off)).toEqual({ errors: { operatorIds: 'Please select an operator' } });
     });
 
+    test('asks also about leads that were assigned while the form was open', async () => {
+      const opened = checkEdit({ ...before, ownLeads: 0 });
+      expect(await checked(opened, off)).toEqual({ errors: { operatorIds: 'Please select an operator' } });
+    });
+
     test('does not ask for an operator without leads', async () => {
       expect(await checked(checkEdit(before), { ...off, ownLeads: 0 })).toEqual({
         body: { isActive: false },

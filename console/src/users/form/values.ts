@@ -53,7 +53,7 @@ function valuesOf(user: User): UserValues {
     password: '',
     confirmPassword: '',
     notes: user.notes ?? '',
-    ownLeads: user.role === 'operator' ? user.assignedLeadsCount : 0,
+    ownLeads: ownLeadsOf(user),
     ...noHandOver,
   };
 }
@@ -82,11 +82,15 @@ export const userForm: ResourceForm<User, UserValues, typeof createUser, typeof 
   },
 };
 
+/** The leads that someone else has to get when the user leaves. */
+export const ownLeadsOf = ({ role, assignedLeadsCount }: Pick<User, 'role' | 'assignedLeadsCount'>) =>
+  role === 'operator' ? assignedLeadsCount : 0;
+
 function accountOf({ ownLeads: _, leads: __, operatorIds: ___, ...account }: UserValues) {
   return account;
 }
 
 /** Whether an operator with leads is being deactivated or becomes an admin. */
-export const asksForLeads = (before: Pick<UserValues, 'isActive' | 'ownLeads'>, after: Access) =>
-  before.ownLeads > 0 && (after.role === 'admin' || (before.isActive && !after.isActive));
-type Access = Pick<UserValues, 'isActive' | 'role'>;
+export const asksForLeads = (before: Pick<UserValues, 'isActive'>, after: Access) =>
+  after.ownLeads > 0 && (after.role === 'admin' || (before.isActive && !after.isActive));
+type Access = Pick<UserValues, 'isActive' | 'role' | 'ownLeads'>;
