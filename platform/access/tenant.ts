@@ -1,4 +1,4 @@
-import type { TenantId } from '@crm/events/ids.ts';
+import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
@@ -7,10 +7,11 @@ import type { EventStore, RecordedEvent } from '../event-store/port.ts';
 import type { TenantState } from '../http/policy.ts';
 
 /**
- * A tenant's state according to its stream. The platform's own tenant has no stream and is always active. A tenant whose
- * import is not complete is answered like a deleted one.
+ * A tenant's state according to its stream. The platform's own tenant is always active: nobody could sign in to change
+ * that. A tenant whose import is not complete is answered like a deleted one.
  */
 export async function readTenantState(store: EventStore, id: TenantId): Promise<TenantState> {
+  if (id === PLATFORM_TENANT) return { phase: 'active' };
   const { recorded, events } = await load(store, tenants.types, tenantStream(id));
   if (isBeingImported(recorded)) return { phase: 'deleted' };
   const tenant = fold(tenants.decider, events);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TenantId } from '@crm/events/ids.ts';
+import { PLATFORM_TENANT, TenantId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import type { UserEvent } from '@crm/events/users/events.ts';
 import { details, passwordChanged, userDeleted, userEdited } from '@crm/events/users/story.ts';
@@ -48,6 +48,22 @@ test('foldUser applies every event of a user, and shows the time of the last one
   expect(after(created, passwordChanged())).toEqual({ ...first, changed_at: new Date(start + 1) });
   expect(after(created, userDeleted())).toBeNull();
   expect(after(userEdited({ fullName: 'B' }))).toBeNull();
+});
+
+test('foldUser enters super admins of the installation only', () => {
+  const superAdmin: UserEvent = {
+    type: 'UserCreated',
+    data: { details: { ...details, role: 'super_admin' } },
+  };
+  const after = (of: TenantId, ...events: UserEvent[]) =>
+    events.reduce<DirectoryRow | null>(
+      (row, event) =>
+        foldUser(row, event, { stream: `user-${randomUUID()}`, meta: testMeta(of), at: new Date() }),
+      null,
+    );
+  expect(after(PLATFORM_TENANT, superAdmin)?.role).toBe('super_admin');
+  expect(after(tenant, superAdmin)).toBeNull();
+  expect(after(tenant, created, userEdited({ role: 'super_admin' }))).toBeNull();
 });
 
 test('follows the store, and from its beginning again when the database follows another history', async () => {

@@ -1,4 +1,5 @@
 import type { Role } from '@crm/events/envelope/envelope.ts';
+import { mayHold } from '@crm/events/envelope/may-hold.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { changesUser, type UserEvent, userEvents } from '@crm/events/users/events.ts';
 import type { RecordedEvent } from '../event-store/port.ts';
@@ -29,7 +30,10 @@ export const userDirectory: Consumer<void> = {
   apply: enterUsers,
 };
 
-/** The row after an event of its user; null when the user was deleted, or was never created. */
+/**
+ * The row after an event of its user; null when the user was deleted, was never created, or was given a role that no
+ * account of the tenant may hold.
+ */
 export function foldUser(
   row: DirectoryRow | null,
   event: UserEvent,
@@ -37,6 +41,7 @@ export function foldUser(
 ): DirectoryRow | null {
   if (event.type === 'UserCreated') {
     const { email, fullName, role, isActive, canSeeLeadsOfAllOperators } = event.data.details;
+    if (!mayHold(role, meta.tenant)) return null;
     return {
       id: idOf(stream),
       tenant: meta.tenant,
@@ -53,6 +58,7 @@ export function foldUser(
   switch (event.type) {
     case 'UserEdited': {
       const { email, fullName, role, isActive, canSeeLeadsOfAllOperators } = event.data.changes;
+      if (role !== undefined && !mayHold(role, meta.tenant)) return null;
       return {
         ...row,
         email_lower: email?.toLowerCase() ?? row.email_lower,

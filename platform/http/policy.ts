@@ -1,6 +1,7 @@
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { Role } from '@crm/events/envelope/envelope.ts';
+import { mayHold } from '@crm/events/envelope/may-hold.ts';
 import type { SignedInCaller } from './caller.ts';
 import { type Refused, refused } from './result.ts';
 
@@ -123,13 +124,13 @@ export function refusedFor(policy: SessionPolicy | ApiKeyPolicy, tenant: TenantS
   }
 }
 
-/** The refusal for a signed-in caller; null admits the caller. */
+/** The refusal for a signed-in caller; null admits the caller. A role that its tenant may not give admits to nothing. */
 export function refusedBy(
   policy: SessionPolicy,
-  { role, seesAllLeads }: Pick<SignedInCaller, 'role' | 'seesAllLeads'>,
+  { role, tenant, seesAllLeads }: Pick<SignedInCaller, 'role' | 'tenant' | 'seesAllLeads'>,
 ): Refusal | null {
   const roles: readonly AdmittedRole[] = policy.roles;
-  if (roles.includes(role)) return null;
+  if (roles.includes(role) && mayHold(role, tenant)) return null;
   if (role === 'operator' && seesAllLeads && roles.includes('all-leads-operator')) return null;
   return policy.scope === 'all' ? 'super-admin-required' : 'admin-required';
 }
