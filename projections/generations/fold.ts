@@ -52,6 +52,8 @@ export function foldTable(
     }
     if (key === null) continue;
     const row = after.get(key) ?? null;
+    // Ids in an event's data may be of another tenant when its history was written elsewhere (an import).
+    if (row && row.tenant !== event.meta.tenant) continue;
     const next = table.fold(row, event);
     if (table.numbers && next) event.number = table.numbers(next);
     if (next === row) continue;
