@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip, gzipSync } from 'node:zlib';
-import { type Batch, getBatch } from '@crm/contracts/batches/batches.ts';
+import { type Batch, getBatch, listProblems } from '@crm/contracts/batches/batches.ts';
 import { exportTenant } from '@crm/contracts/tenants/export.ts';
 import { checkTenantArchive, importTenant } from '@crm/contracts/tenants/import.ts';
 import { leadIdOf } from '@crm/events/derived-ids.ts';
@@ -122,6 +122,14 @@ export async function uploaded({ app }: Product, { token }: Person, content: Buf
     headers: { authorization: `Bearer ${token}`, ...form.headers },
   });
   return Started.parse(JSON.parse(reply.body)).data.batchId;
+}
+
+/** Checks an archive. @returns the state, and each problem with its place */
+export async function checkArchive(product: Product, superAdmin: Person, archive: Buffer) {
+  const id = await uploaded(product, superAdmin, archive);
+  const { state } = await ended(superAdmin, id);
+  const { data } = await superAdmin.ask(listProblems, { params: { id } });
+  return { id, state, problems: data.map(({ item, message }) => `${item}: ${message}`) };
 }
 
 export const startImport = async (superAdmin: Person, checkId: string): Promise<string> =>

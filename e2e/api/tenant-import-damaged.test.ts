@@ -7,26 +7,20 @@ import { describe, expect, test } from 'vitest';
 import {
   archiveOf,
   archiveOfLines,
+  checkArchive,
   ended,
   exported,
   filesIn,
   type Lines,
   organisation,
   startImport,
-  uploaded,
 } from './archives.ts';
 import { sharedProduct } from './product.ts';
 
 const product = await sharedProduct();
 const superAdmin = await product.signIn('super@demo.test');
 
-/** Checks an archive. @returns the state, and each problem with its place */
-async function checked(archive: Buffer) {
-  const id = await uploaded(product, superAdmin, archive);
-  const { state } = await ended(superAdmin, id);
-  const { data } = await superAdmin.ask(listProblems, { params: { id } });
-  return { id, state, problems: data.map(({ item, message }) => `${item}: ${message}`) };
-}
+const checked = (archive: Buffer) => checkArchive(product, superAdmin, archive);
 
 const countIn = async (table: 'events' | 'import_events', tenant: string) =>
   (

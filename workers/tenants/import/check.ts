@@ -93,7 +93,8 @@ export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
           }
           tenant ??= line.checked.event.meta.tenant;
           checked.push(line.checked);
-          tally.take(line.checked);
+          const problem = tally.take(line.checked);
+          if (problem !== null) wrong.push([n, problem]);
         }
         events += lines.length;
         if (tenant !== null && checked.length > 0) {

@@ -3,7 +3,8 @@ import { auditEvents } from '@crm/events/audit/events.ts';
 import { batchEvents } from '@crm/events/batches/events.ts';
 import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { roles } from '@crm/events/envelope/envelope.ts';
-import { TenantId, UserId } from '@crm/events/ids.ts';
+import { mayHold } from '@crm/events/envelope/may-hold.ts';
+import { PLATFORM_TENANT, TenantId, UserId } from '@crm/events/ids.ts';
 import { decode, type EventTypes } from '@crm/events/language/define.ts';
 import { isStorableJson } from '@crm/events/language/text.ts';
 import { leadEvents } from '@crm/events/leads/events.ts';
@@ -117,6 +118,7 @@ export function checkLine(
   const line = Line.safeParse(json, { error: plainText });
   if (!line.success) return wrong(problemIn('The line', line.error));
   const { id, type, version, stream, revision, at, data, meta } = line.data;
+  if (meta.tenant === PLATFORM_TENANT) return wrong('meta.tenant: Is the installation, not an organization');
   if (tenant !== null && meta.tenant !== tenant)
     return wrong(`meta.tenant: ${meta.tenant} is another organization than that of the first event`);
   const misplaced = streamProblem(type, stream, meta.tenant);
@@ -132,11 +134,27 @@ export function checkLine(
     if (leadIdOf(meta.tenant, orderId) !== idOf(stream))
       return wrong(`stream: ${stream} does not belong to the order id ${orderId}`);
   }
+  if (type === 'UserCreated' || type === 'UserEdited') {
+    const role = roleIn(newest.data);
+    if (role !== undefined && !mayHold(role, meta.tenant))
+      return wrong(`data: The role ${role} belongs to the installation, not to an organization`);
+  }
   const event = { id, type, version, data, meta: { ...meta, imported: batch }, n, stream, revision };
   return { kind: 'event', checked: { event: { ...event, at: new Date(at) }, data: newest.data } };
 }
 
 const Order = z.object({ orderId: z.string() });
+
+const OfUser = z.object({
+  details: z.object({ role: z.enum(roles) }).optional(),
+  changes: z.object({ role: z.enum(roles).optional() }).optional(),
+});
+
+/** The role that an event gives to its user; undefined for none. */
+function roleIn(data: unknown) {
+  const { details, changes } = OfUser.parse(data);
+  return details?.role ?? changes?.role;
+}
 
 function streamProblem(type: string, stream: string, tenant: TenantId): string | null {
   const prefix = Object.hasOwn(prefixes, type) ? prefixes[type] : undefined;
