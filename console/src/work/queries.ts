@@ -1,9 +1,11 @@
 import type * as workContract from '@crm/contracts/work/work.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
-import { read } from '../api/read.ts';
+import { againAfter, read } from '../api/read.ts';
 
-/** The caller's work queue. Hints about other leads refresh it every few seconds; each outcome refetches it at once. */
+const IDLE_AGAIN_MS = 10_000;
+
+/** The caller's work queue. Hints about the caller's own leads refresh it; each outcome refetches it at once. */
 export const workQueue = () =>
   queryOptions({
     ...read(
@@ -11,8 +13,26 @@ export const workQueue = () =>
       { query: {} },
       { topics: ['work', 'leads'], pace: 'aggregate' },
     ),
+    refetchInterval: queueAgainAfter,
     select: ({ data }) => data,
   });
+
+type ShownQueue = {
+  state: {
+    data?: { data: Pick<workContract.WorkQueue, 'current' | 'isOnBreak'>; stale: boolean } | undefined;
+    error: Error | null;
+  };
+};
+
+/**
+ * After how many ms the visible page reads its queue again by itself: also while it has no lead. An operator gets no
+ * hints about unassigned leads, and there are none when a lead becomes overdue or when the hour of a skip is over.
+ */
+export function queueAgainAfter({ state }: ShownQueue): number | false {
+  const queue = state.error ? undefined : state.data?.data;
+  const isIdle = queue?.current === null && !queue.isOnBreak;
+  return againAfter({ state }) || (isIdle && IDLE_AGAIN_MS);
+}
 
 /** The caller's promised calls of the next 24 hours, and those that are due. */
 export const callbacks = () =>
