@@ -2,7 +2,7 @@ import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { hold } from './hold.ts';
-import { tokenOf } from './people.ts';
+import { PASSWORD, tokenOf } from './people.ts';
 import { pressSequence } from './press-sequence.ts';
 import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -306,4 +306,29 @@ test('two operators never have the same lead on screen', async () => {
   }
   const seen = (await Promise.all([pull(operator), pull(other)])).flat();
   expect(new Set(seen).size).toBe(seen.length);
+});
+
+test('an empty queue finds a lead without a hint, and the lead stays taken while it is on screen', async () => {
+  const admin = (method: string, path: string, body: unknown) => api(stage.people.admin, method, path, body);
+  await admin('PUT', '/admin/settings', { takingAllowed: false });
+  const email = `new-${stage.people.operator}`;
+  await admin('POST', '/users', {
+    username: 'new.operator',
+    email,
+    fullName: 'New Operator',
+    password: PASSWORD,
+    role: 'operator',
+  });
+  const page = await stage.signedIn(email, '/no-such-page');
+  await page.clock.install();
+  await page.goto('/work');
+  await page.getByText('No leads to call').waitFor();
+  await admin('PUT', '/admin/settings', { takingAllowed: true });
+  await page.clock.fastForward('00:10');
+  const order = await nextAfter(page, '');
+
+  const renewal = page.waitForRequest(/\/work-queue\/take$/);
+  await page.clock.fastForward('05:00');
+  await renewal;
+  expect(await shownOrder(page)).toBe(order);
 });

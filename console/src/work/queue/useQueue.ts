@@ -1,5 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { QueuedLead, WorkQueue } from '@crm/contracts/work/work.ts';
+import { LEASE_MINUTES } from '@crm/events/leads/lease.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { errorText } from '../../api/errors.ts';
@@ -99,19 +100,24 @@ export function useQueue() {
     if (mayTake && running === 0 && first !== undefined) takeAnother();
   }, [mayTake, running, first]);
 
-  const renew = useEffectEvent((id: string) => {
+  const current = queue?.current?.lead._id;
+  const renew = useEffectEvent(() => {
+    if (current === undefined || isFinished(current)) return;
     void enqueue(
-      () => take({ body: { leadIds: [id] } }),
+      () => take({ body: { leadIds: [current] } }),
       (error) => toast.error(errorText(error)),
     );
   });
-  const current = queue?.current?.lead._id;
-  const until = queue?.current?.takenUntil;
+  // A lead that was taken before the page was opened may be near the end of its lease.
+  const { isFetchedAfterMount } = query;
   useEffect(() => {
-    if (current === undefined || until === undefined) return;
-    const timer = setTimeout(() => renew(current), Date.parse(until) - Date.now() - RENEW_BEFORE_MS);
-    return () => clearTimeout(timer);
-  }, [current, until]);
+    if (isFetchedAfterMount) renew();
+  }, [isFetchedAfterMount]);
+  useEffect(() => {
+    if (current === undefined) return;
+    const timer = setInterval(renew, RENEW_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [current]);
 
   // The next lead's history is read before it is shown.
   const aheadId = ahead?.lead._id;
@@ -143,8 +149,11 @@ export function useQueue() {
 /** The pause after an attempt that took no lead. */
 const TRY_AGAIN_MS = 2_000;
 
-/** The lease is renewed in its second half, while the lead is on screen (events/leads/lease.ts). */
-const RENEW_BEFORE_MS = 9 * 60_000;
+/**
+ * How often the lead on screen is taken again. In the first half of its lease the server ignores it, so the second half
+ * has two attempts (events/leads/lease.ts). No end of a lease is compared with the browser's clock, which may be wrong.
+ */
+const RENEW_EVERY_MS = (LEASE_MINUTES / 4) * 60_000;
 
 /**
  * The taken lead and the operator's next ones. The first of these stays first until it is taken, also if an urgent lead
