@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, instant } from '../fields.ts';
-import { LeadFilters, leadOrder } from './read.ts';
+import { leadOrder, SelectionFilters } from './read.ts';
 
 /** 'excel' means .xlsx. */
 const exportFormats = ['excel', 'xlsx', 'csv'] as const;
@@ -30,7 +30,7 @@ const selectedLeadIds = z
  * Or a frozen selection, which allows only format and time zone besides. Days without a time are whole days
  * of the time zone.
  */
-export const LeadExportQuery = LeadFilters.extend({
+export const LeadExportQuery = SelectionFilters.extend({
   ...leadOrder,
   selectedLeadIds: selectedLeadIds.optional(),
   selectionId: id.optional(),

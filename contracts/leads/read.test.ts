@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fieldErrors } from '../test/field-errors.ts';
+import { exportLeads } from './export.ts';
 import { addressStats, checkDuplicate, LeadListQuery, leadStats } from './read.ts';
+import { freezeSelection } from './selections.ts';
 
 const read = (query: object) => LeadListQuery.parse(query);
 
@@ -41,6 +43,25 @@ describe('the leads list', () => {
     'accepts %s',
     (startDate) => expect(read({ startDate }).startDate).toBe(startDate),
   );
+});
+
+describe.each([
+  ['a selection', freezeSelection.body],
+  ['an export', exportLeads.query],
+])('%s', (_, schema) => {
+  test.each([
+    ['orderIds', '', 'Name at least one order id'],
+    ['orderIds', ' , ', 'Name at least one order id'],
+    ['orderIds', [], 'Name at least one order id'],
+    ['orderIds', [' '], 'Name at least one order id'],
+    ['search', ' ', 'This field is required'],
+    ['commentReason', '', 'This field is required'],
+  ])('refuses a blank filter, which all leads match: %s=%j', (field, value, text) =>
+    expect(fieldErrors(schema, { [field]: value })).toEqual({ [field]: text }),
+  );
+
+  test('accepts the filters of the list', () =>
+    expect(fieldErrors(schema, { orderIds: 'A-1,A-2', search: 'Asha', commentReason: 'Busy' })).toEqual({}));
 });
 
 describe.each([

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import {
   byId,
   dayOrInstant,
+  filterText,
   flag,
   id,
   optional,
@@ -52,6 +53,13 @@ export const LeadFilters = z.strictObject({
   statusRequest: z.enum(['pending', 'rejected']).optional(),
 });
 export type LeadFilters = z.infer<typeof LeadFilters>;
+
+/** The filters of a call that exports or freezes all leads that match. A blank filter is refused: all leads match it. */
+export const SelectionFilters = LeadFilters.extend({
+  search: filterText,
+  orderIds: idList.refine((ids) => ids.length > 0, { error: 'Name at least one order id' }).optional(),
+  commentReason: filterText,
+});
 
 /** The order of the list; equal leads stay in order of creation. */
 export const leadOrder = {

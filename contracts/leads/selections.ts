@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, id } from '../fields.ts';
 import { MOST_LEADS_NAMED } from './constants.ts';
-import { LeadFilters, leadOrder } from './read.ts';
+import { leadOrder, SelectionFilters } from './read.ts';
 
 /** The leads that matched at one moment, in the list's order: the input of a batch or an export. */
 const Selection = z.object({
@@ -21,7 +21,7 @@ export type Selection = z.infer<typeof Selection>;
 export const freezeSelection = endpoint({
   method: 'POST',
   path: '/leads/selections',
-  body: LeadFilters.extend({
+  body: SelectionFilters.extend({
     ...leadOrder,
     leadIds: z
       .array(id, { error: 'Must be a list of ids' })

@@ -2,7 +2,17 @@ import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
-import { byId, dayOrInstant, flag, id, instant, nothing, pageQuery, searchText } from '../fields.ts';
+import {
+  byId,
+  dayOrInstant,
+  filterText,
+  flag,
+  id,
+  instant,
+  nothing,
+  pageQuery,
+  searchText,
+} from '../fields.ts';
 import { logStatuses, responseClasses } from './log-vocabulary.ts';
 import { PostbackCounts } from './postback.ts';
 
@@ -135,7 +145,7 @@ export const retryPostback = endpoint({
   params: byId,
   body: z.strictObject({
     logId: id.optional(),
-    filters: LogFilters.optional(),
+    filters: LogFilters.extend({ search: filterText }).optional(),
     dryRun: flag.default(false),
   }),
   data: BatchAnswer.partial().extend({ count: z.int() }),
