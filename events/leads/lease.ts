@@ -1,3 +1,4 @@
+import type { Actor } from '../envelope/envelope.ts';
 import type { UserId } from '../ids.ts';
 import { accept, type Decision, refuse } from '../language/decider.ts';
 import type { LeadCommand } from './command.ts';
@@ -9,6 +10,9 @@ import { isOpen } from './open.ts';
 /** The length of a lease. A call takes a few minutes; the console renews the lease while the lead is on screen. */
 export const LEASE_MINUTES = 20;
 const LEASE_MS = LEASE_MINUTES * 60_000;
+
+/** Releases leads whose lease has ended, or whose operator has signed out or has a break (workers/work/release.ts). */
+export const WORK_QUEUE = { kind: 'system', name: 'Work queue' } as const satisfies Actor;
 
 type TakeLead = Extract<LeadCommand, { type: 'TakeLead' }>;
 type ReleaseLead = Extract<LeadCommand, { type: 'ReleaseLead' }>;
@@ -46,6 +50,27 @@ export function release(command: ReleaseLead, lead: OpenLead): Decision<LeadEven
     : [];
   return accept({ type: 'LeadReleased', data: { operator, reason: command.reason } }, ...returned);
 }
+
+/**
+ * Whether an event only says who works on the lead, which is no change of the lead: a take with its assignment, or a
+ * release with the return to the pool. Their actor tells them from assignments by admins: an operator assigns a lead
+ * only by taking it, and unassigns it only by releasing it.
+ */
+export function isOfLease(event: LeadEvent, actor: Actor): boolean {
+  switch (event.type) {
+    case 'LeadTaken':
+    case 'LeadReleased':
+      return true;
+    case 'LeadAssigned':
+      return isOperator(actor);
+    case 'LeadUnassigned':
+      return isOperator(actor) || (actor.kind === 'system' && actor.name === WORK_QUEUE.name);
+    default:
+      return false;
+  }
+}
+
+const isOperator = (actor: Actor) => actor.kind === 'user' && actor.role === 'operator';
 
 /**
  * The release that a command causes: the holder recorded an outcome, or the lead is no longer the holder's or open.

@@ -1,7 +1,9 @@
+import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { UserId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { editsOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
+import { WORK_QUEUE } from '@crm/events/leads/lease.ts';
 import { describe, expect, test } from 'vitest';
 import type { Hint } from '../projection.ts';
 import { recorded, someTenant } from '../test/recorded.ts';
@@ -140,6 +142,27 @@ describe('foldLead', () => {
     const before = rowAfter(created, assigned(priya));
     expect(rowAfter(created, assigned(priya), taken, released)).toEqual({ ...before, revision: 3 });
   });
+
+  test.each([
+    ['its operator', { kind: 'user', ...priya, role: 'operator' }],
+    ['the work queue', WORK_QUEUE],
+  ] as const)(
+    'keeps that time, too, when a lead of the pool is taken, and released by %s',
+    (_, releasedBy) => {
+      const taken = { operator: priya, until: '2025-01-01T10:00:00.000Z', fromPool: true };
+      const take: LeadEvent[] = [assigned(priya), { type: 'LeadTaken', data: taken }];
+      const release: LeadEvent[] = [
+        { type: 'LeadReleased', data: { operator: priya, reason: 'skipped' } },
+        { type: 'LeadUnassigned', data: { from: priya, reason: null } },
+      ];
+      const foldBy = (row: LeadRow | null, events: LeadEvent[], actor: Actor) =>
+        recorded(`lead-${id}`, events, { actor }).reduce(foldLead, row);
+      const before = rowAfter(created, commented('She has moved'));
+      const during = foldBy(before, take, { kind: 'user', ...priya, role: 'operator' });
+      expect(during).toMatchObject({ operator_id: priya.id, updated_at: before?.updated_at });
+      expect(foldBy(during, release, releasedBy)).toEqual(before);
+    },
+  );
 
   test('keeps a request pending until an approval applies it with its reason', () => {
     expect(rowAfter(created, assigned(priya), requested)).toMatchObject({

@@ -3,6 +3,7 @@ import { applyChanges, type LeadDetails } from '@crm/events/leads/details.ts';
 import { newValuesOf } from '@crm/events/leads/edits.ts';
 import { ERASED, erasedDetails, erasedReason } from '@crm/events/leads/erased.ts';
 import { createdAt, type LeadEvent } from '@crm/events/leads/events.ts';
+import { isOfLease } from '@crm/events/leads/lease.ts';
 import { isOpen } from '@crm/events/leads/open.ts';
 import { newStatusAges, statusSet } from '@crm/events/leads/status-ages.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
@@ -27,7 +28,9 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
   if (event.type === 'LeadCreated') return created(event, event.data, createdAt(event));
   if (event.type === 'LeadRestored') return restored(row, event);
   if (!row) return null;
-  const touched = { ...row, updated_at: event.at, revision: event.revision };
+  // An event of a lease keeps the time, so that a lead stays overdue when an operator takes or skips it.
+  const updated_at = isOfLease(event, event.meta.actor) ? row.updated_at : event.at;
+  const touched = { ...row, updated_at, revision: event.revision };
   switch (event.type) {
     case 'LeadEdited':
       return withDetails(touched, applyChanges(detailsOf(row), newValuesOf(event.data.changes)));
@@ -51,10 +54,9 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
       const call = callOf(event.data.content) ?? uncalled(row);
       return { ...touched, ...call, comment_count, request_comment };
     }
-    // Who works on a lead is no change of the lead: the time of its last event stays.
     case 'LeadTaken':
     case 'LeadReleased':
-      return { ...row, revision: event.revision };
+      return touched;
     case 'LeadCallbackSet':
       return { ...touched, requires_callback: event.data.at !== null };
     // Such a lead has no row.

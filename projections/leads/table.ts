@@ -157,7 +157,7 @@ const comments = table<CommentRow, LeadEvent>({
 /** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 16,
+  version: 17,
   events: leadEvents,
   everyMs: 10,
   readsMostEvents: true,

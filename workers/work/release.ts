@@ -1,7 +1,7 @@
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import { LeadId, TenantId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
-import { LEASE_MINUTES } from '@crm/events/leads/lease.ts';
+import { LEASE_MINUTES, WORK_QUEUE } from '@crm/events/leads/lease.ts';
 import { idOf, leadStream } from '@crm/events/streams.ts';
 import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
@@ -124,7 +124,7 @@ async function releaseAll(
           reason,
           now: now.toISOString(),
         },
-        actor: { kind: 'system', name: 'Work queue' },
+        actor: WORK_QUEUE,
         origin: { ip: null, userAgent: null },
         commandId: commandIdOf({ caller: taken_by, call: 'release', key: null, body: {} }),
         creates: false,

@@ -1,13 +1,14 @@
 import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { utcMinute } from '@crm/events/language/utc-minute.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
+import { isOfLease } from '@crm/events/leads/lease.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 
 export type LeadChange = { recorded: Pick<RecordedEvent, 'meta' | 'at'>; event: LeadEvent };
 
 /**
  * Finds the first event since the batch's own event that is not the batch's: the lead was changed since. Events of
- * another batch that was undone are ignored.
+ * another batch that was undone are ignored, and those of leases, because who works on a lead is no change of the lead.
  */
 export function laterChange(changes: readonly LeadChange[], batch: string): LeadChange | null {
   const undone = new Set(
@@ -15,8 +16,7 @@ export function laterChange(changes: readonly LeadChange[], batch: string): Lead
   );
   const later = changes.find(({ recorded: { meta }, event }) => {
     if (event.type === 'LeadRestored' || meta.causationId === batch) return false;
-    // Who works on a lead is no change of the lead.
-    if (event.type === 'LeadTaken' || event.type === 'LeadReleased') return false;
+    if (isOfLease(event, meta.actor)) return false;
     return meta.causationId === null || !undone.has(meta.causationId);
   });
   return later ?? null;

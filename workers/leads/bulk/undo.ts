@@ -6,6 +6,7 @@ import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { createdAt, type OperatorRef } from '@crm/events/leads/events.ts';
 import { latestRequestOf } from '@crm/events/leads/latest-request.ts';
 import type { Lead, OpenLead } from '@crm/events/leads/lead.ts';
+import { isOpen } from '@crm/events/leads/open.ts';
 import { type StatusChange, statusSetBy } from '@crm/events/leads/status-ages.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
@@ -144,21 +145,23 @@ async function planUndo(
 }
 
 /**
- * The operator of a restored lead: the former one, unless they would get the lead back after they have left. A lead that was
- * taken from the pool of unassigned leads returns to it, when it is not taken any more.
+ * The operator of a restored lead: the former one, unless they would get the lead back after they have left. A lead of the
+ * pool of unassigned leads, also one that was taken from it, returns to it; who has taken it by now keeps it until the lease
+ * ends, if the restored lead is open.
  */
 async function operatorAfter(before: OpenLead, now: Lead, isActive: IsActive): Promise<OperatorRef | null> {
-  const { operator } = before;
-  if (wasOfPool(before) && !(now.phase === 'open' && wasOfPool(now))) return null;
+  const { operator, status } = before;
+  if (operator === null || isFromPool(before))
+    return now.phase === 'open' && isFromPool(now) && isOpen(status) ? now.operator : null;
   const keepsIt = now.phase === 'open' && now.operator?.id === operator?.id;
-  return operator && !keepsIt && !(await isActive(operator)) ? null : operator;
+  return !keepsIt && !(await isActive(operator)) ? null : operator;
 }
 
-const wasOfPool = ({ lease }: OpenLead) => lease?.fromPool === true;
+const isFromPool = ({ lease }: OpenLead) => lease?.fromPool === true;
 
 /** @param operator that of the restored lead */
 function leftUnassigned(before: OpenLead, operator: OperatorRef | null): LeftUnassigned | null {
-  if (!before.operator || operator || wasOfPool(before)) return null;
+  if (!before.operator || operator || isFromPool(before)) return null;
   return {
     outcome: 'skipped',
     message: `Unassigned: ${before.operator.name} is no longer an active operator`,
