@@ -252,6 +252,23 @@ describe('leadHints', () => {
     expect(rooms(leadHints(waiting, priyas), 'approvals')).toEqual(['tenant:T:admins']);
     expect(rooms(leadHints(priyas, omars), 'approvals')).toEqual([]);
   });
+
+  test('of a rejection go to the operator, and to both when the rejected lead has another one', () => {
+    const rejection: LeadEvent = {
+      type: 'LeadStatusChangeRejected',
+      data: { requestId, to: 'cancelled', notes: 'Call again' },
+    };
+    const rejected = rowAfter(created, assigned(priya), requested, rejection);
+    const hinted = (before: LeadRow | null, after: LeadRow | null) =>
+      rooms(leadHints(before, after), 'rejected-requests');
+    const [toPriya, toOmar] = [`user:${priya.id}`, `user:${omar.id}`];
+    expect(hinted(waiting, rejected)).toEqual([toPriya]);
+    const moved = rejected && { ...rejected, operator_id: omar.id };
+    expect(hinted(rejected, moved)).toEqual([toPriya, toOmar]);
+    expect(hinted(rejected, rejected && { ...rejected, operator_id: null })).toEqual([toPriya]);
+    expect(hinted(moved, moved)).toEqual([]);
+    expect(hinted(priyas, omars)).toEqual([]);
+  });
 });
 
 describe('the search text', () => {
