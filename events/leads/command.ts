@@ -116,6 +116,8 @@ export type LeadCommand =
       type: 'RestoreLead';
       undoes: string;
       to: RestorableState;
+      /** When the status was decided before the batch; null if it was open. */
+      decidedAt: string | null;
       /** The time of creation, the statuses and the latest request are those of a deleted lead's stream. */
       createdAt: string;
       statuses: StatusChange[];

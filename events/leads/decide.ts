@@ -197,7 +197,7 @@ function restore(
   lead: Exclude<Lead, { phase: 'erased' }>,
 ): LeadDecision {
   if (lead.phase !== 'open' && lead.phase !== 'deleted') return refuse('lead-not-found');
-  const { undoes, to, createdAt, statuses, latestRequest } = command;
+  const { undoes, to, decidedAt, createdAt, statuses, latestRequest } = command;
   const was = lead.phase === 'deleted' ? lead.was : lead;
   if (lead.phase === 'open' && isSame(lead, to)) return accept();
   const { orderId, details, comments } = was;
@@ -207,6 +207,7 @@ function restore(
       undoes,
       from: was.status,
       to: to.status,
+      ...(decidedAt && { decidedAt }),
       reason: to.statusReason,
       operator: to.operator,
       pending: to.pending,

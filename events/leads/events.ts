@@ -143,6 +143,8 @@ export const leadEvents = {
       undoes: z.guid(),
       from: LeadStatus,
       to: LeadStatus,
+      /** When the status was decided before the batch, for reports by the time of decision. Absent while it was open. */
+      decidedAt: z.iso.datetime().optional(),
       reason: z.string().nullable(),
       operator: OperatorRef.nullable(),
       pending: PendingChange.nullable(),
@@ -154,7 +156,9 @@ export const leadEvents = {
           createdAt: z.iso.datetime(),
           comments: LeadComments,
           /** All changes of its status, oldest first. Events from before cohorts have none. */
-          statuses: z.array(z.object({ to: LeadStatus, at: z.iso.datetime() })).optional(),
+          statuses: z
+            .array(z.object({ to: LeadStatus, at: z.iso.datetime(), decidedAt: z.iso.datetime().optional() }))
+            .optional(),
           /** The comment and the rejection of its latest request (latest-request.ts). Older events have neither. */
           requestComment: z.string().nullable().optional(),
           rejection: Rejection.nullable().optional(),

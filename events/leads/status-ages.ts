@@ -1,4 +1,5 @@
 import type { LeadEvent } from './events.ts';
+import { isOpen } from './open.ts';
 import { type LeadStatus, leadStatuses } from './vocabulary.ts';
 
 /** The ages of leads, in days of 24 hours since their creation, at which cohorts show their status. */
@@ -12,8 +13,19 @@ const DAY_MS = 24 * 3_600_000;
  */
 export type StatusAges = string;
 
-/** A status and the time at which it was set. */
-export type StatusChange = { to: LeadStatus; at: string };
+/** A status and the time at which it was set. `decidedAt`: see LeadRestored. */
+export type StatusChange = { to: LeadStatus; at: string; decidedAt?: string | undefined };
+
+/** When the status after these changes, oldest first, was decided; null if it is open. */
+export function decisionTime(changes: readonly StatusChange[]): string | null {
+  let status: LeadStatus = 'processing';
+  let decided: string | null = null;
+  for (const { to, at, decidedAt } of changes) {
+    if (to !== status) decided = isOpen(to) ? null : (decidedAt ?? at);
+    status = to;
+  }
+  return decided;
+}
 
 const letterOf = (status: LeadStatus): string => status.charAt(0);
 const statusByLetter = new Map(leadStatuses.map((status) => [letterOf(status), status]));

@@ -281,6 +281,7 @@ export const restore = (to: Partial<RestorableState>): Extract<LeadCommand, { ty
     type: 'RestoreLead',
     undoes: aBatch,
     to: { status, statusReason, operator, pending },
+    decidedAt: null,
     createdAt,
     statuses: [],
     latestRequest,

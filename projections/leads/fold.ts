@@ -104,12 +104,19 @@ function uncalled({ call_state }: LeadRow): Partial<Call> {
 
 type StatusColumns = Pick<LeadRow, 'status' | 'status_ages' | 'decided_at'>;
 
+/** A status that an event sets. `decidedAt`: when it was decided, if an undo sets it again. */
+type StatusSet = { data: { to: LeadStatus; decidedAt?: string | undefined }; at: Date };
+
 /** The columns of the status that an event sets. A status that is set again, as by an undo, keeps its time. */
 function statusOf(
   row: StatusColumns & Pick<LeadRow, 'created_at'>,
-  { data: { to }, at }: { data: { to: LeadStatus }; at: Date },
+  { data: { to, decidedAt }, at }: StatusSet,
 ): StatusColumns {
-  const decided_at = to === row.status ? row.decided_at : isOpen(to) ? null : at;
+  let { decided_at } = row;
+  if (to !== row.status) {
+    const decided = decidedAt ? new Date(decidedAt) : at;
+    decided_at = isOpen(to) ? null : decided;
+  }
   return { status: to, status_ages: statusSet(row.status_ages, to, row.created_at, at), decided_at };
 }
 
@@ -131,8 +138,8 @@ function restored(row: LeadRow | null, event: Event<'LeadRestored'>): LeadRow | 
   const again = created(event, deleted, new Date(deleted.createdAt));
   const { created_at } = again;
   let before: StatusColumns = again;
-  for (const { to, at } of deleted.statuses ?? [])
-    before = statusOf({ ...before, created_at }, { data: { to }, at: new Date(at) });
+  for (const { at, ...data } of deleted.statuses ?? [])
+    before = statusOf({ ...before, created_at }, { data, at: new Date(at) });
   return {
     ...again,
     ...restoredColumns,

@@ -7,7 +7,7 @@ import { createdAt, type OperatorRef } from '@crm/events/leads/events.ts';
 import { latestRequestOf } from '@crm/events/leads/latest-request.ts';
 import type { Lead, OpenLead } from '@crm/events/leads/lead.ts';
 import { isOpen } from '@crm/events/leads/open.ts';
-import { type StatusChange, statusSetBy } from '@crm/events/leads/status-ages.ts';
+import { decisionTime, type StatusChange, statusSetBy } from '@crm/events/leads/status-ages.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
 import { load } from '@crm/platform/commands/load.ts';
@@ -135,6 +135,7 @@ async function planUndo(
       type: 'RestoreLead',
       undoes,
       to,
+      decidedAt: decisionTime(statusesOf(changes.slice(0, first))),
       createdAt: born,
       statuses: statusesOf(changes),
       latestRequest: latestRequestOf(changes.slice(0, first)),
@@ -179,5 +180,7 @@ function bornAt(changes: readonly LeadChange[]): string | null {
 const statusesOf = (changes: readonly LeadChange[]): StatusChange[] =>
   changes.flatMap(({ event, recorded }) => {
     const to = statusSetBy(event);
-    return to === null ? [] : [{ to, at: recorded.at.toISOString() }];
+    if (to === null) return [];
+    const decidedAt = event.type === 'LeadRestored' ? event.data.decidedAt : undefined;
+    return [{ to, at: recorded.at.toISOString(), ...(decidedAt && { decidedAt }) }];
   });
