@@ -23,9 +23,11 @@ export type Commands = {
 export async function openCommands(foundation: Foundation, partners: Partners): Promise<Commands> {
   const { config, log, pools, store, broadcast, access, progress, storeConfig, stopping } = foundation;
   const { signal } = stopping;
+  const lookups = openLookups(store, broadcast);
   const deps = {
     store,
-    lookups: openLookups(store, broadcast),
+    lookups,
+    forgetLookup: lookups.forget,
     access,
     pool: pools.auth,
     commandPool: pools.commands,

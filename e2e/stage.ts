@@ -40,7 +40,9 @@ export async function openStage({ leads }: { leads: number }): Promise<Stage> {
   const store = testStore(databaseUrl);
   const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
   // It goes on where it stopped if Postgres does not answer in time, as on a machine with other work.
-  await vi.waitFor(() => seedDemo({ store, lookups: openLookups(store), pool }, leads, organisations));
+  const lookups = openLookups(store);
+  const deps = { store, lookups, forgetLookup: lookups.forget, pool };
+  await vi.waitFor(() => seedDemo(deps, leads, organisations));
   const people = peopleOf(organisations);
   while (!(await canSignIn(pool, Object.values(people))));
   await store.close();

@@ -17,6 +17,8 @@ import type { PreloadReports } from './reports/preload.ts';
 export type QueryDeps = {
   pool: Pools['queries'];
   store: EventStore;
+  /** See CommandDependencies (platform/commands/execute.ts). */
+  forgetLookup: (stream: string) => void;
   /** Reads leads by column; keeps blocks for later reads. */
   readBlocks: ReadBlocks;
   preloadReports: PreloadReports;

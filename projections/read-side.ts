@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { userDirectory } from '@crm/platform/access/user-directory.ts';
+import { announceChange } from '@crm/platform/commands/changed-streams.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Route } from '@crm/platform/http/route.ts';
@@ -94,6 +95,8 @@ export function openReadSide(foundation: Foundation): ReadSide {
   const deps = {
     pool: pools.queries,
     store,
+    // Where this process serves commands, too, they may read the old state for one second more.
+    forgetLookup: (stream: string) => announceChange(broadcast, stream),
     readBlocks,
     preloadReports: openReportPreload({
       pool: pools.queries,

@@ -1,5 +1,6 @@
 import type { Access } from '@crm/platform/access/access.ts';
 import type { AnyBatchKind } from '@crm/platform/batches/kind.ts';
+import type { CommandDependencies } from '@crm/platform/commands/execute.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { AnyJob, Schedule } from '@crm/platform/jobs/job.ts';
 import type { Reaction } from '@crm/platform/jobs/reaction.ts';
@@ -58,7 +59,7 @@ import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
  * data; `pool` sees all tenants.
  */
 export const batchKinds = (
-  store: EventStore,
+  { store, forgetLookup }: Required<CommandDependencies>,
   storedEvents: EventStore,
   pool: Pool,
 ): readonly AnyBatchKind[] => [
@@ -76,7 +77,7 @@ export const batchKinds = (
   auditExport(store, pool),
   tenantExport(store, pool),
   tenantImportCheck(pool),
-  tenantImport(store, pool),
+  tenantImport({ store, forgetLookup, pool }),
 ];
 
 /** All reactions that turn events into jobs, from the beginning of history. */

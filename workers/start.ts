@@ -27,7 +27,7 @@ export async function startWorkerProcess(config: Config, log: Log, stopping: Sto
   await server.listen();
   await storeReady;
   await awaitLive(pools.auth, WORKERS_READ, { signal: stopping.signal, waitingFor: readiness.waitFor });
-  const deps = { store, lookups: { forget: (stream: string) => announceChange(broadcast, stream) } };
+  const deps = { store, forgetLookup: (stream: string) => announceChange(broadcast, stream) };
   startWorkers(foundation, {
     deps,
     mirror,

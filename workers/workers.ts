@@ -24,7 +24,7 @@ import { runPostbacks } from './postbacks/postbacks.ts';
 export const WORKERS_READ = ['users', 'offers', 'leads', 'postbacks'] as const;
 
 export type WorkersOptions = {
-  deps: CommandDependencies;
+  deps: Required<CommandDependencies>;
   mirror: Mirror | null;
   partners: Pick<Partners, 'secrets' | 'sender'>;
   /** Sends hints to the browsers, of this process or others. */
@@ -89,7 +89,7 @@ async function runWorkers(
       signal,
     }),
     readModels.then(
-      () => runBatches({ kinds: batchKinds(store, storedEvents, pool), deps, pool, leadership, log, signal }),
+      () => runBatches({ kinds: batchKinds(deps, storedEvents, pool), deps, pool, leadership, log, signal }),
       () => {}, // the start failed or was stopped, and reports the reason itself
     ),
   ]);

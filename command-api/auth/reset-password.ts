@@ -63,7 +63,7 @@ function reasonOf({ refusal }: Refused) {
  * another link.
  */
 function setPassword(
-  { access, store, lookups, pool }: Deps,
+  { access, store, forgetLookup, pool }: Deps,
   { id: link, user, tenant }: PasswordLink,
   body: Received<typeof resetPasswordCall, 'body'>,
   origin: Origin,
@@ -74,7 +74,7 @@ function setPassword(
     const account = phase === 'deleted' ? null : await readAccount(store, user);
     if (!account) return refused('password-link-wrong');
     const done = await execute(
-      { store, lookups },
+      { store, forgetLookup },
       {
         aggregate: users,
         stream: userStream(user),

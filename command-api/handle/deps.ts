@@ -9,6 +9,8 @@ import type { Lookups } from './lookups.ts';
 export type Deps = {
   store: EventStore;
   lookups: Lookups;
+  /** Drops the cached lookups of a changed stream, in every process. */
+  forgetLookup: Lookups['forget'];
   access: Access;
   /** Sessions, passwords and sign-in limits. Authenticates every request, so nothing slow may use it. */
   pool: Pool;

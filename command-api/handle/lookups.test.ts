@@ -30,7 +30,7 @@ async function change(
   lookups = openLookups(store),
 ) {
   const done = await execute(
-    { store, lookups },
+    { store, forgetLookup: lookups.forget },
     {
       aggregate: offers,
       stream: offerStream(id),

@@ -54,7 +54,7 @@ export type Lookups = {
   /** Whether an operator at the work queue is on a break. */
   isOnBreak(id: UserId): Promise<boolean>;
   /** Call after this process changed a stream: drops its cached lookups in this and the other processes. */
-  forget(stream: string): void;
+  forget: (stream: string) => void;
 };
 
 /**

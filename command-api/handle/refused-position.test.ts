@@ -23,7 +23,7 @@ const newCommand = (): CommandId => ({ id: randomUUID(), keyed: false, requestHa
 describe.each(Object.entries(stores))(
   'a refusal carries the position of the events that it was decided from: %s',
   (_, store) => {
-    const dependencies = { store, lookups: { forget: () => {} } };
+    const dependencies = { store, forgetLookup: () => {} };
 
     type Options = { of?: TenantId; seenRevision?: number; commandId?: CommandId };
     const onLead = (orderId: string, command: LeadCommand, options: Options = {}) => {

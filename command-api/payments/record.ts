@@ -35,7 +35,7 @@ export async function orderOf(store: EventStore, providerOrderId: string): Promi
  * the provider reports has happened.
  */
 export const record = (
-  deps: Pick<Deps, 'store' | 'lookups'>,
+  deps: Pick<Deps, 'store'>,
   { id, tenant }: Pick<KnownOrder, 'id' | 'tenant'>,
   command: PaymentCommand,
   { caller, origin }: { caller: Caller; origin: Origin },

@@ -18,7 +18,7 @@ describe.each(Object.entries(stores))('names of users: %s', (_, store) => {
 
   const perform = async (user: UserId, tenant: TenantId, command: UserCommand, names = users.names) => {
     const done = await execute(
-      { store, lookups: { forget: () => {} } },
+      { store, forgetLookup: () => {} },
       {
         aggregate: { ...users, names },
         stream: userStream(user),

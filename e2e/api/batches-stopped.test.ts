@@ -276,7 +276,7 @@ test('imports of organisations', async () => {
 
 test('every kind of batch is among them', () => {
   const store = testStore(database.url);
-  const kinds = batchKinds(store, store, database.pool).map(({ kind }) => kind);
+  const kinds = batchKinds({ store, forgetLookup: () => {} }, store, database.pool).map(({ kind }) => kind);
   expect([...kindsTested].sort()).toEqual(kinds.sort());
 });
 
@@ -295,8 +295,10 @@ async function requested(ids: readonly LeadId[], wanted: { to: LeadStatus; reaso
   const email = 'operator@demo.test';
   const by = { id: demoUserId(email), name: 'Operator' };
   const store = testStore(database.url);
+  const lookups = openLookups(store);
+  const deps = { store, lookups, forgetLookup: lookups.forget, pool: database.everyTenant };
   const request = (id: LeadId) =>
-    perform({ store, lookups: openLookups(store), pool: database.everyTenant }, `${wanted.to} ${id}`, {
+    perform(deps, `${wanted.to} ${id}`, {
       aggregate: leads,
       stream: leadStream(id),
       tenant: demoTenantId('Demo Sales'),

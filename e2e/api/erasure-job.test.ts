@@ -23,7 +23,7 @@ const log = openLog('silent');
 const pools = openPools(db.url, log);
 const { store, storedEvents } = await openSealedEventStore({ kind: 'postgres', url: db.url }, pools.auth);
 const { signal } = new AbortController();
-const context = { store, lookups: { forget: () => {} }, pools, log, signal, attempt: 1 };
+const context = { store, forgetLookup: () => {}, pools, log, signal, attempt: 1 };
 const consumers = ['leads', 'batches', REACTION];
 
 beforeAll(async () => {

@@ -143,7 +143,7 @@ test('a newer link, a deactivation and the end of its hour end a link', async ()
     ...[link, user.id, tenant, expiresAt],
   ]);
   await execute(
-    { store, lookups: { forget: () => {} } },
+    { store, forgetLookup: () => {} },
     {
       aggregate: users,
       stream: userStream(user.id),

@@ -124,7 +124,7 @@ describe('the leads of an operator who is deleted', () => {
     const { data } = await admin.ask(deleteUser, { params, query: handOver(tara.id) });
     await expect.poll(() => assigneeOf(leaving.leads[0] ?? '')).toBe(tara.id);
     await execute(
-      { store, lookups: { forget: () => {} } },
+      { store, forgetLookup: () => {} },
       {
         aggregate: leads,
         stream,
@@ -151,7 +151,7 @@ describe('the leads of an operator who is deleted', () => {
     const [first] = await store.readStream(userStream(id), { limit: 1 });
     // The call's event alone, without anything that the call does after it.
     await execute(
-      { store, lookups: { forget: () => {} } },
+      { store, forgetLookup: () => {} },
       {
         aggregate: users,
         stream: userStream(id),

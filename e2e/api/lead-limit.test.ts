@@ -5,7 +5,7 @@ import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { createLead, deleteLead, eraseLead } from '@crm/contracts/leads/write.ts';
 import { createOffer, listOffers } from '@crm/contracts/offers/offers.ts';
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
-import { START } from '@crm/platform/event-store/port.ts';
+import { type EventStore, START } from '@crm/platform/event-store/port.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
@@ -173,14 +173,17 @@ test('the next billing period admits them, each once, also when a worker stops a
   const pools = openPools(product.database.url, log);
   const { store } = await openSealedEventStore({ kind: 'postgres', url: product.database.url }, pools.auth);
   const stopping = new AbortController();
-  const context = { store, lookups: { forget: () => stopping.abort() }, pools, log, attempt: 1 };
-  const run = (signal: AbortSignal) =>
+  const run = (signal: AbortSignal, on: EventStore = store) =>
     admitLeads.run(
       { tenant: tenant ?? '', position: START, due: first?.periodEnd ?? null },
-      { ...context, signal },
+      { store: on, forgetLookup: () => {}, pools, log, attempt: 1, signal },
     );
   // The first one stops after its first lead.
-  await expect(run(stopping.signal)).rejects.toThrow();
+  const stopsItself: EventStore = {
+    ...store,
+    append: (append) => store.append(append).finally(() => stopping.abort()),
+  };
+  await expect(run(stopping.signal, stopsItself)).rejects.toThrow();
   const going = new AbortController();
   await Promise.all([run(going.signal), run(going.signal)]);
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(0));

@@ -77,7 +77,9 @@ async function startShared() {
   const database = await createTestDatabase();
   const product = await running(database, { DEMO_LEADS: '0', POSTBACK_ALLOW: '127.0.0.1' });
   const store = testStore(database.url);
-  return { product, deps: { store, lookups: openLookups(store), pool: database.everyTenant } };
+  const lookups = openLookups(store);
+  const deps = { store, lookups, forgetLookup: lookups.forget, pool: database.everyTenant };
+  return { product, deps };
 }
 
 /** Starts the whole system on a database. */

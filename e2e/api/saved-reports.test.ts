@@ -276,7 +276,7 @@ test('a mailing shows its result after its mails were swept, which keeps no addr
   const log = openLog('silent');
   const pools = openPools(product.database.url, log);
   const store = testStore(product.database.url);
-  const context = { store, lookups: { forget: () => {} }, pools, log, attempt: 1 };
+  const context = { store, forgetLookup: () => {}, pools, log, attempt: 1 };
   const transport = { send: async () => ({ kind: 'accepted' as const }), sweep: async () => {} };
   const sweep = () => sweepMails(transport).run({ ...context, signal: AbortSignal.abort() });
   const keptOf = async () => (await pool.query('select recipient from mails where about = $1', [id])).rows;

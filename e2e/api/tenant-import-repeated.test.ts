@@ -99,7 +99,7 @@ test('a lead that waits in an import that is not complete is not admitted', asyn
     expect((await pool.query('select from aside_leads where tenant = $1', [tenant])).rowCount).toBe(1),
   );
   const { signal } = new AbortController();
-  const context = { store, lookups: { forget: () => {} }, pools, log, attempt: 1, signal };
+  const context = { store, forgetLookup: () => {}, pools, log, attempt: 1, signal };
   await admitLeads.run({ tenant, position: START, due: null }, context);
   expect((await store.readStream(String(lead['stream']))).map(({ type }) => type)).toEqual(['LeadSetAside']);
   await pools.end();

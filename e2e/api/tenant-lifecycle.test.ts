@@ -81,7 +81,7 @@ const access = openAccess({
 const bySystem = (command: TenantCommand) =>
   access.changeTenant(null, rival, ({ guard }) =>
     execute(
-      { store, lookups: { forget: () => {} } },
+      { store, forgetLookup: () => {} },
       {
         aggregate: tenants,
         stream: tenantStream(rival),

@@ -189,7 +189,7 @@ test('the rows of a deleted organisation are removed after its retention period,
   expect(await textsUpTo(before, id)).toBeGreaterThan(0);
   // A retention period of no time, which a call cannot ask for.
   await execute(
-    { store, lookups: { forget: () => {} } },
+    { store, forgetLookup: () => {} },
     {
       aggregate: tenants,
       stream: tenantStream(id),

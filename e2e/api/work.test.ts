@@ -164,7 +164,7 @@ test('a sign-out releases no lead that the operator takes after it', async () =>
         position: await store.head(),
         at: at.toISOString(),
       },
-      { pools, store, lookups: { forget: () => {} }, log, attempt: 1, signal: new AbortController().signal },
+      { pools, store, forgetLookup: () => {}, log, attempt: 1, signal: new AbortController().signal },
     );
   // The read model shows a release a little later, so the stream is read.
   const leaseEvents = ['LeadTaken', 'LeadReleased'];
@@ -193,7 +193,7 @@ async function leaseEnded(store: EventStore, minutesAgo: number): Promise<string
   const id = await unassignedLead();
   const [created] = await store.readStream(userStream(UserId.parse(first.id)), { limit: 1 });
   const taken = await execute(
-    { store, lookups: { forget: () => {} } },
+    { store, forgetLookup: () => {} },
     {
       aggregate: leads,
       stream: leadStream(LeadId.parse(id)),

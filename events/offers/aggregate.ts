@@ -1,4 +1,4 @@
 import { offerDecider } from './decide.ts';
 import { offerEvents } from './events.ts';
 
-export const offers = { decider: offerDecider, types: offerEvents };
+export const offers = { decider: offerDecider, types: offerEvents, isLookedUp: true };

@@ -1,4 +1,4 @@
 import { planDecider } from './decide.ts';
 import { planEvents } from './events.ts';
 
-export const plans = { decider: planDecider, types: planEvents };
+export const plans = { decider: planDecider, types: planEvents, isLookedUp: true };

@@ -1,4 +1,4 @@
 import { tenantDecider } from './decide.ts';
 import { tenantEvents } from './events.ts';
 
-export const tenants = { decider: tenantDecider, types: tenantEvents };
+export const tenants = { decider: tenantDecider, types: tenantEvents, isLookedUp: true };

@@ -5,6 +5,7 @@ import { userEvents } from './events.ts';
 export const users = {
   decider: userDecider,
   types: userEvents,
+  isLookedUp: true,
   names: (user: User, tenant: TenantId) =>
     user.phase === 'present' ? reservedNames(user.details, tenant) : [],
 };

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { afterAll, expect, test } from 'vitest';
-import { noLookups } from '../commands/no-lookups.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { testDatabase } from '../test/database.ts';
 import { answerBatch } from './start.ts';
@@ -35,7 +34,7 @@ test('answers the batch when its result is gone before it could be sent', async 
     return true;
   };
   const answering = answerBatch(
-    { store, lookups: noLookups },
+    { store },
     {
       id,
       kind: 'audit-export',

@@ -7,6 +7,10 @@ export type Aggregate<State, Command, Types extends EventTypes, Refusal extends 
   decider: Decider<State, Command, EventOf<Types>, Refusal>;
   types: Types;
   /**
+   * Its states are cached as lookups (command-api/handle/lookups.ts), so every process must be told about a change.
+   */
+  isLookedUp?: boolean;
+  /**
    * Names to reserve for an aggregate of this tenant in this state: `email:ann@x.test`. No other stream can reserve the
    * same name, so a name that is unique only per tenant contains the tenant.
    */

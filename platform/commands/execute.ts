@@ -57,8 +57,15 @@ export type Executed<Event> = {
   appended: boolean;
 };
 
-/** Dependencies of command execution. After an append, cached lookups of the stream are dropped. */
-export type CommandDependencies = { store: EventStore; lookups: { forget(stream: string): void } };
+/** Dependencies of command execution. */
+export type CommandDependencies = {
+  store: EventStore;
+  /**
+   * Drops the cached lookups of a stream, in every process. Called after an append to an aggregate with `isLookedUp`;
+   * only other aggregates can be changed without it.
+   */
+  forgetLookup?: (stream: string) => void;
+};
 
 /** Maximum number of attempts when other writers append to the stream at the same time. */
 const TRIES = 12;
@@ -88,11 +95,13 @@ const typeOf = (command: unknown): string | undefined =>
   typeof command === 'object' && command !== null && 'type' in command ? String(command.type) : undefined;
 
 async function decideAndAppend<State, Command, Types extends EventTypes, R extends Refusal>(
-  { store, lookups }: CommandDependencies,
+  { store, forgetLookup }: CommandDependencies,
   execution: Execution<State, Command, Types, R>,
 ): Promise<Executed<EventOf<Types>> | Refused> {
   const { aggregate, stream, tenant, command, actor, origin, commandId } = execution;
   const { guard = unguarded } = execution;
+  if (aggregate.isLookedUp && !forgetLookup)
+    throw new Error(`${stream} is looked up: a change of it needs 'forgetLookup'`);
   const isUnread = execution.creates && !isRefused(command);
   let history: History<EventOf<Types>> | null = isUnread ? unread() : null;
 
@@ -139,7 +148,7 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
     if (isRefused(outcome)) return outcome;
     switch (outcome.kind) {
       case 'appended':
-        lookups.forget(stream);
+        if (aggregate.isLookedUp) forgetLookup?.(stream);
         // A keyed command is answered from the stored events: with their recorded time, and with the first result if
         // the same command was stored before, even with another body. A creation returns no time, so it is not read
         // again.

@@ -1,15 +1,11 @@
 import type { z } from 'zod';
 import type { CommandDependencies } from '../commands/execute.ts';
-import type { EventStore } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
 import type { Pools } from '../postgres/pools.ts';
 import type { Cause } from './cause.ts';
 
 /** Dependencies of a job. */
-export type JobContext = {
-  store: EventStore;
-  /** Drops the cached lookups of a stream that the job changes, in the processes that serve commands. */
-  lookups: CommandDependencies['lookups'];
+export type JobContext = Required<CommandDependencies> & {
   pools: Pools;
   log: Log;
   /** The event behind the job; absent for a schedule. */

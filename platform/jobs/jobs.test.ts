@@ -21,11 +21,11 @@ const { log, pools, store } = poolsAndStore(db);
 
 /** Like a process of its own. */
 function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = [], lookMs = 5_000) {
-  const lookups = { forget: () => {} };
+  const forgetLookup = () => {};
   const leadership = openLeadership(db.url, log);
   return {
     end: runInTest((signal) =>
-      runJobs({ jobs, schedules, store, lookups, pools, leadership, lookMs, log, signal }),
+      runJobs({ jobs, schedules, store, forgetLookup, pools, leadership, lookMs, log, signal }),
     ),
   };
 }

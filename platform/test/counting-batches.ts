@@ -30,7 +30,7 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
   const db = await testDatabase();
   const store = testStore(db.url);
   const pool = db.everyTenant;
-  const deps = { store, lookups: { forget: () => {} } };
+  const deps = { store };
   afterAll(() => store.close());
 
   afterEach(() => {

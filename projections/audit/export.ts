@@ -3,7 +3,6 @@ import { AUDIT_EXPORT, type AuditExportTask } from '@crm/events/audit/export.ts'
 import { derivedId } from '@crm/events/derived-ids.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
 import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import { admins, superAdmins } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
@@ -38,7 +37,7 @@ async function exported(
   const words = Object.entries(filters).map(([name, value]) => `${name} ${value}`);
   const name = `audit-history-${new Date().toISOString().slice(0, 10)}.csv`;
   return answerBatch(
-    { store, lookups: noLookups },
+    { store },
     {
       id,
       kind: AUDIT_EXPORT,

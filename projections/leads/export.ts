@@ -5,7 +5,6 @@ import { LEAD_EXPORT, type LeadExportTask } from '@crm/events/leads/export.ts';
 import type { Json } from '@crm/platform/batches/kind.ts';
 import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { admins } from '@crm/platform/http/policy.ts';
@@ -54,7 +53,7 @@ const exportAt =
         ...sentBy({ caller, origin, guard }),
         commandId,
       };
-      const deps = { store, lookups: noLookups };
+      const deps = { store };
       if (selection.total <= EXPORT_AT_ONCE)
         return answerBatch(deps, batch, async (end) =>
           end.outcome === 'done'

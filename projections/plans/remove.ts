@@ -4,7 +4,6 @@ import { plans } from '@crm/events/plans/aggregate.ts';
 import { planStream } from '@crm/events/streams.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
@@ -20,14 +19,14 @@ const WAIT_MS = 2_000;
  * Deletes a plan without current subscribers. Refuses with 'plan-in-use' or 'plan-not-found'. It is served here, where
  * the rows of the subscriptions are. A subscription that is granted at the same moment keeps its terms.
  */
-export const removePlan: QueryDeclaration = ({ pool, store, waitFor, refuseUnbuilt }) =>
+export const removePlan: QueryDeclaration = ({ pool, store, forgetLookup, waitFor, refuseUnbuilt }) =>
   route(deletePlan, superAdmins, async (input): Promise<Result> => {
     const { params, caller, origin, guard, idempotencyKey: key, minPosition } = input;
     const unbuilt = refuseUnbuilt(READS);
     if (unbuilt) return unbuilt;
     if (minPosition) await waitFor(READS, minPosition, { timeoutMs: WAIT_MS });
     const done = await execute(
-      { store, lookups: noLookups },
+      { store, forgetLookup },
       {
         aggregate: plans,
         stream: planStream(PlanId.parse(params.id)),

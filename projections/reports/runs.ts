@@ -4,7 +4,6 @@ import type { ReportFormat, ReportRun } from '@crm/events/reports/events.ts';
 import { reportStream } from '@crm/events/streams.ts';
 import { actorOf, type CommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import type { Refused } from '@crm/platform/http/result.ts';
@@ -35,7 +34,7 @@ export async function recordRun(
     derivedId(caller.viewer?.id ?? caller.id, `report ${request.toString('hex')} ${position}`);
   const commandId = command ?? { id: read(), keyed: false, requestHash: null };
   const recorded = await execute(
-    { store, lookups: noLookups },
+    { store },
     {
       aggregate: reportRuns,
       stream: reportStream(derivedId(commandId.id, 'report')),

@@ -58,6 +58,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     readBlocks: openLeadBlocks(),
     preloadReports: (tenant: TenantId) => void preloaded.push(tenant),
     waitFor: running.waitFor,
+    forgetLookup: () => {},
     refuseUnbuilt: () => null,
     supportEmail: null,
     payments: { checkout: { key: '', isTest: true }, renewal: noRenewal },

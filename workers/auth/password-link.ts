@@ -5,7 +5,6 @@ import { users } from '@crm/events/users/aggregate.ts';
 import { type FullAccount, readAccount } from '@crm/platform/access/account.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { JobContext } from '@crm/platform/jobs/job.ts';
@@ -42,7 +41,7 @@ type LinkMail = {
  */
 export async function mailLink(
   { publicUrl, seal }: { publicUrl: string; seal: Seal },
-  { store, pools, log, cause }: JobContext,
+  { store, forgetLookup, pools, log, cause }: JobContext,
   { id, tenant, user, requestedAt, expiresAt, actor, template, write }: LinkMail,
 ): Promise<void> {
   if (expiresAt <= new Date()) return; // the product was off
@@ -51,8 +50,7 @@ export async function mailLink(
   const account = await readAccount(store, user);
   if (!account) return;
   const issued = await execute(
-    // A workers process caches no lookups of users, and others read nothing of links.
-    { store, lookups: noLookups },
+    { store, forgetLookup },
     {
       aggregate: users,
       stream: userStream(user),

@@ -27,7 +27,7 @@ const lines: string[] = [];
 const log = openLog('debug', { write: (line) => lines.push(line) });
 const pools = openPools(db.url, log);
 const store = testStore(db.url);
-const lookups = { forget: () => {} };
+const forgetLookup = () => {};
 const folder = mkdtempSync(path.join(tmpdir(), 'crm-outbox-'));
 const TENANT = TenantId.parse(randomUUID());
 const TO = 'asha.verma@example.com';
@@ -95,7 +95,7 @@ function run(config: Parameters<typeof openMailTransport>[0]) {
   const job = sendMail(openMailTransport(config), ({ about }) => published.push(about), seal);
   const leadership = openLeadership(db.url, log);
   const ended = runJobs({
-    ...{ jobs: [job], schedules: [], store, lookups, pools, leadership, log },
+    ...{ jobs: [job], schedules: [], store, forgetLookup, pools, leadership, log },
     signal: ending.signal,
   });
   stop = async () => {
@@ -259,7 +259,7 @@ test('without a mail server a mail is a file of the outbox; old mails and files 
     [TENANT],
   );
   const signal = AbortSignal.abort();
-  await sweepMails(openMailTransport(outbox)).run({ store, lookups, pools, log, attempt: 1, signal });
+  await sweepMails(openMailTransport(outbox)).run({ store, forgetLookup, pools, log, attempt: 1, signal });
   const { rows } = await db.everyTenant.query('select id, state, problem from mails where tenant = $1', [
     TENANT,
   ]);

@@ -21,7 +21,7 @@ export const endRefunded = job({
   name: 'end-refunded-subscription',
   payload: PaymentJob,
   attempts: 12,
-  async run(of, { store, lookups, pools }) {
+  async run(of, { store, forgetLookup, pools }) {
     const { payment } = await loadPayment(store, of);
     if (payment.phase !== 'paid' || payment.grant.kind !== 'done' || !isRefunded(payment.charges[0])) return;
     const paymentId = payment.charges[0].providerPaymentId;
@@ -33,7 +33,7 @@ export const endRefunded = job({
     const left = withoutRefunded(events, refunded);
     if (latest === null || !refunded.has(latest) || left === null) return;
     const done = await execute(
-      { store, lookups },
+      { store, forgetLookup },
       {
         aggregate: subscriptions,
         stream,

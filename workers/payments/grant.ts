@@ -27,10 +27,10 @@ export const grantPayment = job({
   name: 'grant-payment',
   payload: PaymentJob,
   attempts: 12,
-  async run(of, { store, lookups, log }) {
+  async run(of, { store, forgetLookup, log }) {
     const { payment, grantFrom } = await loadPayment(store, of);
     if (!isGrantDue(payment) || grantFrom === null) return;
-    const problem = await grant({ store, lookups }, of, payment, grantFrom);
+    const problem = await grant({ store, forgetLookup }, of, payment, grantFrom);
     if (problem) log.warn({ payment: of.id, problem }, 'A paid order could not be granted');
     await recordPayment(
       store,

@@ -7,7 +7,6 @@ import type { Payment } from '@crm/events/payments/state.ts';
 import { paymentStream } from '@crm/events/streams.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { v4 } from 'uuid';
@@ -52,7 +51,7 @@ export async function recordPayment(
   command: PaymentCommand,
 ): Promise<void> {
   const done = await execute(
-    { store, lookups: noLookups },
+    { store },
     {
       aggregate: payments,
       stream: paymentStream(id),

@@ -23,7 +23,7 @@ const sink = await openSink();
 const sender = openSender({ allow: ['127.0.0.1'] });
 const stopping = new AbortController();
 const running = runPostbacks({
-  deps: { store, lookups: { forget: () => {} } },
+  deps: { store },
   pools: { ...pools, deliveries: cuttable.deliveries },
   leadership: openLeadership(db.url, log),
   ...{ secrets, sender, publishToAdmins: () => {}, followTopic: null, log, signal: stopping.signal },

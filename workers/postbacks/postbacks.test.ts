@@ -30,7 +30,7 @@ afterAll(async () => {
 const running: { stop: () => Promise<void> }[] = [];
 async function start() {
   const stopping = new AbortController();
-  const deps = { store, lookups: { forget: () => {} } };
+  const deps = { store };
   const ended = runPostbacks({
     leadership: openLeadership(db.url, log),
     ...{ deps, pools, secrets, sender, log, signal: stopping.signal },

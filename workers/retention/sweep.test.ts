@@ -16,7 +16,7 @@ const mail = { send: () => Promise.reject(new Error('no mail')), sweep: async ()
 async function runSchedules(): Promise<void> {
   const context = {
     store,
-    lookups: { forget: () => {} },
+    forgetLookup: () => {},
     pools,
     log,
     attempt: 1,

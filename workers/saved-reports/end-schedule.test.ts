@@ -16,7 +16,7 @@ test('the schedules of a leaver are looked at again while the read model of user
   await register(db.pool, 'saved-reports', 1, position);
   await register(db.pool, 'users', 1, START);
   const payload = { tenant: randomUUID(), owner: randomUUID(), position };
-  const context = { store, lookups: { forget: () => {} }, pools, log, attempt: 1 };
+  const context = { store, forgetLookup: () => {}, pools, log, attempt: 1 };
   const run = endSchedules.run(payload, { ...context, signal: new AbortController().signal });
   await expect(run).rejects.toThrow('are behind');
 });

@@ -5,7 +5,6 @@ import type { EndReason } from '@crm/events/saved-reports/events.ts';
 import { idOf, savedReportStream } from '@crm/events/streams.ts';
 import { userEvents } from '@crm/events/users/events.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { type EventStore, type Position, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
@@ -60,7 +59,7 @@ export async function endSchedule(
   cause?: Cause,
 ): Promise<void> {
   const ended = await execute(
-    { store, lookups: noLookups },
+    { store },
     {
       aggregate: savedReports,
       stream: savedReportStream(SavedReportId.parse(id)),

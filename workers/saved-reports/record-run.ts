@@ -4,7 +4,6 @@ import { reportRuns } from '@crm/events/reports/aggregate.ts';
 import type { ReportRun } from '@crm/events/reports/events.ts';
 import { reportStream } from '@crm/events/streams.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { MadeReport } from '@crm/projections/reports/make.ts';
@@ -26,7 +25,7 @@ export async function recordMailedRun(
   const { position } = report;
   const run = { ...subject, position, format, kept: false, rows: rowsOf(JSON.parse(report.body)) };
   const recorded = await execute(
-    { store, lookups: noLookups },
+    { store },
     {
       aggregate: reportRuns,
       stream: reportStream(derivedId(cause, 'report')),

@@ -9,7 +9,6 @@ import type { Access } from '@crm/platform/access/access.ts';
 import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { QueuedJob } from '@crm/platform/jobs/enqueue.ts';
@@ -55,14 +54,14 @@ export const scheduleBlock = reaction({
 export const blockBySubscription = (access: Pick<Access, 'changeTenant'>): AnyJob =>
   job({
     ...blockJob,
-    run: async (payload, { store, cause }) => {
+    run: async (payload, { store, forgetLookup, cause }) => {
       const tenant = TenantId.parse(payload.tenant);
       // The queue counts by the clock of Postgres, which may be ahead of this one.
       const now = new Date(Math.max(Date.now(), Date.parse(payload.endDate ?? '') || 0));
       // Under the tenant's lock, so that of two jobs at once the later one reads the later subscription.
       const done = await access.changeTenant(null, tenant, async ({ guard }) =>
         execute(
-          { store, lookups: noLookups },
+          { store, forgetLookup },
           {
             aggregate: tenants,
             stream: tenantStream(tenant),

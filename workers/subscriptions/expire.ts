@@ -29,11 +29,11 @@ export const expireSubscription = job({
   name: 'expire-subscription',
   payload: z.object({ tenant: z.string(), endDate: z.string() }),
   attempts: 10,
-  async run({ tenant, endDate }, { store, lookups }) {
+  async run({ tenant, endDate }, { store, forgetLookup }) {
     // The queue counts by the clock of Postgres, which may be ahead of this one.
     const now = new Date(Math.max(Date.now(), Date.parse(endDate)));
     const done = await execute(
-      { store, lookups },
+      { store, forgetLookup },
       {
         aggregate: subscriptions,
         stream: subscriptionStream(TenantId.parse(tenant)),

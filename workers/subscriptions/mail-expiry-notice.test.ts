@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-const deps = { store, lookups: { forget: () => {} } };
+const deps = { store, forgetLookup: () => {} };
 const by = (tenant: TenantId) => ({
   tenant,
   actor: { kind: 'system' as const, name: 'test' },

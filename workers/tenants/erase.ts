@@ -5,9 +5,8 @@ import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { Access } from '@crm/platform/access/access.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
-import { execute } from '@crm/platform/commands/execute.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
-import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
+import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { destroyKeysOf } from '@crm/platform/event-store/sealed/keys.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { type AnyJob, job, schedule } from '@crm/platform/jobs/job.ts';
@@ -41,12 +40,13 @@ const Deleted = z.object({ keptUntil: z.string().nullable().optional() });
 export const eraseTenant = (access: Pick<Access, 'changeTenant'>): AnyJob =>
   job({
     ...ERASE,
-    async run({ tenant, keptUntil }, { store, pools, log }) {
+    async run({ tenant, keptUntil }, { store, forgetLookup, pools, log }) {
+      const deps = { store, forgetLookup };
       // The queue counts by the clock of Postgres, which may be ahead of this one.
       const now = new Date(Math.max(Date.now(), Date.parse(keptUntil)));
       // First the decision, under the tenant's lock: a restoration is either before it, or refused after it.
       const done = await access.changeTenant(null, tenant, ({ guard }) =>
-        execute(deps(store), {
+        execute(deps, {
           ...system(tenant, 'erase'),
           aggregate: tenants,
           stream: tenantStream(tenant),
@@ -64,7 +64,7 @@ export const eraseTenant = (access: Pick<Access, 'changeTenant'>): AnyJob =>
         'insert into erased_tenants (tenant) values ($1) on conflict (tenant) do nothing',
         [tenant],
       );
-      await deleteUsers(store, pools.auth, tenant);
+      await deleteUsers(deps, pools.auth, tenant);
       await destroyKeysOf(pools.background, tenant);
       const rows = await removeRows(pools.background, tenant);
       log.info({ tenant, rows }, 'The rows of a deleted tenant were removed');
@@ -72,13 +72,13 @@ export const eraseTenant = (access: Pick<Access, 'changeTenant'>): AnyJob =>
   });
 
 /** Index user_directory_tenant. */
-async function deleteUsers(store: EventStore, pool: Pool, tenant: TenantId): Promise<void> {
+async function deleteUsers(deps: CommandDependencies, pool: Pool, tenant: TenantId): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select id from user_directory where tenant = $1', [
     tenant,
   ]);
   for (const { id } of rows) {
     const user = UserId.parse(id);
-    const done = await execute(deps(store), {
+    const done = await execute(deps, {
       ...system(tenant, `delete ${id}`),
       aggregate: users,
       stream: userStream(user),
@@ -89,9 +89,6 @@ async function deleteUsers(store: EventStore, pool: Pool, tenant: TenantId): Pro
     await pool.query('delete from passwords where user_id = $1', [id]);
   }
 }
-
-/** Workers cache no lookups of tenants and users. */
-const deps = (store: EventStore) => ({ store, lookups: noLookups });
 
 const system = (tenant: TenantId, step: string) => ({
   tenant,

@@ -3,7 +3,6 @@ import { TenantId, UserId } from '@crm/events/ids.ts';
 import { idOf, tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { type Job, job } from '@crm/platform/jobs/job.ts';
@@ -44,20 +43,17 @@ export const inviteAdmin = (publicUrl: string, seal: Seal): Job<Invitation> =>
   job({
     ...INVITE,
     async run({ id, tenant, user, at, organizationName, timeZone }, context) {
-      const created = await execute(
-        { store: context.store, lookups: noLookups },
-        {
-          aggregate: tenants,
-          stream: tenantStream(tenant),
-          tenant,
-          command: { type: 'CreateTenant', organizationName, ...(timeZone !== null && { timeZone }) },
-          actor: { kind: 'system', name: 'invitation' },
-          origin: { ip: null, userAgent: null },
-          commandId: { id: tenantCreation(tenant), keyed: true, requestHash: null },
-          creates: true,
-          ...context.cause,
-        },
-      );
+      const created = await execute(context, {
+        aggregate: tenants,
+        stream: tenantStream(tenant),
+        tenant,
+        command: { type: 'CreateTenant', organizationName, ...(timeZone !== null && { timeZone }) },
+        actor: { kind: 'system', name: 'invitation' },
+        origin: { ip: null, userAgent: null },
+        commandId: { id: tenantCreation(tenant), keyed: true, requestHash: null },
+        creates: true,
+        ...context.cause,
+      });
       if (isRefused(created) && created.refusal !== 'tenant-exists')
         throw new StoreUnavailable(`An organisation was not created: ${created.refusal}`);
       await mailLink({ publicUrl, seal }, context, {

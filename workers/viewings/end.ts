@@ -3,7 +3,6 @@ import type { TenantId } from '@crm/events/ids.ts';
 import { viewingStream } from '@crm/events/streams.ts';
 import { viewings } from '@crm/events/viewings/aggregate.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';
@@ -34,7 +33,7 @@ export async function recordEnds(store: EventStore, pool: Pool): Promise<void> {
   );
   for (const { id, tenant, is_expired } of rows) {
     const ended = await execute(
-      { store, lookups: noLookups },
+      { store },
       {
         aggregate: viewings,
         stream: viewingStream(id),

@@ -5,7 +5,6 @@ import { LEASE_MINUTES, WORK_QUEUE } from '@crm/events/leads/lease.ts';
 import { idOf, leadStream } from '@crm/events/streams.ts';
 import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -112,7 +111,7 @@ async function releaseAll(
   const failed = new Set<Refusal>();
   for (const { id, tenant, taken_by } of taken) {
     const released = await execute(
-      { store, lookups: noLookups },
+      { store },
       {
         aggregate: leads,
         stream: leadStream(LeadId.parse(id)),

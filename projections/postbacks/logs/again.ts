@@ -7,7 +7,6 @@ import { postbackStream } from '@crm/events/streams.ts';
 import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
@@ -83,7 +82,7 @@ async function whyNot(store: EventStore, tenant: TenantId, id: string) {
   return postback.isActive ? null : 'postback-off';
 }
 
-const dependenciesOf = (store: EventStore) => ({ store, lookups: noLookups });
+const dependenciesOf = (store: EventStore) => ({ store });
 
 type RetryInput = Omit<Input<typeof retryPostback, SessionPolicy>, 'body'> & {
   body: unknown;

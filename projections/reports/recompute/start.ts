@@ -5,7 +5,6 @@ import { reportNames } from '@crm/events/reports/names.ts';
 import { REPORT_RECOMPUTE } from '@crm/events/reports/recompute.ts';
 import { endOfBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
@@ -110,7 +109,7 @@ async function startOnce(
 ): Promise<{ id: string } | Refused> {
   const { reportType, startDate, endDate } = plan.subject;
   const started = await startBatch(
-    { store, lookups: noLookups },
+    { store },
     {
       id,
       kind: REPORT_RECOMPUTE,

@@ -69,7 +69,7 @@ export const admitLeads: Job<Payload> = job({
   name: 'admit-leads',
   payload: Payload,
   attempts: 10,
-  async run(payload, { store, lookups, pools, signal, cause }) {
+  async run(payload, { store, pools, signal, cause }) {
     const { position, due } = payload;
     const tenant = TenantId.parse(payload.tenant);
     const pool = pools.background;
@@ -82,7 +82,7 @@ export const admitLeads: Job<Payload> = job({
     if (waiting.length === 0) return;
     // The queue counts by the clock of Postgres, which may be ahead of this one.
     const now = new Date(Math.max(Date.now(), Date.parse(due ?? '') || 0));
-    const admit = await admission({ store, lookups }, { tenant, places: openPlaces(pool), now, cause });
+    const admit = await admission({ store }, { tenant, places: openPlaces(pool), now, cause });
     if (!admit) return;
     let last: Position | null = null;
     for (const lead of waiting) {

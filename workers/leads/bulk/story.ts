@@ -18,7 +18,6 @@ import { runBatches } from '@crm/platform/batches/engine.ts';
 import { endOfBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
@@ -46,14 +45,14 @@ export const [priya, omar, tara] = ['Priya', 'Omar', 'Tara'].map(
 
 /** Starts a process that runs batches; a test can pass a store that observes or blocks appends. */
 export function engine(on: EventStore = store) {
-  const deps = { store: on, lookups: noLookups };
-  const kinds = batchKinds(on, on, pool);
+  const deps = { store: on, forgetLookup: () => {} };
+  const kinds = batchKinds(deps, on, pool);
   const log = openLog('silent');
   const leadership = openLeadership(db.url, log);
   return runInTest((signal) => runBatches({ kinds, deps, pool, leadership, log, signal }));
 }
 
-const deps = { store, lookups: noLookups };
+const deps = { store };
 const nowhere = { ip: null, userAgent: null };
 
 export async function say(id: LeadId, command: LeadCommand, of = tenant, by: Actor = actor) {

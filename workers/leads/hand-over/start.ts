@@ -5,7 +5,6 @@ import { users } from '@crm/events/users/aggregate.ts';
 import type { UserEvent } from '@crm/events/users/events.ts';
 import { startBatch } from '@crm/platform/batches/start.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { causeOf } from '@crm/platform/jobs/cause.ts';
@@ -47,7 +46,7 @@ export const startHandOver = job({
     };
     const id = handOverBatchId(commandId);
     const started = await startBatch(
-      { store, lookups: noLookups },
+      { store },
       {
         id,
         kind: HAND_OVER,

@@ -7,7 +7,6 @@ import { blankDetails } from '@crm/events/leads/details.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { BatchContext, BatchStep, Json } from '@crm/platform/batches/kind.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,7 +28,7 @@ beforeAll(() => Promise.all(orders.map((orderId, n) => create(orderId, isFromKoc
 
 async function create(orderId: string, city: string) {
   const created = await execute(
-    { store, lookups: noLookups },
+    { store },
     {
       aggregate: leads,
       stream: leadStream(leadIdOf(tenant, orderId)),

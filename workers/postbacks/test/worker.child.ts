@@ -1,4 +1,3 @@
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openSender } from '@crm/platform/net/open-sender.ts';
@@ -35,7 +34,7 @@ const mirroring =
       });
 console.info('ready');
 await runPostbacks({
-  deps: { store, lookups: noLookups },
+  deps: { store },
   pools,
   leadership,
   secrets: openSecrets(secretKey),

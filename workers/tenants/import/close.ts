@@ -9,9 +9,8 @@ import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { settingsOf } from '@crm/events/tenants/decide.ts';
 import type { Aggregate } from '@crm/platform/commands/aggregate.ts';
-import { execute } from '@crm/platform/commands/execute.ts';
+import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { noLookups } from '@crm/platform/commands/no-lookups.ts';
 import { streamsOfType } from '@crm/platform/event-store/importing/write.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -48,7 +47,7 @@ export async function isClosed(
  * that ran at the time of the export end; and the organisation becomes visible. A repeat changes nothing.
  */
 export async function closeImport(
-  { store, pool }: { store: EventStore; pool: Pool },
+  { store, forgetLookup, pool }: Required<CommandDependencies> & { pool: Pool },
   { batch, check, tenant, events, summary }: Written,
 ): Promise<void> {
   const onlyIfThere: readonly Refusal[] = ['postback-not-found', 'batch-finished'];
@@ -59,7 +58,7 @@ export async function closeImport(
     what: Command,
   ): Promise<readonly EventOf<Types>[]> {
     const done = await execute(
-      { store, lookups: noLookups },
+      { store, forgetLookup },
       {
         aggregate,
         stream,

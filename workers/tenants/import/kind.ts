@@ -6,9 +6,9 @@ import {
   type BatchProblem,
   batchKind,
 } from '@crm/platform/batches/kind.ts';
+import type { CommandDependencies } from '@crm/platform/commands/execute.ts';
 import { dropWritten } from '@crm/platform/event-store/importing/stage.ts';
 import { beginWriting, readImport, writeNext } from '@crm/platform/event-store/importing/write.ts';
-import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
 import { closeImport, isClosed } from './close.ts';
 import { conflictTexts, refusedText } from './conflicts.ts';
@@ -27,7 +27,10 @@ const gone: BatchEnd = {
  * and the batch can be cancelled; from then on it is completed, and another process continues it after a kill. The
  * organisation is visible after the last event.
  */
-export const tenantImport = (store: EventStore, pool: Pool): AnyBatchKind =>
+export const tenantImport = ({
+  pool,
+  ...deps
+}: Required<CommandDependencies> & { pool: Pool }): AnyBatchKind =>
   batchKind<TenantImportTask, Cursor>({
     kind: TENANT_IMPORT,
     task: TenantImportTask,
@@ -39,7 +42,7 @@ export const tenantImport = (store: EventStore, pool: Pool): AnyBatchKind =>
       }
       const found = await readImport(pool, check);
       if (!found || found.state === 'staging' || found.tenant === null) {
-        if (!from || !(await isClosed(store, { check, tenant: from.cursor.tenant }))) return gone;
+        if (!from || !(await isClosed(deps.store, { check, tenant: from.cursor.tenant }))) return gone;
         // Another import of the same check has completed it.
         return { kind: 'done', result: { message: from.cursor.message } };
       }
@@ -73,7 +76,7 @@ export const tenantImport = (store: EventStore, pool: Pool): AnyBatchKind =>
         isDone = next.isDone;
         await progress('writing', next.written);
       }
-      await closeImport({ store, pool }, { batch: id, check, tenant, events: total, summary });
+      await closeImport({ ...deps, pool }, { batch: id, check, tenant, events: total, summary });
       await progress('done', total);
       await dropWritten(pool, check);
       return { kind: 'done', result: { message } };
