@@ -16,11 +16,11 @@ const MIGRATION = 'command-api/users/migrations/020_usernames_by_tenant.sql';
 describe.each(Object.entries(stores))('names of users: %s', (_, store) => {
   const [here, elsewhere] = [TenantId.parse(randomUUID()), TenantId.parse(randomUUID())];
 
-  const perform = async (user: UserId, tenant: TenantId, command: UserCommand, names = users.names) => {
+  const perform = async (user: UserId, tenant: TenantId, command: UserCommand, names = users.names.of) => {
     const done = await execute(
       { store, forgetLookup: () => {} },
       {
-        aggregate: { ...users, names },
+        aggregate: { ...users, names: { ...users.names, of: names } },
         stream: userStream(user),
         tenant,
         command,
@@ -68,7 +68,7 @@ describe.each(Object.entries(stores))('names of users: %s', (_, store) => {
 
   test('a username in the format of an older version is converted', async () => {
     const user = id();
-    const older: typeof users.names = (state) =>
+    const older: typeof users.names.of = (state) =>
       state.phase === 'present' ? [`username:${state.details.username}`] : [];
     await perform(user, here, newUser('veteran'), older);
     // On Postgres a migration converts all names; on EventStoreDB each user's next event converts its name.

@@ -4,6 +4,9 @@ import { savedReportEvents } from './events.ts';
 export const savedReports = {
   decider: savedReportDecider,
   types: savedReportEvents,
-  names: (report: SavedReport) =>
-    report.phase === 'present' ? [reservedName(report.owner, report.name)] : [],
+  names: {
+    of: (report: SavedReport) =>
+      report.phase === 'present' ? [reservedName(report.owner, report.name)] : [],
+    whenTaken: () => 'report-name-taken' as const,
+  },
 };

@@ -6,6 +6,9 @@ export const users = {
   decider: userDecider,
   types: userEvents,
   isLookedUp: true,
-  names: (user: User, tenant: TenantId) =>
-    user.phase === 'present' ? reservedNames(user.details, tenant) : [],
+  names: {
+    of: (user: User, tenant: TenantId) =>
+      user.phase === 'present' ? reservedNames(user.details, tenant) : [],
+    whenTaken: (name: string) => (name.startsWith('email:') ? 'email-taken' : 'username-taken'),
+  },
 };

@@ -5,7 +5,10 @@ import { viewEvents, viewerEvents } from './events.ts';
 export const views = {
   decider: viewDecider,
   types: viewEvents,
-  names: (view: View) => (view.phase === 'present' ? [reservedName(view.list, view.owner, view.name)] : []),
+  names: {
+    of: (view: View) => (view.phase === 'present' ? [reservedName(view.list, view.owner, view.name)] : []),
+    whenTaken: () => 'view-name-taken' as const,
+  },
 };
 
 export const viewers = { decider: viewerDecider, types: viewerEvents };

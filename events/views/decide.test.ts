@@ -97,7 +97,7 @@ describe('sharing', () => {
 
 test('reserves a name while the view exists, independent of case and Unicode form', () => {
   const held = (...history: ViewEvent[]) =>
-    views.names(history.reduce(viewDecider.evolve, viewDecider.initialState));
+    views.names.of(history.reduce(viewDecider.evolve, viewDecider.initialState));
   expect(held(viewSaved(bob))).toEqual([reservedName('leads', bob.id, 'CALL Today')]);
   expect(held(viewSaved(bob), viewRenamed('Später'))).toEqual([
     reservedName('leads', bob.id, 'spa\u0308ter'),

@@ -7,7 +7,7 @@ import type { Guard } from '../access/access.ts';
 import type { Append, EventStore, Position } from '../event-store/port.ts';
 import { isRefused, type Refused, refused } from '../http/result.ts';
 import { inSpan } from '../tracing/tracing.ts';
-import type { Aggregate } from './aggregate.ts';
+import type { Aggregate, UniqueNames } from './aggregate.ts';
 import { type CommandId, metaOf, newEvents, type RequestOrigin } from './envelope.ts';
 import { type History, load } from './load.ts';
 
@@ -168,7 +168,7 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
         continue;
       case 'taken':
         // The event that took the name is at or before the head.
-        return refused(refusalOfTaken(outcome.name), {
+        return refused(refusalOfTaken(aggregate.names, outcome.name), {
           taken: outcome.name,
           position: await store.head(),
         });
@@ -231,8 +231,8 @@ function namesOf<State, Command, Types extends EventTypes, R extends Refusal>(
   events: readonly EventOf<Types>[],
   more: readonly string[] = [],
 ): { reserve?: string[]; release?: string[] } {
-  const before = names?.(fold(decider, past), tenant) ?? [];
-  const after = names?.(fold(decider, [...past, ...events]), tenant) ?? [];
+  const before = names?.of(fold(decider, past), tenant) ?? [];
+  const after = names?.of(fold(decider, [...past, ...events]), tenant) ?? [];
   return {
     reserve: [...after, ...more],
     release: before.filter((name) => !after.includes(name)),
@@ -254,15 +254,9 @@ async function refusedBy(
   return refused(refusal, last && owner === tenant ? { position: last.position } : {});
 }
 
-/**
- * Name prefixes: `email:…`, `username:…`, `view-name:…`, `report-name:…`, `command:…` for an Idempotency-Key of a creation,
- * and `place:…`, for which platform/places/execute-in-place.ts tries the next place.
- */
-function refusalOfTaken(name: string): Refusal {
-  if (name.startsWith('email:')) return 'email-taken';
-  if (name.startsWith('username:')) return 'username-taken';
-  if (name.startsWith('view-name:')) return 'view-name-taken';
-  if (name.startsWith('report-name:')) return 'report-name-taken';
-  if (name.startsWith('place:')) return 'too-busy';
-  return 'key-reused';
+function refusalOfTaken<State>(names: UniqueNames<State> | undefined, taken: string): Refusal {
+  if (taken.startsWith('command:')) return 'key-reused'; // an Idempotency-Key of a creation
+  if (taken.startsWith('place:')) return 'too-busy'; // platform/places/execute-in-place.ts tries the next place
+  if (!names) throw new Error(`'${taken}' was reserved for an aggregate without names`);
+  return names.whenTaken(taken);
 }

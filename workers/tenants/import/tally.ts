@@ -14,6 +14,7 @@ import { users } from '@crm/events/users/aggregate.ts';
 import { views } from '@crm/events/views/aggregate.ts';
 import { viewerEvents } from '@crm/events/views/events.ts';
 import { workerEvents } from '@crm/events/work/events.ts';
+import type { UniqueNames } from '@crm/platform/commands/aggregate.ts';
 import type { ReservedName } from '@crm/platform/event-store/importing/stage.ts';
 import { z } from 'zod';
 import type { CheckedEvent } from './event.ts';
@@ -115,7 +116,7 @@ function accountIn({ type, stream }: CheckedEvent['event'], data: unknown): User
 type Folded<State, Types extends EventTypes> = {
   decider: Pick<Decider<State, never, EventOf<Types>, never>, 'initialState' | 'evolve'>;
   types: Types;
-  names?: (state: State, tenant: TenantId) => readonly string[];
+  names?: Pick<UniqueNames<State>, 'of'>;
 };
 
 /** The states of all streams of an aggregate. Stops at a number of streams that the archive is refused for. */
@@ -131,7 +132,7 @@ function folding<State, Types extends EventTypes>({ decider, types, names }: Fol
     },
     names: (tenant: TenantId): ReservedName[] =>
       [...states].flatMap(([stream, state]) =>
-        (names?.(state, tenant) ?? []).map((name) => ({ name, stream })),
+        (names?.of(state, tenant) ?? []).map((name) => ({ name, stream })),
       ),
   };
 }
