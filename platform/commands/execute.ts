@@ -4,7 +4,7 @@ import type { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import type { Guard } from '../access/access.ts';
-import type { Append, EventStore, Position } from '../event-store/port.ts';
+import type { Append, AppendOutcome, EventStore, Position } from '../event-store/port.ts';
 import { isRefused, type Refused, refused } from '../http/result.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import type { Aggregate, UniqueNames } from './aggregate.ts';
@@ -98,19 +98,19 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
   { store, forgetLookup }: CommandDependencies,
   execution: Execution<State, Command, Types, R>,
 ): Promise<Executed<EventOf<Types>> | Refused> {
-  const { aggregate, stream, tenant, command, actor, origin, commandId } = execution;
-  const { guard = unguarded } = execution;
+  const { aggregate, stream, tenant, command, commandId, creates, guard = unguarded } = execution;
   if (aggregate.isLookedUp && !forgetLookup)
     throw new Error(`${stream} is looked up: a change of it needs 'forgetLookup'`);
-  const isUnread = execution.creates && !isRefused(command);
-  let history: History<EventOf<Types>> | null = isUnread ? unread() : null;
+  if (isRefused(command)) {
+    const earlier = repeatOf(await load(store, aggregate.types, stream), commandId);
+    return earlier ?? (await execution.allowed?.()) ?? command;
+  }
 
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const mayBeRepeat: boolean = history !== null && commandId.keyed;
-    history ??= await load(store, aggregate.types, stream);
+    const isRead = !creates || attempt > 1;
+    const history = isRead ? await load(store, aggregate.types, stream) : unread<EventOf<Types>>();
     const earlier = repeatOf(history, commandId);
     if (earlier) return earlier;
-    if (isRefused(command)) return (await execution.allowed?.()) ?? command;
 
     // An aggregate of another tenant is treated as absent.
     const own = history.tenant === null || history.tenant === tenant;
@@ -118,70 +118,29 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
     const decision = aggregate.decider.decide(command, fold(aggregate.decider, past));
     const reason = decision.kind === 'refused' ? decision.refusal : null;
     const refusal = await refusalOf(store, execution, history, reason);
-    if (refusal && mayBeRepeat) {
-      history = null;
-      continue;
-    }
+    // The command may be a repeat of the one that created the stream: the next attempt reads it.
+    if (refusal && commandId.keyed && !isRead) continue;
     if (refusal) return refusal;
     if (decision.kind === 'refused' || decision.events.length === 0)
       return { kind: 'executed', events: [], position: null, at: new Date(), appended: false };
 
-    const append: Append = {
-      stream,
-      expected: history.revision,
-      events: newEvents(
-        aggregate.types,
-        decision.events,
-        metaOf({
-          tenant,
-          actor,
-          origin,
-          command: commandId,
-          causationId: execution.causationId,
-          correlationId: execution.correlationId,
-          traceparent: execution.traceparent,
-        }),
-      ),
-      ...namesOf(aggregate, tenant, past, decision.events, execution.reserve),
-    };
+    const append = appendOf(execution, history.revision, past, decision.events);
     const outcome = await guard(() => store.append(append), tenant);
     if (isRefused(outcome)) return outcome;
-    switch (outcome.kind) {
-      case 'appended':
-        if (aggregate.isLookedUp) forgetLookup?.(stream);
-        // A keyed command is answered from the stored events: with their recorded time, and with the first result if
-        // the same command was stored before, even with another body. A creation returns no time, so it is not read
-        // again.
-        if (outcome.repeated || (commandId.keyed && !execution.creates)) {
-          history = null;
-          continue;
-        }
-        return {
-          kind: 'executed',
-          events: decision.events,
-          position: outcome.position,
-          at: new Date(),
-          appended: true,
-        };
-      case 'conflict':
-        history = null;
-        continue;
-      case 'taken':
-        // The event that took the name is at or before the head.
-        return refused(refusalOfTaken(aggregate.names, outcome.name), {
-          taken: outcome.name,
-          position: await store.head(),
-        });
-      case 'too-large':
-        return refused('too-large', {
-          errors: { body: `At most ${outcome.limit} bytes; this has ${outcome.bytes}` },
-        });
-      case 'unavailable':
-      case 'unknown':
-        return refused('unavailable');
-      default:
-        return outcome satisfies never;
-    }
+    if (outcome.kind === 'conflict') continue;
+    if (outcome.kind !== 'appended') return refusalOfAppend(store, aggregate.names, outcome);
+
+    if (aggregate.isLookedUp) forgetLookup?.(stream);
+    // A keyed command is answered from the stored events: with their recorded time, and with the first result if the same
+    // command was stored before, even with another body. A creation returns no time, so it is not read again.
+    if (outcome.repeated || (commandId.keyed && !creates)) continue;
+    return {
+      kind: 'executed',
+      events: decision.events,
+      position: outcome.position,
+      at: new Date(),
+      appended: true,
+    };
   }
   return refused('too-busy');
 }
@@ -198,6 +157,32 @@ async function refusalOf(
   if (reason !== null && refusals[reason].status === 404) return refusing(reason);
   if (seenRevision !== undefined && history.revision !== seenRevision) return refusing('changed-meanwhile');
   return (await allowed?.()) ?? (reason === null ? null : refusing(reason));
+}
+
+/** @param past the stream's events before these */
+function appendOf<State, Command, Types extends EventTypes, R extends Refusal>(
+  execution: Execution<State, Command, Types, R>,
+  expected: Append['expected'],
+  past: readonly EventOf<Types>[],
+  events: readonly EventOf<Types>[],
+): Append {
+  const { aggregate, stream, tenant, actor, origin, commandId, reserve } = execution;
+  const { causationId, correlationId, traceparent } = execution;
+  const meta = metaOf({
+    tenant,
+    actor,
+    origin,
+    command: commandId,
+    causationId,
+    correlationId,
+    traceparent,
+  });
+  return {
+    stream,
+    expected,
+    events: newEvents(aggregate.types, events, meta),
+    ...namesOf(aggregate, tenant, past, events, reserve),
+  };
 }
 
 const unguarded: Guard = (append) => append();
@@ -253,6 +238,33 @@ async function refusedBy(
   const last = recorded.at(-1);
   return refused(refusal, last && owner === tenant ? { position: last.position } : {});
 }
+
+/** The refusal of a command whose events were not appended. */
+async function refusalOfAppend<State>(
+  store: EventStore,
+  names: UniqueNames<State> | undefined,
+  outcome: NotAppended,
+): Promise<Refused> {
+  switch (outcome.kind) {
+    case 'taken':
+      // The event that took the name is at or before the head.
+      return refused(refusalOfTaken(names, outcome.name), {
+        taken: outcome.name,
+        position: await store.head(),
+      });
+    case 'too-large':
+      return refused('too-large', {
+        errors: { body: `At most ${outcome.limit} bytes; this has ${outcome.bytes}` },
+      });
+    case 'unavailable':
+    case 'unknown':
+      return refused('unavailable');
+    default:
+      return outcome satisfies never;
+  }
+}
+
+type NotAppended = Exclude<AppendOutcome, { kind: 'appended' | 'conflict' }>;
 
 function refusalOfTaken<State>(names: UniqueNames<State> | undefined, taken: string): Refusal {
   if (taken.startsWith('command:')) return 'key-reused'; // an Idempotency-Key of a creation
