@@ -4,7 +4,7 @@ import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { type FullAccount, readAccount } from '@crm/platform/access/account.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
-import type { Origin } from '@crm/platform/http/caller.ts';
+import type { RequestOrigin } from '@crm/platform/http/caller.ts';
 import { anyone } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
@@ -21,7 +21,7 @@ import { record } from './record.ts';
 /** The actor of a failed sign-in: until the password is right, the user is not known. */
 const beforeSignIn: Actor = { kind: 'system', name: 'sign-in' };
 
-type SignIn = { body: Received<typeof loginCall, 'body'>; origin: Origin };
+type SignIn = { body: Received<typeof loginCall, 'body'>; origin: RequestOrigin };
 
 /**
  * Signs in with email and password. Refuses with 'bad-credentials', 'tenant-suspended' or 'too-many-logins'.

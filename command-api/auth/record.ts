@@ -2,16 +2,16 @@ import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import { type SessionEvent, sessionEvents } from '@crm/events/sessions/events.ts';
 import { sessionStream } from '@crm/events/streams.ts';
-import { checkedEvents, metaOf } from '@crm/platform/commands/envelope.ts';
+import { checkedEvents, derivedCommandId, metaOf } from '@crm/platform/commands/envelope.ts';
 import type { EventStore, NewEvent, Position } from '@crm/platform/event-store/port.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
-import type { Origin } from '@crm/platform/http/caller.ts';
+import type { RequestOrigin } from '@crm/platform/http/caller.ts';
 import { v4 } from 'uuid';
 
 /**
  * The tenant is null for the super admin and for unknown accounts; their events belong to the platform's own tenant.
  */
-export type RecordedBy = { tenant: TenantId | null; actor: Actor; origin: Origin };
+export type RecordedBy = { tenant: TenantId | null; actor: Actor; origin: RequestOrigin };
 
 /**
  * Records a sign-in or sign-out in a separate stream, so that a user's stream stays short. What anyone can
@@ -36,7 +36,7 @@ export function recordable(event: SessionEvent, by: RecordedBy, commandId: strin
     tenant: by.tenant ?? PLATFORM_TENANT,
     actor: by.actor,
     origin: by.origin,
-    command: { id: commandId, keyed: false, requestHash: null },
+    command: derivedCommandId(commandId),
   });
   return checkedEvents(sessionEvents, [event], meta);
 }

@@ -4,13 +4,13 @@ import { userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
+import { newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import type { Origin } from '@crm/platform/http/caller.ts';
+import type { RequestOrigin } from '@crm/platform/http/caller.ts';
 import { anyone } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
-import { v4 } from 'uuid';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
@@ -66,7 +66,7 @@ function setPassword(
   { access, store, forgetLookup, pool }: Deps,
   { id: link, user, tenant }: PasswordLink,
   body: Received<typeof resetPasswordCall, 'body'>,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<Result> {
   return access.withAccount({ id: user, tenant }, 'exclusive', async (db) => {
     const { phase } = await readTenantState(store, tenant);
@@ -83,7 +83,7 @@ function setPassword(
         // The link proves that the caller reads the user's mail.
         actor: { kind: 'user', id: user, name: account.name, role: account.role },
         origin,
-        commandId: { id: v4(), keyed: false, requestHash: null },
+        commandId: newCommandId(),
         creates: false,
       },
     );

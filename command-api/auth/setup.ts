@@ -4,13 +4,13 @@ import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
+import { newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import type { Origin } from '@crm/platform/http/caller.ts';
+import type { RequestOrigin } from '@crm/platform/http/caller.ts';
 import { anyone } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
-import { v4 } from 'uuid';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
 import { signInShows } from '../users/directory.ts';
@@ -47,7 +47,7 @@ export const setup: CommandDeclaration = (deps) =>
 
 type Form = Received<typeof setupCall, 'body'>;
 
-async function createOrTakeOver(deps: Deps, { fullName, email, username }: Form, origin: Origin) {
+async function createOrTakeOver(deps: Deps, { fullName, email, username }: Form, origin: RequestOrigin) {
   const own = { fullName, email, username };
   const perform = (command: UserCommand) =>
     execute(deps, {
@@ -57,7 +57,7 @@ async function createOrTakeOver(deps: Deps, { fullName, email, username }: Form,
       command,
       actor: { kind: 'system', name: 'setup' },
       origin,
-      commandId: { id: v4(), keyed: false, requestHash: null },
+      commandId: newCommandId(),
       creates: command.type === 'CreateUser',
     });
   const created = await perform({

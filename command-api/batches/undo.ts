@@ -6,7 +6,7 @@ import type { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
-import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { actorOf, commandIdOf, derivedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
@@ -55,7 +55,7 @@ async function handle(input: Input<typeof undoBatch, SessionPolicy>, deps: Deps)
       total: done.changed,
       task: { undoes: params.id, chosen: done.chosen },
       undoes: params.id,
-      commandId: { id, keyed: false, requestHash: null },
+      commandId: derivedCommandId(id),
       ...who,
     },
     (end, batch) => ({ kind: 'done', message: batch.title, data: { batch }, position: end.position }),

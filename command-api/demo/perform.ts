@@ -3,6 +3,7 @@ import { derivedId } from '@crm/events/derived-ids.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { OfferId, PlanId, TenantId, UserId } from '@crm/events/ids.ts';
 import type { EventTypes } from '@crm/events/language/define.ts';
+import { keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { type Execution, execute } from '@crm/platform/commands/execute.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import type { Deps } from '../handle/deps.ts';
@@ -29,7 +30,7 @@ export async function perform<State, Command, Types extends EventTypes, R extend
   what: Pick<Execution<State, Command, Types, R>, 'aggregate' | 'stream' | 'tenant' | 'command'> &
     Partial<Pick<Execution<State, Command, Types, R>, 'actor' | 'origin'>>,
 ): Promise<void> {
-  const commandId = { id: derivedId(DEMO, name), keyed: true, requestHash: null };
+  const commandId = keyedCommandId(derivedId(DEMO, name));
   const done = await execute(deps, {
     actor: demoActor,
     origin: demoOrigin,

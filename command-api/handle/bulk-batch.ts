@@ -5,7 +5,7 @@ import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
 import type { Guard } from '@crm/platform/access/access.ts';
 import { answerBatch, type Finished } from '@crm/platform/batches/start.ts';
 import { type CommandId, sentBy } from '@crm/platform/commands/envelope.ts';
-import type { Origin, SignedInCaller } from '@crm/platform/http/caller.ts';
+import type { RequestOrigin, SignedInCaller } from '@crm/platform/http/caller.ts';
 import type { Refused, Result } from '@crm/platform/http/result.ts';
 import { z } from 'zod';
 import type { Many } from './bulk-leads.ts';
@@ -14,7 +14,7 @@ import type { Deps } from './deps.ts';
 /** A bulk action with its caller and request origin. */
 export type Asking = {
   caller: SignedInCaller;
-  origin: Origin;
+  origin: RequestOrigin;
   guard: Guard;
   whole: CommandId;
   action: BulkAction;

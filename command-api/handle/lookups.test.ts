@@ -3,6 +3,7 @@ import { OfferId, TenantId } from '@crm/events/ids.ts';
 import { offers } from '@crm/events/offers/aggregate.ts';
 import { offerStream } from '@crm/events/streams.ts';
 import { type Broadcast, type BroadcastListener, noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
+import { newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -38,7 +39,7 @@ async function change(
       command,
       actor: { kind: 'system', name: 'test' },
       origin: { ip: '127.0.0.1', userAgent: null },
-      commandId: { id: randomUUID(), keyed: false, requestHash: null },
+      commandId: newCommandId(),
       creates: false,
     },
   );

@@ -7,7 +7,7 @@ import { blankDetails } from '@crm/events/leads/details.ts';
 import { leadStream, userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
-import type { CommandId } from '@crm/platform/commands/envelope.ts';
+import { type CommandId, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { bothStores } from '@crm/platform/test/both-stores.ts';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +18,6 @@ const tenant = TenantId.parse(randomUUID());
 const another = TenantId.parse(randomUUID());
 const by = { kind: 'system', name: 'test' } as const;
 const origin = { ip: null, userAgent: null };
-const newCommand = (): CommandId => ({ id: randomUUID(), keyed: false, requestHash: null });
 
 describe.each(Object.entries(stores))(
   'a refusal carries the position of the events that it was decided from: %s',
@@ -27,7 +26,7 @@ describe.each(Object.entries(stores))(
 
     type Options = { of?: TenantId; seenRevision?: number; commandId?: CommandId };
     const onLead = (orderId: string, command: LeadCommand, options: Options = {}) => {
-      const { of = tenant, seenRevision, commandId = newCommand() } = options;
+      const { of = tenant, seenRevision, commandId = newCommandId() } = options;
       return execute(dependencies, {
         aggregate: leads,
         stream: leadStream(leadIdOf(tenant, orderId)),
@@ -101,7 +100,7 @@ describe.each(Object.entries(stores))(
           command: { type: 'CreateUser', details },
           actor: by,
           origin,
-          commandId: newCommand(),
+          commandId: newCommandId(),
           creates: true,
         });
       const [first, second] = [await createUser(), await createUser()];

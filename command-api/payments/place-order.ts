@@ -10,7 +10,7 @@ import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
 import type { Guard } from '@crm/platform/access/access.ts';
 import type { CommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import type { Origin } from '@crm/platform/http/caller.ts';
+import type { RequestOrigin } from '@crm/platform/http/caller.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import type { PaymentProvider } from '@crm/platform/payments/provider.ts';
 import type { Pool } from 'pg';
@@ -22,7 +22,7 @@ type Ordered = { purpose: PaymentPurpose; buyer: Buyer; plan: SoldPlan };
 type Placing = {
   commandId: CommandId;
   actor: Actor;
-  origin: Origin;
+  origin: RequestOrigin;
   guard: Guard;
   /** Checks a new call. Nothing is checked again when a call is repeated. */
   order: () => Promise<Ordered | Refused>;

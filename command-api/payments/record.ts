@@ -5,12 +5,11 @@ import { payments } from '@crm/events/payments/aggregate.ts';
 import type { PaymentCommand } from '@crm/events/payments/decide.ts';
 import type { Payment } from '@crm/events/payments/state.ts';
 import { paymentStream } from '@crm/events/streams.ts';
-import { actorOf } from '@crm/platform/commands/envelope.ts';
+import { actorOf, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
-import type { Caller, Origin } from '@crm/platform/http/caller.ts';
-import { v4 } from 'uuid';
+import type { Caller, RequestOrigin } from '@crm/platform/http/caller.ts';
 import type { Deps } from '../handle/deps.ts';
 
 /** An order by the provider's id, with the organisation that it belongs to; null for an unknown one. */
@@ -38,7 +37,7 @@ export const record = (
   deps: Pick<Deps, 'store'>,
   { id, tenant }: Pick<KnownOrder, 'id' | 'tenant'>,
   command: PaymentCommand,
-  { caller, origin }: { caller: Caller; origin: Origin },
+  { caller, origin }: { caller: Caller; origin: RequestOrigin },
 ) =>
   execute(deps, {
     aggregate: payments,
@@ -47,6 +46,6 @@ export const record = (
     command,
     actor: actorOf(caller),
     origin,
-    commandId: { id: v4(), keyed: false, requestHash: null },
+    commandId: newCommandId(),
     creates: false,
   });

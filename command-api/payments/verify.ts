@@ -8,7 +8,7 @@ import {
 import { purchasedTenant } from '@crm/events/derived-ids.ts';
 import { statusOf } from '@crm/events/payments/state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import type { Caller, Origin } from '@crm/platform/http/caller.ts';
+import type { Caller, RequestOrigin } from '@crm/platform/http/caller.ts';
 import { anyone } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
@@ -54,7 +54,7 @@ export const renewVerifyPayment =
 
 type Verifying = {
   caller: Caller;
-  origin: Origin;
+  origin: RequestOrigin;
   signal: AbortSignal;
   /** Whether the order may be verified by this call. */
   isOwn: (order: KnownOrder) => boolean;
@@ -87,7 +87,7 @@ async function recordPayment(
   deps: Deps,
   provider: PaymentProvider,
   { order, orderId, paymentId }: { order: KnownOrder; orderId: string; paymentId: string },
-  by: { caller: Caller; origin: Origin },
+  by: { caller: Caller; origin: RequestOrigin },
 ): Promise<Refused | null> {
   const captured = await askingProvider(async () => {
     const payment = await provider.payment(paymentId);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
-import type { Origin } from '@crm/platform/http/caller.ts';
+import type { RequestOrigin } from '@crm/platform/http/caller.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 
@@ -17,7 +17,7 @@ const LONG_MS = 30 * DAY_MS;
 export async function openSession(
   db: Db,
   user: { id: UserId; tenant: TenantId },
-  options: { remember: boolean; origin: Origin; now: Date },
+  options: { remember: boolean; origin: RequestOrigin; now: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const { remember, origin, now } = options;

@@ -5,7 +5,7 @@ import { fold } from '@crm/events/language/decider.ts';
 import { tenantStream, userStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
-import { actorOf } from '@crm/platform/commands/envelope.ts';
+import { actorOf, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
@@ -68,7 +68,7 @@ export const create = userCommand({
       actor: actorOf(caller),
       origin,
       guard,
-      commandId: { id: tenantCreation(tenant), keyed: true, requestHash: null },
+      commandId: keyedCommandId(tenantCreation(tenant)),
       creates: true,
     });
     // If this fails, workers/tenants/invite.ts does it.

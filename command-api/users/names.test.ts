@@ -5,6 +5,7 @@ import { userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import { details } from '@crm/events/users/story.ts';
+import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { bothStores } from '@crm/platform/test/both-stores.ts';
 import { describe, expect, test } from 'vitest';
@@ -24,9 +25,8 @@ describe.each(Object.entries(stores))('names of users: %s', (_, store) => {
         stream: userStream(user),
         tenant,
         command,
-        actor: { kind: 'system', name: 'test' },
-        origin: { ip: null, userAgent: null },
-        commandId: { id: randomUUID(), keyed: false, requestHash: null },
+        ...bySystem('test'),
+        commandId: newCommandId(),
         creates: command.type === 'CreateUser',
       },
     );

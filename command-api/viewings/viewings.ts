@@ -5,7 +5,7 @@ import { viewingStream } from '@crm/events/streams.ts';
 import { viewings } from '@crm/events/viewings/aggregate.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
-import { actorOf } from '@crm/platform/commands/envelope.ts';
+import { actorOf, derivedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
@@ -45,7 +45,7 @@ export const start: CommandDeclaration = (deps) =>
       actor: actorOf(caller),
       origin,
       guard,
-      commandId: { id, keyed: false, requestHash: null },
+      commandId: derivedCommandId(id),
       creates: true,
     });
     if (isRefused(started)) return started;

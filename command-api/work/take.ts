@@ -2,7 +2,7 @@ import { takeLead } from '@crm/contracts/work/work.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import { leadStream } from '@crm/events/streams.ts';
-import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { actorOf, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { everyUser, type SessionPolicy } from '@crm/platform/http/policy.ts';
 import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
@@ -38,7 +38,7 @@ async function handle(
       origin,
       guard,
       // Without the request's key: the holder of a lease who takes the lead again gets the same answer.
-      commandId: commandIdOf({ caller: caller.id, call: 'take', key: null, body: {} }),
+      commandId: newCommandId(),
       creates: false,
     });
     if (!isRefused(taken)) return { kind: 'done', data: { leadId }, position: taken.position };

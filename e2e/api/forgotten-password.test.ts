@@ -6,6 +6,7 @@ import { createUser, getUser, updateUser } from '@crm/contracts/users/users.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
+import { bySystem, derivedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
@@ -149,9 +150,8 @@ test('a newer link, a deactivation and the end of its hour end a link', async ()
       stream: userStream(user.id),
       tenant,
       command: { type: 'IssuePasswordLink', link, expiresAt },
-      actor: { kind: 'system', name: 'test' },
-      origin: { ip: null, userAgent: null },
-      commandId: { id: link, keyed: false, requestHash: null },
+      ...bySystem('test'),
+      commandId: derivedCommandId(link),
       creates: false,
     },
   );

@@ -7,6 +7,7 @@ import { LeadId, TenantId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import { leadStream, userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
+import { NO_ORIGIN, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -135,8 +136,8 @@ describe('the leads of an operator who is deleted', () => {
           reason: null,
         },
         actor: { kind: 'user', id: UserId.parse(admin.id), name: 'Anita', role: 'admin' },
-        origin: { ip: null, userAgent: null },
-        commandId: { id: randomUUID(), keyed: false, requestHash: null },
+        origin: NO_ORIGIN,
+        commandId: newCommandId(),
         creates: false,
       },
     );
@@ -165,7 +166,7 @@ describe('the leads of an operator who is deleted', () => {
         },
         actor: { kind: 'user', id: UserId.parse(admin.id), name: 'Anita', role: 'admin' },
         origin: { ip: '192.0.2.200', userAgent: 'browser' },
-        commandId: { id: randomUUID(), keyed: false, requestHash: null },
+        commandId: newCommandId(),
         creates: false,
       },
     );

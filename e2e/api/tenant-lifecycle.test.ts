@@ -10,6 +10,7 @@ import type { TenantCommand } from '@crm/events/tenants/decide.ts';
 import { openAccess } from '@crm/platform/access/access.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
+import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { io, type Socket } from 'socket.io-client';
@@ -78,7 +79,7 @@ const access = openAccess({
   readAccount: (id) => readAccount(store, id),
   readTenantState: (id) => readTenantState(store, id),
 });
-const bySystem = (command: TenantCommand) =>
+const changedByBilling = (command: TenantCommand) =>
   access.changeTenant(null, rival, ({ guard }) =>
     execute(
       { store, forgetLookup: () => {} },
@@ -87,10 +88,9 @@ const bySystem = (command: TenantCommand) =>
         stream: tenantStream(rival),
         tenant: rival,
         command,
-        actor: { kind: 'system', name: 'billing' },
-        origin: { ip: null, userAgent: null },
+        ...bySystem('billing'),
         guard,
-        commandId: { id: crypto.randomUUID(), keyed: false, requestHash: null },
+        commandId: newCommandId(),
         creates: false,
       },
     ),
@@ -170,7 +170,7 @@ describe('a suspended tenant', () => {
 });
 
 test('a blocked tenant is refused with its subscription status, but signs in and reads its own account', async () => {
-  await bySystem({ type: 'BlockTenant', subscriptionStatus: 'expired' });
+  await changedByBilling({ type: 'BlockTenant', subscriptionStatus: 'expired' });
   for (const caller of [rivalAdmin, rivalOperator, there(rivalAdmin)]) {
     const answer = await caller.call(listLeads, { query: {} });
     expect(answer).toMatchObject({ status: 403, code: 'tenant-blocked' });
@@ -182,7 +182,7 @@ test('a blocked tenant is refused with its subscription status, but signs in and
     expect((await signIn(each)).status).toBe(200);
     expect(await sendLead(each)).toMatchObject({ status: 422, code: 'offer-inactive' });
   }
-  await bySystem({ type: 'UnblockTenant' });
+  await changedByBilling({ type: 'UnblockTenant' });
   expect((await rivalAdmin.call(createOffer, { body: offerForm })).status).toBe(201);
   expect((await sendLead(other)).status).toBe(201);
 });

@@ -12,6 +12,7 @@ import {
 import { TenantId } from '@crm/events/ids.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
@@ -195,9 +196,8 @@ test('the rows of a deleted organisation are removed after its retention period,
       stream: tenantStream(id),
       tenant: id,
       command: { type: 'DeleteTenant', reason: null, keptUntil: new Date().toISOString() },
-      actor: { kind: 'system', name: 'test' },
-      origin: { ip: null, userAgent: null },
-      commandId: { id: crypto.randomUUID(), keyed: false, requestHash: null },
+      ...bySystem('test'),
+      commandId: newCommandId(),
       creates: false,
     },
   );

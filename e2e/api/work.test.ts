@@ -17,7 +17,7 @@ import { leads } from '@crm/events/leads/aggregate.ts';
 import { LEASE_MINUTES } from '@crm/events/leads/lease.ts';
 import { omar } from '@crm/events/leads/story.ts';
 import { leadStream, userStream } from '@crm/events/streams.ts';
-import { commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
@@ -204,9 +204,8 @@ async function leaseEnded(store: EventStore, minutesAgo: number): Promise<string
         now: new Date(Date.now() - (LEASE_MINUTES + minutesAgo) * 60_000).toISOString(),
         mayTakeUnassigned: true,
       },
-      actor: { kind: 'system', name: 'test' },
-      origin: { ip: null, userAgent: null },
-      commandId: commandIdOf({ caller: '', call: 'take', key: null, body: {} }),
+      ...bySystem('test'),
+      commandId: newCommandId(),
       creates: false,
     },
   );

@@ -4,6 +4,7 @@ import { derivedId } from '@crm/events/derived-ids.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { TenantId } from '@crm/events/ids.ts';
 import { batchStream } from '@crm/events/streams.ts';
+import { derivedCommandId, NO_ORIGIN } from '../commands/envelope.ts';
 import { type CommandDependencies, execute } from '../commands/execute.ts';
 import { isRefused } from '../http/result.ts';
 import type { BatchStep, Json } from './kind.ts';
@@ -42,13 +43,11 @@ export async function executeAsSystem(
     tenant: TenantId.parse(tenant),
     command,
     actor: byTheSystem,
-    origin: nowhere,
-    commandId: { id: derivedId(id, step), keyed: false, requestHash: null },
+    origin: NO_ORIGIN,
+    commandId: derivedCommandId(derivedId(id, step)),
     creates: false,
     causationId: id,
   });
   // The batch has ended already, so the command is obsolete.
   if (isRefused(done) && done.refusal !== 'batch-finished') throw new Error(`Batch ${id}: ${done.refusal}`);
 }
-
-const nowhere = { ip: null, userAgent: null };

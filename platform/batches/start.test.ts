@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { afterAll, expect, test } from 'vitest';
+import { newCommandId } from '../commands/envelope.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { testDatabase } from '../test/database.ts';
 import { answerBatch } from './start.ts';
@@ -45,7 +46,7 @@ test('answers the batch when its result is gone before it could be sent', async 
       actor,
       origin: { ip: '127.0.0.1', userAgent: null },
       guard: (append) => append(),
-      commandId: { id: randomUUID(), keyed: false, requestHash: null },
+      commandId: newCommandId(),
     },
     () => null,
   );

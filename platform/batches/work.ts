@@ -5,6 +5,7 @@ import { fold } from '@crm/events/language/decider.ts';
 import { storableJson } from '@crm/events/language/text.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import type { Pool } from 'pg';
+import { derivedCommandId } from '../commands/envelope.ts';
 import { type CommandDependencies, execute } from '../commands/execute.ts';
 import { load } from '../commands/load.ts';
 import type { RecordedEvent } from '../event-store/port.ts';
@@ -207,7 +208,7 @@ function contextOf(
         command,
         actor,
         origin: { ip, userAgent },
-        commandId: { id: derivedId(id, item), keyed: false, requestHash: null },
+        commandId: derivedCommandId(derivedId(id, item)),
         creates,
         seenRevision,
         causationId: id,

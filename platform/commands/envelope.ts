@@ -6,13 +6,26 @@ import type { EventTypes } from '@crm/events/language/define.ts';
 import { v4 } from 'uuid';
 import type { Guard } from '../access/access.ts';
 import type { NewEvent } from '../event-store/port.ts';
-import type { Caller, SignedInCaller } from '../http/caller.ts';
+import type { Caller, RequestOrigin, SignedInCaller } from '../http/caller.ts';
 
 const COMMANDS = '8d1c5a52-30a8-4d0f-9c62-0d3f4dbb8a11';
 
-/** Identifies a command: the same Idempotency-Key of the same caller on the same call gives the same id. */
+/**
+ * Identifies a command. A stream recognises the repeat of a command by its id. `keyed`: a repeat is expected, so the
+ * answer is always made from the stored events. `requestHash` is that of the request, or null without one.
+ */
 export type CommandId = { id: string; keyed: boolean; requestHash: string | null };
 
+/** A new id: the command is never a repeat. */
+export const newCommandId = (): CommandId => derivedCommandId(v4());
+
+/** @param id a UUID that is the same when the command is repeated, for example one derived from the command's cause */
+export const derivedCommandId = (id: string): CommandId => ({ id, keyed: false, requestHash: null });
+
+/** Like `derivedCommandId`; the answer is made from the stored events, as with an Idempotency-Key. */
+export const keyedCommandId = (id: string): CommandId => ({ id, keyed: true, requestHash: null });
+
+/** The id of a request's command: the same Idempotency-Key of the same caller on the same call gives the same id. */
 export function commandIdOf(options: {
   caller: string;
   call: string;
@@ -20,7 +33,7 @@ export function commandIdOf(options: {
   body: unknown;
 }): CommandId {
   const { caller, call, key, body } = options;
-  if (key === null) return { id: v4(), keyed: false, requestHash: null };
+  if (key === null) return newCommandId();
   const requestHash = createHash('sha256')
     .update(JSON.stringify(body, withoutSecrets) ?? '')
     .digest('hex');
@@ -57,24 +70,26 @@ export const sentBy = ({
   guard,
 }: {
   caller: SignedInCaller;
-  origin: RequestOrigin;
+  origin: CommandOrigin;
   guard: Guard;
 }) => ({ tenant: caller.tenant, actor: actorOf(caller), origin, guard });
 
-/** Where the request came from; both null for commands of the system. */
-export type RequestOrigin = {
-  ip: string | null;
-  userAgent: string | null;
-  /** UUID of the request; the correlation id of its events. */
-  requestId?: string;
-  /** The trace context of the request. */
-  traceparent?: string | undefined;
-};
+/** Where a command came from: the origin of its request, or `NO_ORIGIN`. */
+export type CommandOrigin = Omit<RequestOrigin, 'ip' | 'referer'> & { ip: string | null };
+
+/** The origin of a command without a request. */
+export const NO_ORIGIN: CommandOrigin = { ip: null, userAgent: null };
+
+/** The actor and origin of a command of the system. @param name shown as the actor in the history */
+export const bySystem = (name: string): { actor: Actor; origin: CommandOrigin } => ({
+  actor: { kind: 'system', name },
+  origin: NO_ORIGIN,
+});
 
 export function metaOf(options: {
   tenant: TenantId;
   actor: Actor;
-  origin: RequestOrigin;
+  origin: CommandOrigin;
   command: CommandId;
   causationId?: string | undefined;
   correlationId?: string | undefined;

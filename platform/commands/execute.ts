@@ -8,7 +8,7 @@ import type { Append, AppendOutcome, EventStore, Position } from '../event-store
 import { isRefused, type Refused, refused } from '../http/result.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import type { Aggregate, UniqueNames } from './aggregate.ts';
-import { type CommandId, metaOf, newEvents, type RequestOrigin } from './envelope.ts';
+import { type CommandId, type CommandOrigin, metaOf, newEvents } from './envelope.ts';
 import { type History, load } from './load.ts';
 
 /** One command on one stream, with the data that its decider needs from elsewhere. */
@@ -19,7 +19,7 @@ export type Execution<State, Command, Types extends EventTypes, R extends Refusa
   /** A refusal takes the place of a command that cannot be made; a repeat still gets its first answer. */
   command: Command | Refused;
   actor: Actor;
-  origin: RequestOrigin;
+  origin: CommandOrigin;
   /**
    * Guards the append against access that the request's caller has lost. A batch has none: it continues with its
    * actor's rights at the start.

@@ -41,12 +41,12 @@ export type AnonymousCaller = { kind: 'anonymous' };
 export type Caller = SignedInCaller | PartnerCaller | SigningCaller | AnonymousCaller;
 
 /** The origin of a request. */
-export type Origin = {
+export type RequestOrigin = {
   ip: string;
   userAgent: string | null;
   referer: string | null;
-  /** UUID; none for demo data. */
+  /** UUID, the correlation id of its events; none for demo data. */
   requestId?: string;
-  /** While traces are collected. */
+  /** The trace context of the request, while traces are collected. */
   traceparent?: string | undefined;
 };

@@ -14,7 +14,7 @@ import type { Access } from '../access/access.ts';
 import { laterOf, type Position } from '../event-store/port.ts';
 import type { KeptFile } from '../files/files.ts';
 import { programMetrics } from '../metrics/program-metrics.ts';
-import type { Caller, Origin } from './caller.ts';
+import type { Caller, RequestOrigin } from './caller.ts';
 import { checkInput } from './check-input.ts';
 import { bearerToken, callerOf } from './credentials.ts';
 import { keepingFile } from './keeping-file.ts';
@@ -299,7 +299,7 @@ function wrongKeys(request: FastifyRequest): Record<string, string> | null {
   return wrong.length > 0 ? Object.fromEntries(wrong) : null;
 }
 
-function originOf(request: FastifyRequest): Origin {
+function originOf(request: FastifyRequest): RequestOrigin {
   return {
     ip: request.ip,
     userAgent: description(request, 'user-agent', 500),

@@ -2,7 +2,7 @@ import { auditEvents, type RefusedCalls } from '@crm/events/audit/events.ts';
 import { PLATFORM_TENANT, TenantId } from '@crm/events/ids.ts';
 import { refusalsStream } from '@crm/events/streams.ts';
 import { v4 } from 'uuid';
-import { checkedEvents, metaOf } from '../commands/envelope.ts';
+import { bySystem, checkedEvents, derivedCommandId, metaOf } from '../commands/envelope.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
 import type { Stopper } from '../shutdown/stop.ts';
@@ -47,9 +47,8 @@ export function countRefused(
     const id = v4();
     const meta = metaOf({
       tenant,
-      actor: { kind: 'system', name: 'Refused calls' },
-      origin: { ip: null, userAgent: null },
-      command: { id, keyed: false, requestHash: null },
+      ...bySystem('Refused calls'),
+      command: derivedCommandId(id),
     });
     const events = checkedEvents(auditEvents, [{ type: 'CommandsRefused', data }], meta);
     const outcome = await store.append({ stream: refusalsStream(id), expected: 'none', events });

@@ -2,7 +2,13 @@ import type { Endpoint, Received } from '@crm/contracts/endpoint.ts';
 import type { Guard } from '../access/access.ts';
 import type { Position } from '../event-store/port.ts';
 import type { KeptFile } from '../files/files.ts';
-import type { AnonymousCaller, Origin, PartnerCaller, SignedInCaller, SigningCaller } from './caller.ts';
+import type {
+  AnonymousCaller,
+  PartnerCaller,
+  RequestOrigin,
+  SignedInCaller,
+  SigningCaller,
+} from './caller.ts';
 import type { Files } from './keeping-file.ts';
 import type { Policy } from './policy.ts';
 import type { Result } from './result.ts';
@@ -17,7 +23,7 @@ type CallerBy = {
 /** A request that its policy admitted and whose input its contract accepted. */
 export type Input<E extends Endpoint = Endpoint, P extends Policy = Policy> = {
   caller: CallerBy[P['credential']];
-  origin: Origin;
+  origin: RequestOrigin;
   /** Use it for every append on behalf of the caller. */
   guard: Guard;
   params: Received<E, 'params'>;

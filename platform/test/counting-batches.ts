@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { runBatches } from '../batches/engine.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '../batches/kind.ts';
 import { startBatch } from '../batches/start.ts';
+import { derivedCommandId, NO_ORIGIN, newCommandId } from '../commands/envelope.ts';
 import { execute } from '../commands/execute.ts';
 import { openLog } from '../log/log.ts';
 import { openLeadership } from '../runner/leadership.ts';
@@ -86,7 +87,7 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
       tenant: owner,
       actor: { kind: 'user', id: user, name: 'Anita', role: 'admin' },
       origin: { ip: '203.0.113.7', userAgent: null },
-      commandId: { id, keyed: false, requestHash: null },
+      commandId: derivedCommandId(id),
     });
     expect(started).toMatchObject({ id });
     return id;
@@ -99,8 +100,8 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
       tenant: owner,
       command: { type },
       actor: { kind: 'user', id: user, name: 'Anita', role: 'admin' },
-      origin: { ip: null, userAgent: null },
-      commandId: { id: randomUUID(), keyed: false, requestHash: null },
+      origin: NO_ORIGIN,
+      commandId: newCommandId(),
       creates: false,
     });
     expect(done.kind).toBe('executed');

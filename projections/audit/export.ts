@@ -2,7 +2,7 @@ import { type AuditFilters, exportAllAuditLogs, exportAuditLogs } from '@crm/con
 import { AUDIT_EXPORT, type AuditExportTask } from '@crm/events/audit/export.ts';
 import { derivedId } from '@crm/events/derived-ids.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
-import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
+import { newCommandId, sentBy } from '@crm/platform/commands/envelope.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import { admins, superAdmins } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
@@ -31,7 +31,7 @@ async function exported(
   }: Pick<ExportCall, 'query' | 'caller' | 'origin' | 'guard'>,
   scope: AuditExportTask['scope'],
 ): Promise<Result> {
-  const commandId = commandIdOf({ caller: caller.id, call: `GET audit ${scope}`, key: null, body: null });
+  const commandId = newCommandId();
   const id = derivedId(commandId.id, 'batch');
   const filters = givenOf(query);
   const words = Object.entries(filters).map(([name, value]) => `${name} ${value}`);

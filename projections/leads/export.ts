@@ -4,7 +4,7 @@ import { derivedId } from '@crm/events/derived-ids.ts';
 import { LEAD_EXPORT, type LeadExportTask } from '@crm/events/leads/export.ts';
 import type { Json } from '@crm/platform/batches/kind.ts';
 import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
-import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
+import { newCommandId, sentBy } from '@crm/platform/commands/envelope.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { admins } from '@crm/platform/http/policy.ts';
@@ -41,12 +41,7 @@ const exportAt =
       if (!selection) return refused('selection-not-found');
       if (selection.total === 0) return refused('export-empty');
 
-      const commandId = commandIdOf({
-        caller: caller.id,
-        call: `GET ${endpoint.path}`,
-        key: null,
-        body: null,
-      });
+      const commandId = newCommandId();
       const batch: NewBatch = {
         ...workOf(query, selection, names),
         id: derivedId(commandId.id, 'batch'),

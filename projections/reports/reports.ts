@@ -10,7 +10,7 @@ import {
   productivityReport,
   revenueReport,
 } from '@crm/contracts/reports/reports.ts';
-import { commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { newCommandId } from '@crm/platform/commands/envelope.ts';
 import { admins, everyUser, type SessionPolicy } from '@crm/platform/http/policy.ts';
 import { isRefused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
@@ -31,8 +31,7 @@ const reportCall =
   (deps) =>
     route(endpoint, policy, async (input): Promise<Result> => {
       const asked = request(input);
-      const call = `${endpoint.method} ${endpoint.path}`;
-      const command = commandIdOf({ caller: input.caller.id, call, key: null, body: null });
+      const command = newCommandId();
       const output: Output = asked.printed ? { format: 'print', command } : { format: 'json', command: null };
       const answer = await answerReport(deps, input, asked, output);
       if (isRefused(answer)) return answer;

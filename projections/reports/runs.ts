@@ -2,7 +2,7 @@ import { derivedId } from '@crm/events/derived-ids.ts';
 import { reportRuns } from '@crm/events/reports/aggregate.ts';
 import type { ReportFormat, ReportRun } from '@crm/events/reports/events.ts';
 import { reportStream } from '@crm/events/streams.ts';
-import { actorOf, type CommandId } from '@crm/platform/commands/envelope.ts';
+import { actorOf, type CommandId, derivedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
@@ -32,7 +32,7 @@ export async function recordRun(
 ): Promise<ReportRun | Refused> {
   const read = () =>
     derivedId(caller.viewer?.id ?? caller.id, `report ${request.toString('hex')} ${position}`);
-  const commandId = command ?? { id: read(), keyed: false, requestHash: null };
+  const commandId = command ?? derivedCommandId(read());
   const recorded = await execute(
     { store },
     {

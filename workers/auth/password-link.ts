@@ -4,6 +4,7 @@ import { userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import { type FullAccount, readAccount } from '@crm/platform/access/account.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
+import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -56,9 +57,8 @@ export async function mailLink(
       stream: userStream(user),
       tenant,
       command: { type: 'IssuePasswordLink', link: id, expiresAt: expiresAt.toISOString() },
-      actor: { kind: 'system', name: actor },
-      origin: { ip: null, userAgent: null },
-      commandId: { id, keyed: true, requestHash: null },
+      ...bySystem(actor),
+      commandId: keyedCommandId(id),
       creates: false,
       ...cause,
     },

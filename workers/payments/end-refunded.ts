@@ -4,14 +4,14 @@ import { isRefunded } from '@crm/events/payments/state.ts';
 import { subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import { withoutRefunded } from '@crm/events/subscriptions/without-refunded.ts';
+import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { job } from '@crm/platform/jobs/job.ts';
 import type { Pool } from 'pg';
-import { v4 } from 'uuid';
-import { BILLING, loadPayment, noOrigin, PaymentJob } from './known-payment.ts';
+import { loadPayment, PaymentJob } from './known-payment.ts';
 
 /**
  * Ends the subscription whose period rests on a payment that was refunded in full. Nothing changes when a later payment
@@ -45,9 +45,8 @@ export const endRefunded = job({
           left,
           now: new Date(),
         },
-        actor: BILLING,
-        origin: noOrigin,
-        commandId: { id: v4(), keyed: false, requestHash: null },
+        ...bySystem('Billing'),
+        commandId: newCommandId(),
         creates: false,
       },
     );

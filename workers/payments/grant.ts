@@ -7,11 +7,12 @@ import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
+import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused, type Refused } from '@crm/platform/http/result.ts';
 import { job } from '@crm/platform/jobs/job.ts';
-import { BILLING, loadPayment, noOrigin, PaymentJob, recordPayment } from './known-payment.ts';
+import { loadPayment, PaymentJob, recordPayment } from './known-payment.ts';
 
 type Problem = Exclude<AttentionReason, 'paid-twice'>;
 
@@ -48,9 +49,8 @@ async function grant(
 ): Promise<Problem | null> {
   const step = (name: string) => ({
     tenant,
-    actor: BILLING,
-    origin: noOrigin,
-    commandId: { id: derivedId(id, name), keyed: true, requestHash: null },
+    ...bySystem('Billing'),
+    commandId: keyedCommandId(derivedId(id, name)),
   });
   if ((await readTenantState(deps.store, tenant)).phase === 'deleted') return 'organisation-deleted';
 

@@ -5,20 +5,16 @@ import type { PaymentCommand } from '@crm/events/payments/decide.ts';
 import type { PaymentEvent } from '@crm/events/payments/events.ts';
 import type { Payment } from '@crm/events/payments/state.ts';
 import { paymentStream } from '@crm/events/streams.ts';
+import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
-import { v4 } from 'uuid';
 import { z } from 'zod';
 
 /** The payload of a job about a payment. */
 export const PaymentJob = z.object({ id: PaymentId, tenant: TenantId });
 export type PaymentJob = z.infer<typeof PaymentJob>;
-
-/** The actor of events that these jobs append. */
-export const BILLING = { kind: 'system', name: 'Billing' } as const;
-export const noOrigin = { ip: null, userAgent: null };
 
 /** The times of a payment's steps; null for steps that it does not have. */
 type PaymentTimes = {
@@ -57,9 +53,8 @@ export async function recordPayment(
       stream: paymentStream(id),
       tenant,
       command,
-      actor: BILLING,
-      origin: noOrigin,
-      commandId: { id: v4(), keyed: false, requestHash: null },
+      ...bySystem('Billing'),
+      commandId: newCommandId(),
       creates: false,
     },
   );

@@ -4,7 +4,7 @@ import { OfferId, TenantId } from '@crm/events/ids.ts';
 import { leadCreated, details as leadDetails } from '@crm/events/leads/story.ts';
 import { offerCreated, offerDeleted, offerEdited } from '@crm/events/offers/story.ts';
 import { leadStream, offerStream } from '@crm/events/streams.ts';
-import { metaOf } from '@crm/platform/commands/envelope.ts';
+import { bySystem, metaOf, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -18,9 +18,8 @@ const tenant = TenantId.parse(randomUUID());
 const offer = OfferId.parse(randomUUID());
 const meta = metaOf({
   tenant,
-  actor: { kind: 'system', name: 'test' },
-  origin: { ip: null, userAgent: null },
-  command: { id: randomUUID(), keyed: false, requestHash: null },
+  ...bySystem('test'),
+  command: newCommandId(),
 });
 /** Appends an event. A busy machine may need several attempts; the id makes a repeated one known. */
 async function append(

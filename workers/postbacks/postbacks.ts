@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { PostbackId, TenantId } from '@crm/events/ids.ts';
 import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import { postbackStream } from '@crm/events/streams.ts';
+import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Sender } from '@crm/platform/net/send.ts';
@@ -130,9 +130,8 @@ async function retire(
     stream: postbackStream(PostbackId.parse(postback)),
     tenant: TenantId.parse(tenant),
     command: { type: 'RetirePostback', delivery },
-    actor: { kind: 'system', name: 'postbacks' },
-    origin: { ip: null, userAgent: null },
-    commandId: { id: randomUUID(), keyed: false, requestHash: null },
+    ...bySystem('postbacks'),
+    commandId: newCommandId(),
     creates: false,
   });
   // The next 410 repeats the command.

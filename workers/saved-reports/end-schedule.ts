@@ -1,9 +1,9 @@
-import { derivedId } from '@crm/events/derived-ids.ts';
 import { SavedReportId, TenantId } from '@crm/events/ids.ts';
 import { savedReports } from '@crm/events/saved-reports/aggregate.ts';
 import type { EndReason } from '@crm/events/saved-reports/events.ts';
 import { idOf, savedReportStream } from '@crm/events/streams.ts';
 import { userEvents } from '@crm/events/users/events.ts';
+import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { type EventStore, type Position, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -65,9 +65,8 @@ export async function endSchedule(
       stream: savedReportStream(SavedReportId.parse(id)),
       tenant: TenantId.parse(tenant),
       command: { type: 'EndReportSchedule', reason },
-      actor: { kind: 'system', name: 'Scheduled reports' },
-      origin: { ip: null, userAgent: null },
-      commandId: { id: derivedId(id, `end ${crypto.randomUUID()}`), keyed: false, requestHash: null },
+      ...bySystem('Scheduled reports'),
+      commandId: newCommandId(),
       creates: false,
       ...cause,
     },

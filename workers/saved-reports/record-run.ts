@@ -3,6 +3,7 @@ import type { TenantId } from '@crm/events/ids.ts';
 import { reportRuns } from '@crm/events/reports/aggregate.ts';
 import type { ReportRun } from '@crm/events/reports/events.ts';
 import { reportStream } from '@crm/events/streams.ts';
+import { bySystem, derivedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -31,9 +32,8 @@ export async function recordMailedRun(
       stream: reportStream(derivedId(cause, 'report')),
       tenant,
       command: { type: 'RecordReport', run },
-      actor: { kind: 'system', name: 'Scheduled reports' },
-      origin: { ip: null, userAgent: null },
-      commandId: { id: cause, keyed: false, requestHash: null },
+      ...bySystem('Scheduled reports'),
+      commandId: derivedCommandId(cause),
       creates: true,
     },
   );

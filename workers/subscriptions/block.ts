@@ -6,7 +6,7 @@ import { blockingStatusAt } from '@crm/events/subscriptions/block.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import type { TenantCommand } from '@crm/events/tenants/decide.ts';
 import type { Access } from '@crm/platform/access/access.ts';
-import { commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
@@ -67,10 +67,9 @@ export const blockBySubscription = (access: Pick<Access, 'changeTenant'>): AnyJo
             stream: tenantStream(tenant),
             tenant,
             command: await blockCommand(store, tenant, now),
-            actor: { kind: 'system', name: 'Billing' },
-            origin: { ip: null, userAgent: null },
+            ...bySystem('Billing'),
             guard,
-            commandId: commandIdOf({ caller: tenant, call: 'block', key: null, body: {} }),
+            commandId: newCommandId(),
             creates: false,
             ...cause,
           },

@@ -1,7 +1,7 @@
 import { TenantId } from '@crm/events/ids.ts';
 import { subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
-import { commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -39,9 +39,8 @@ export const expireSubscription = job({
         stream: subscriptionStream(TenantId.parse(tenant)),
         tenant: TenantId.parse(tenant),
         command: { type: 'ExpireSubscription', now },
-        actor: { kind: 'system', name: 'Billing' },
-        origin: { ip: null, userAgent: null },
-        commandId: commandIdOf({ caller: tenant, call: 'expire', key: null, body: {} }),
+        ...bySystem('Billing'),
+        commandId: newCommandId(),
         creates: false,
       },
     );

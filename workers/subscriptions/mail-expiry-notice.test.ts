@@ -9,6 +9,7 @@ import { tenants } from '@crm/events/tenants/aggregate.ts';
 import type { TenantCommand } from '@crm/events/tenants/decide.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import { details } from '@crm/events/users/story.ts';
+import { NO_ORIGIN, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { poolsAndStore } from '@crm/platform/test/pools-and-store.ts';
@@ -25,8 +26,8 @@ const deps = { store, forgetLookup: () => {} };
 const by = (tenant: TenantId) => ({
   tenant,
   actor: { kind: 'system' as const, name: 'test' },
-  origin: { ip: null, userAgent: null },
-  commandId: { id: randomUUID(), keyed: false, requestHash: null },
+  origin: NO_ORIGIN,
+  commandId: newCommandId(),
 });
 
 const changeTenant = (tenant: TenantId, command: TenantCommand) =>

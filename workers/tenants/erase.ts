@@ -5,6 +5,7 @@ import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { Access } from '@crm/platform/access/access.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
+import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { destroyKeysOf } from '@crm/platform/event-store/sealed/keys.ts';
@@ -92,9 +93,8 @@ async function deleteUsers(deps: CommandDependencies, pool: Pool, tenant: Tenant
 
 const system = (tenant: TenantId, step: string) => ({
   tenant,
-  actor: { kind: 'system', name: 'end of retention' } as const,
-  origin: { ip: null, userAgent: null },
-  commandId: { id: derivedId(tenant, step), keyed: true, requestHash: null },
+  ...bySystem('end of retention'),
+  commandId: keyedCommandId(derivedId(tenant, step)),
   creates: false,
 });
 

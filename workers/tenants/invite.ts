@@ -2,6 +2,7 @@ import { derivedId, tenantCreation } from '@crm/events/derived-ids.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { idOf, tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -48,9 +49,8 @@ export const inviteAdmin = (publicUrl: string, seal: Seal): Job<Invitation> =>
         stream: tenantStream(tenant),
         tenant,
         command: { type: 'CreateTenant', organizationName, ...(timeZone !== null && { timeZone }) },
-        actor: { kind: 'system', name: 'invitation' },
-        origin: { ip: null, userAgent: null },
-        commandId: { id: tenantCreation(tenant), keyed: true, requestHash: null },
+        ...bySystem('invitation'),
+        commandId: keyedCommandId(tenantCreation(tenant)),
         creates: true,
         ...context.cause,
       });

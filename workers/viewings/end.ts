@@ -2,6 +2,7 @@ import { derivedId } from '@crm/events/derived-ids.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import { viewingStream } from '@crm/events/streams.ts';
 import { viewings } from '@crm/events/viewings/aggregate.ts';
+import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -39,9 +40,8 @@ export async function recordEnds(store: EventStore, pool: Pool): Promise<void> {
         stream: viewingStream(id),
         tenant,
         command: { type: 'EndViewing', by: null, reason: is_expired ? 'expired' : 'signed-out' },
-        actor: { kind: 'system', name: 'end of viewing' },
-        origin: { ip: null, userAgent: null },
-        commandId: { id: derivedId(id, 'end'), keyed: true, requestHash: null },
+        ...bySystem('end of viewing'),
+        commandId: keyedCommandId(derivedId(id, 'end')),
         creates: false,
       },
     );

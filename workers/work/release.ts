@@ -3,7 +3,7 @@ import { LeadId, TenantId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import { LEASE_MINUTES, WORK_QUEUE } from '@crm/events/leads/lease.ts';
 import { idOf, leadStream } from '@crm/events/streams.ts';
-import { commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { NO_ORIGIN, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
@@ -124,8 +124,8 @@ async function releaseAll(
           now: now.toISOString(),
         },
         actor: WORK_QUEUE,
-        origin: { ip: null, userAgent: null },
-        commandId: commandIdOf({ caller: taken_by, call: 'release', key: null, body: {} }),
+        origin: NO_ORIGIN,
+        commandId: newCommandId(),
         creates: false,
         ...cause,
       },

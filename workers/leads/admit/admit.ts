@@ -7,7 +7,7 @@ import { leadStream, subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import { leadLimitAt, leadQuota } from '@crm/events/subscriptions/lead-limit.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
-import { commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, type Execution, execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { type Position, START, StoreUnavailable } from '@crm/platform/event-store/port.ts';
@@ -153,9 +153,8 @@ async function admission(
       stream: leadStream(LeadId.parse(lead)),
       tenant,
       command: { type: 'AdmitLead' },
-      actor: { kind: 'system', name: 'Billing' },
-      origin: { ip: null, userAgent: null },
-      commandId: commandIdOf({ caller: tenant, call: 'admit', key: null, body: {} }),
+      ...bySystem('Billing'),
+      commandId: newCommandId(),
       creates: false,
       ...cause,
     };

@@ -16,6 +16,7 @@ import { details as userDetails } from '@crm/events/users/story.ts';
 import { knownVersions } from '@crm/events/versions.ts';
 import { runBatches } from '@crm/platform/batches/engine.ts';
 import { endOfBatch, startBatch } from '@crm/platform/batches/start.ts';
+import { derivedCommandId, NO_ORIGIN, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
@@ -53,7 +54,6 @@ export function engine(on: EventStore = store) {
 }
 
 const deps = { store };
-const nowhere = { ip: null, userAgent: null };
 
 export async function say(id: LeadId, command: LeadCommand, of = tenant, by: Actor = actor) {
   const done = await execute(deps, {
@@ -62,8 +62,8 @@ export async function say(id: LeadId, command: LeadCommand, of = tenant, by: Act
     tenant: of,
     command,
     actor: by,
-    origin: nowhere,
-    commandId: { id: randomUUID(), keyed: false, requestHash: null },
+    origin: NO_ORIGIN,
+    commandId: newCommandId(),
     creates: command.type === 'CreateLead',
   });
   expect(done.kind).toBe('executed');
@@ -150,8 +150,8 @@ async function begin(kind: string, task: object, more: { undoes?: string; total?
     ...(undoes && { undoes }),
     tenant,
     actor,
-    origin: nowhere,
-    commandId: { id, keyed: false, requestHash: null },
+    origin: NO_ORIGIN,
+    commandId: derivedCommandId(id),
   });
   expect(started).toMatchObject({ id });
   return id;

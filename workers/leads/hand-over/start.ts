@@ -4,6 +4,7 @@ import { idOf } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { UserEvent } from '@crm/events/users/events.ts';
 import { startBatch } from '@crm/platform/batches/start.ts';
+import { derivedCommandId } from '@crm/platform/commands/envelope.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -57,7 +58,7 @@ export const startHandOver = job({
         actor: meta.actor,
         origin: { ip: meta.ip, userAgent: meta.userAgent },
         // An id of its own: the ids of events are derived from it, and the user's events have the command's.
-        commandId: { id, keyed: false, requestHash: null },
+        commandId: derivedCommandId(id),
         ...causeOf(stored),
       },
     );

@@ -6,6 +6,7 @@ import { leads } from '@crm/events/leads/aggregate.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { BatchContext, BatchStep, Json } from '@crm/platform/batches/kind.ts';
+import { NO_ORIGIN, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
@@ -39,8 +40,8 @@ async function create(orderId: string, city: string) {
         details: { ...blankDetails, address: { ...blankDetails.address, city } },
       },
       actor,
-      origin: { ip: null, userAgent: null },
-      commandId: { id: randomUUID(), keyed: false, requestHash: null },
+      origin: NO_ORIGIN,
+      commandId: newCommandId(),
       creates: true,
     },
   );

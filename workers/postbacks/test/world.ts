@@ -8,7 +8,7 @@ import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { type PostbackEvent, postbackEvents } from '@crm/events/postbacks/events.ts';
 import { postbackDefaults } from '@crm/events/postbacks/vocabulary.ts';
 import { leadStream, postbackStream } from '@crm/events/streams.ts';
-import { metaOf, newEvents } from '@crm/platform/commands/envelope.ts';
+import { bySystem, metaOf, newCommandId, newEvents } from '@crm/platform/commands/envelope.ts';
 import type { EventStore, NewEvent } from '@crm/platform/event-store/port.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
 import type { Pool } from 'pg';
@@ -52,9 +52,8 @@ export function historian(store: Store, secrets: Secrets, pool: Pool) {
   const meta = (tenant: TenantId) =>
     metaOf({
       tenant,
-      actor: { kind: 'system', name: 'test' },
-      origin: { ip: null, userAgent: null },
-      command: { id: randomUUID(), keyed: false, requestHash: null },
+      ...bySystem('test'),
+      command: newCommandId(),
     });
 
   return {

@@ -9,6 +9,7 @@ import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { settingsOf } from '@crm/events/tenants/decide.ts';
 import type { Aggregate } from '@crm/platform/commands/aggregate.ts';
+import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { streamsOfType } from '@crm/platform/event-store/importing/write.ts';
@@ -64,9 +65,8 @@ export async function closeImport(
         stream,
         tenant,
         command: what,
-        actor: { kind: 'system', name: 'import' },
-        origin: { ip: null, userAgent: null },
-        commandId: { id: commandOf(check, stream, item), keyed: true, requestHash: null },
+        ...bySystem('import'),
+        commandId: keyedCommandId(commandOf(check, stream, item)),
         creates: false,
         causationId: batch,
       },
