@@ -1,6 +1,6 @@
 /**
- * Who may import whom. A workspace may also import itself, and what its package.json names. The root's
- * own files, e2e and bench stand above all of these: they may import any, and none may import them.
+ * Which workspace may import which. A workspace may also import itself and the packages of its package.json. The files of
+ * the root, e2e and bench may import any workspace, and no workspace may import them.
  */
 const mayImport = {
   events: [],
@@ -12,7 +12,7 @@ const mayImport = {
   console: ['contracts', 'events'],
 };
 
-/** One aggregate, one folder name, in every workspace. Whatever else is a folder there is a room that all share. */
+/** The folders of features, with the same name in every workspace. All features may import the folders that are not listed. */
 const features = [
   'approvals',
   'audit',
@@ -38,7 +38,7 @@ const features = [
   'work',
 ];
 
-/** A feature is imported by none of its neighbours, but by these. Each is a decision; the third column says why. */
+/** Which feature may import another feature: the importing folder, the imported one, and the reason. */
 const mayKnow = [
   ['contracts/approvals', 'contracts/leads', 'an approval is a lead whose operator waits for an answer'],
   ['contracts/dashboards', 'contracts/tenants', 'a super admin’s dashboard counts the organisations'],
@@ -48,7 +48,7 @@ const mayKnow = [
   ['command-api/work', 'command-api/leads', 'the queue gives leads back within the reach of the caller'],
   ['projections/work', 'projections/leads', 'a work queue is made of leads'],
   ['console/src/work', 'console/src/leads', 'an operator works on a lead with its history and dialogs'],
-  ['contracts/auth', 'contracts/users', 'who signed in is a user'],
+  ['contracts/auth', 'contracts/users', 'the signed-in user is a user of the tenant'],
   [
     'contracts/(?:approvals|audit|leads|postbacks|reports)',
     'contracts/batches',
@@ -56,7 +56,7 @@ const mayKnow = [
   ],
   ['workers/leads', 'workers/postbacks', 'erasing a lead removes it from the log of postbacks'],
   ['workers/backup', 'workers/postbacks', 'a restored installation holds the postbacks that waited'],
-  ['events/postbacks', 'events/leads', 'a postback tells a partner what happened to a lead'],
+  ['events/postbacks', 'events/leads', 'a postback notifies a partner about events of a lead'],
   ['events/subscriptions', 'events/plans', 'a subscription keeps the terms of its plan'],
   ['events/payments', 'events/subscriptions', 'an order keeps the terms of its plan as a subscription does'],
   ['contracts/payments', 'contracts/users', 'a purchase makes a user'],
@@ -107,33 +107,37 @@ const mayKnow = [
   ['projections/reports', 'projections/users', 'a past report has the names that its operators had'],
   ['projections/reports', 'projections/offers', 'a past report has the names that its offers had'],
   ['contracts/saved-reports', 'contracts/reports', 'a saved report has the filters of a report'],
-  ['events/saved-reports', 'events/reports', 'a saved report says like a report what it counts'],
+  ['events/saved-reports', 'events/reports', 'a saved report has the types and filters of reports'],
   ['console/src/reports', 'console/src/saved-reports', 'the reports page lists the saved reports'],
   ['console/src/reports', 'console/src/leads', 'reports name payment modes as leads do'],
   ['projections/dashboards', 'projections/leads', 'a figure counts the leads of the list'],
   ['projections/[^/]+', 'projections/tenants', 'the settings of a tenant apply to all of its figures'],
   ['workers/[^/]+', 'workers/mail', 'any feature may send mails'],
-  ['projections/auth', 'projections/users', 'who signed in is a user'],
+  ['projections/auth', 'projections/users', 'the signed-in user is a user of the tenant'],
   ['projections/audit', 'projections/leads', 'the history of a lead is searched by the lead'],
   ['projections/audit', 'projections/batches', 'an export answers the file of its batch'],
   ['console/src/tenants', 'console/src/leads', 'an export of an organisation shows its file in the same way'],
   ['console/src/audit', 'console/src/leads', 'an export of any list shows its file in the same way'],
   ['projections/postbacks', 'projections/leads', 'a log is searched by its lead, as leads are'],
-  ['command-api/auth', 'command-api/users', 'a password that is typed is checked against the user’s'],
+  ['command-api/auth', 'command-api/users', 'a typed password is checked against the user’s'],
   ['console/src/(?:users|profile)', 'console/src/sessions', 'sessions are those of a user'],
   ['command-api/auth', 'command-api/sessions', 'signing in opens a session, signing out closes it'],
-  ['command-api/users', 'command-api/sessions', 'who is switched off or deleted is signed out at once'],
-  ['console/src/leads', 'console/src/approvals', 'a lead’s own page answers the request that waits on it'],
+  ['command-api/users', 'command-api/sessions', 'a deactivated or deleted user is signed out at once'],
+  [
+    'console/src/leads',
+    'console/src/approvals',
+    'the page of a lead approves and rejects its pending request',
+  ],
   ['console/src/leads', 'console/src/offers', 'a new lead starts with the currency of the offers'],
   ['console/src/dashboards', 'console/src/offers', 'the example call names one of the offers'],
   ['console/src/[^/]+', 'console/src/views', 'any list may have saved views'],
-  ['console/src/postbacks', 'console/src/leads', 'a postback is filtered by what leads are called'],
+  ['console/src/postbacks', 'console/src/leads', 'a postback is filtered by fields of leads'],
   [
     'console/src/[^/]+',
     'console/src/batches',
     'long work of any feature shows its progress and ends the same way',
   ],
-  ['console/src/[^/]+', 'console/src/auth', 'what a page shows depends on who is signed in'],
+  ['console/src/[^/]+', 'console/src/auth', 'pages depend on the signed-in user'],
 ];
 
 /** Folders whose job is to bring the features together. */
@@ -151,14 +155,12 @@ const onlyInNode = '^events/derived-ids\\.ts$';
 
 /** Exceptions to the directions above, with the reason of each. */
 const mayAlsoImport = {
-  // The report in a mail is made by the code that makes the one on the page: there is one set of figures.
-  // So are the entries of an exported audit history.
-  // And the leads of a past moment.
-  // A table says itself whether it keeps the rows of a removed organisation.
+  // Mailed reports, exported audit entries and past lists are made by the code of the page, so that they cannot differ.
+  // Tables declare whether they keep the rows of an organisation that is removed.
   workers: ['projections/reports', 'projections/audit', 'projections/leads', 'projections/tenants'],
 };
 
-/** One rule a workspace, so that the message names the workspace that stepped over its line. */
+/** One rule per workspace, so that the message names the workspace that breaks it. */
 const directions = workspaces.map((workspace) => ({
   name: `${workspace}-imports-only-${['itself', ...mayImport[workspace]].join('-')}`,
   severity: 'error',
@@ -190,14 +192,14 @@ export default {
     {
       name: 'platform-has-no-domain',
       comment:
-        'It may know who acts and what an event is, and how a call is declared; never an aggregate. A caller is a user of a tenant.',
+        'It may import the envelope of events and the declaration of endpoints, but no feature. A caller is a user of a tenant.',
       severity: 'error',
       from: {
         path: '^platform/',
         pathNot: [
           '^platform/access/(?:account|tenant|user-directory(?:\\.test)?)\\.ts$',
           '^platform/(?:batches|test/counting-batches)',
-          // Every server that mounts routes counts what it refuses.
+          // Every server that mounts routes counts the calls that it refuses.
           '^platform/http/refused-calls\\.ts$',
         ],
       },

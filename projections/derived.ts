@@ -8,7 +8,8 @@ export type RowChanges<R> = {
 };
 
 /**
- * A table computed from the rows of another table: a rollup (rollup.ts) or a bitmap index (bitmap-index.ts). The runner
+ * A table computed from the rows of another table: a rollup (rollup.ts), a bitmap index (bitmap-index.ts) or column blocks
+ * (column-blocks.ts). The runner
  * creates, rebuilds, compares and switches it together with its row table; queries read the view with its name.
  */
 export type DerivedTable<R> = {
