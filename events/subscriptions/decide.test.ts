@@ -205,6 +205,33 @@ describe('a subscription', () => {
       .when(renew(during, null))
       .gives(renewed({ endDate: later, plan: growth }));
   });
+  test('keeps an end that a super admin set after a refunded upgrade, with its earlier plan', () => {
+    const [later, set] = ['2026-03-28T10:00:00.000Z', '2026-06-01T00:00:00.000Z'];
+    const upgraded = [
+      granted(),
+      paid({ endDate: later, plan: dearer }),
+      statusSet({ to: 'active', endDateBefore: later, endDate: set }),
+    ];
+    const command: SubscriptionCommand = {
+      type: 'RefundSubscription',
+      paymentId: 'pay_2',
+      latest: 'pay_2',
+      left: { endDate: set, plan: growth, isBlocked: false },
+      now: during,
+    };
+    const refunded = cancelled({
+      reason: 'The payment pay_2 was refunded',
+      endDate: set,
+      endDateBefore: set,
+      plan: growth,
+    });
+    given(...upgraded)
+      .when(command)
+      .gives(refunded);
+    given(...upgraded, refunded)
+      .when(command)
+      .gives();
+  });
   test('that a super admin had ended before the refunded payment ends now', () =>
     given(granted(), statusSet({ to: 'expired' }), paid({ endDate: '2026-03-28T10:00:00.000Z' }))
       .when({

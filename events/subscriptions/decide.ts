@@ -27,7 +27,8 @@ export type SubscriptionCommand =
   | { type: 'CancelSubscription'; immediate: boolean; reason: string | null; now: Date }
   /**
    * Takes back the period of a payment that was refunded in full. It ends the subscription only when its latest payment was
-   * refunded, by this refund or an earlier one: with what is left without the refunded ones, or now.
+   * refunded, by this refund or an earlier one: with what is left without the refunded ones, or now. When an end that was set
+   * is left, only the plan of before the payment returns.
    */
   | {
       type: 'RefundSubscription';
@@ -187,8 +188,11 @@ function cancel({ immediate, reason, now }: Of<'CancelSubscription'>, before: Pr
 
 function takeBack({ paymentId, latest, left, now }: Of<'RefundSubscription'>, before: Present): Decided {
   if (before.paymentId !== latest || Date.parse(before.endDate) <= now.getTime()) return accept();
-  const end = left.isBlocked ? now.getTime() : Math.max(now.getTime(), Date.parse(left.endDate));
-  if (end >= Date.parse(before.endDate)) return accept();
+  const leftUntil = left.isBlocked ? now.getTime() : Math.max(now.getTime(), Date.parse(left.endDate));
+  const end = Math.min(leftUntil, Date.parse(before.endDate));
+  const changesPlan = !isSame(left.plan, before.plan);
+  // An end that a super admin set stays, with the plan that was paid.
+  if (end === Date.parse(before.endDate) && !changesPlan) return accept();
   return accept({
     type: 'SubscriptionCancelled',
     data: {
@@ -196,7 +200,7 @@ function takeBack({ paymentId, latest, left, now }: Of<'RefundSubscription'>, be
       reason: `The payment ${paymentId} was refunded`,
       endDate: new Date(end).toISOString(),
       endDateBefore: before.endDate,
-      ...(!isSame(left.plan, before.plan) && { plan: left.plan }),
+      ...(changesPlan && { plan: left.plan }),
     },
   });
 }
