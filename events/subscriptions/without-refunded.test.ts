@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cancelled, end, extended, granted, growth, paid, renewed, start, statusSet } from './story.ts';
 import { withoutRefunded } from './without-refunded.ts';
 
@@ -45,6 +45,49 @@ test('what a super admin gave stays: a renewal, an extension and an end that was
   expect(left([...events, statusSet({ endDateBefore: third, endDate: third })], 'pay_3')?.endDate).toBe(
     second,
   );
+});
+
+describe('of a refunded payment that began a new period, its start is left', () => {
+  const [april, may, june] = [
+    '2026-04-15T00:00:00.000Z',
+    '2026-05-15T00:00:00.000Z',
+    '2026-06-15T00:00:00.000Z',
+  ];
+  const anew = paid({ paymentId: 'pay_2', startDate: april, endDate: may });
+
+  test('an extension of it counts from there, not from the end of the period before', () => {
+    const given = [granted({ paymentId: 'pay_1' }), anew, extended({ endDateBefore: may, endDate: june })];
+    expect(left(given, 'pay_2')?.endDate).toBe(may);
+    expect(left([granted(), anew], 'pay_2')?.endDate).toBe(april);
+  });
+
+  test('the earlier end of a subscription that was ended before it does not return with the extension', () => {
+    const year = '2027-01-31T10:00:00.000Z';
+    const given = [
+      granted({ endDate: year }),
+      statusSet({ to: 'expired', endDate: year, endDateBefore: year }),
+      anew,
+      extended({ endDateBefore: may, endDate: june }),
+    ];
+    expect(left(given, 'pay_2')).toEqual({ endDate: may, plan: growth, isBlocked: false });
+  });
+
+  test('a payment that continued it is taken back with it', () => {
+    const continued = paid({ paymentId: 'pay_3', startDate: april, endDateBefore: may, endDate: june });
+    expect(left([granted(), anew, continued], 'pay_3')?.endDate).toBe(may);
+    expect(left([granted(), anew, continued], 'pay_2', 'pay_3')?.endDate).toBe(april);
+    expect(left([granted(), anew, continued], 'pay_2')?.endDate).toBe(june);
+  });
+});
+
+test('an extension after an end at once counts from that end', () => {
+  const [now, later] = ['2026-02-10T00:00:00.000Z', '2026-03-10T00:00:00.000Z'];
+  const given = [
+    granted({ paymentId: 'pay_1' }),
+    cancelled({ immediate: true, endDate: now }),
+    extended({ endDateBefore: now, endDate: later, status: 'cancelled' }),
+  ];
+  expect(left(given, 'pay_1')?.endDate).toBe(later);
 });
 
 test('a cancellation at once, also one of an earlier refund, is no reason for a later end', () => {

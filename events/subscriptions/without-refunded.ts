@@ -8,9 +8,13 @@ import type { SubscriptionStatus } from './vocabulary.ts';
  */
 export type Remaining = { endDate: string; plan: SoldPlan; isBlocked: boolean };
 
+/** `startDate`: the start of the periods until now; a payment or renewal with another one began them anew. */
+type Left = Remaining & { startDate: string };
+
 /**
  * What is left of a subscription when its refunded payments give nothing. What a super admin gave stays: an extension is
- * added to the end that is left, and an end that was set stays as it was set.
+ * added to the end that is left, and an end that was set stays as it was set. Of a refunded payment that began a new period,
+ * its start is left, from which a later extension counts.
  *
  * @param refunded the provider's ids of the payments that were refunded in full
  * @returns null without a subscription
@@ -19,29 +23,30 @@ export function withoutRefunded(
   events: readonly SubscriptionEvent[],
   refunded: ReadonlySet<string>,
 ): Remaining | null {
-  return events.reduce<Remaining | null>((left, event) => after(left, event, refunded), null);
+  const left = events.reduce<Left | null>((before, event) => after(before, event, refunded), null);
+  return left && { endDate: left.endDate, plan: left.plan, isBlocked: left.isBlocked };
 }
 
 /** Whether a subscription of this status gives no access, also before its end. */
 const isBlocking = (status: SubscriptionStatus) => status === 'expired' || status === 'pending';
 
 function after(
-  left: Remaining | null,
+  left: Left | null,
   { type, data }: SubscriptionEvent,
   refunded: ReadonlySet<string>,
-): Remaining | null {
+): Left | null {
   if (type === 'SubscriptionGranted') {
     const isRefunded = data.paymentId !== null && refunded.has(data.paymentId);
-    return { endDate: isRefunded ? data.startDate : data.endDate, plan: data.plan, isBlocked: false };
+    return { ...givenBy(data), endDate: isRefunded ? data.startDate : data.endDate };
   }
   if (left === null) return left;
   switch (type) {
     case 'SubscriptionPaid':
-      return refunded.has(data.paymentId)
-        ? left
-        : { endDate: data.endDate, plan: data.plan, isBlocked: false };
+      if (!refunded.has(data.paymentId)) return givenBy(data);
+      if (data.startDate === left.startDate) return left;
+      return { ...left, startDate: data.startDate, endDate: data.startDate };
     case 'SubscriptionRenewed':
-      return { endDate: data.endDate, plan: data.plan, isBlocked: false };
+      return givenBy(data);
     case 'SubscriptionExtended': {
       const { count, type: periodType } = data;
       const endDate = addPeriod(left.endDate, { count, type: periodType }).toISOString();
@@ -52,10 +57,18 @@ function after(
       return { ...left, endDate, isBlocked: isBlocking(data.to) };
     }
     case 'SubscriptionCancelled':
-      return data.endDate < left.endDate ? { ...left, endDate: data.endDate } : left;
+      // After an end at once, an extension counts from that moment, also when less was left.
+      return data.immediate || data.endDate < left.endDate ? { ...left, endDate: data.endDate } : left;
     case 'SubscriptionExpired':
       return left;
     default:
       return data satisfies never;
   }
 }
+
+const givenBy = ({ startDate, endDate, plan }: Omit<Left, 'isBlocked'>): Left => ({
+  startDate,
+  endDate,
+  plan,
+  isBlocked: false,
+});
