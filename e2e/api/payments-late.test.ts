@@ -20,8 +20,8 @@ const becomes = (orderId: string, expected: object) =>
 const subscriptionOf = async (email: string) =>
   (await superAdmin.ask(listSubscribers)).data.subscriptions.find(({ userId }) => userId?.email === email);
 
-async function granted() {
-  const orderId = await ordered();
+async function granted(buyer = newBuyer()) {
+  const orderId = await ordered(buyer);
   const proof = await pay(orderId);
   await verify(proof);
   await becomes(orderId, { status: 'granted' });
@@ -99,6 +99,23 @@ test('the amounts of a payment are those of the shown charge; a refund returns w
     webhookCall('refund.processed', { ...reported(orderId, paymentId), refund: { entity: part } }),
   );
   await becomes(orderId, { status: 'granted', amount: 99, refunded: 20, toRefund: 79 });
+});
+
+test('access ends when every payment of an order is refunded, not with the first of them', async () => {
+  const [twice, once] = [newBuyer(), newBuyer()];
+  const paidTwice = await granted(twice);
+  await product.send(webhookCall('payment.captured', reported(paidTwice.orderId, 'pay_twice')));
+  await becomes(paidTwice.orderId, { status: 'needs_attention' });
+  const paidOnce = await granted(once);
+  for (const { orderId, paymentId } of [paidTwice, paidOnce])
+    await product.send(refundReport('refund.processed', orderId, paymentId));
+  const ends = (email: string) =>
+    vi.waitFor(async () => expect(await subscriptionOf(email)).toMatchObject({ status: 'cancelled' }));
+  // By the refund after it.
+  await ends(once.form.email);
+  expect(await subscriptionOf(twice.form.email)).toMatchObject({ status: 'active' });
+  await product.send(refundReport('refund.processed', paidTwice.orderId, 'pay_twice'));
+  await ends(twice.form.email);
 });
 
 test('a deleted organisation has no subscription in the list, and its plan can be deleted', async () => {

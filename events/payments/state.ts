@@ -24,6 +24,9 @@ export type PaidPayment = Extract<Payment, { phase: 'paid' }>;
 export const refundedMinor = ({ refunds }: Charge) => refunds.reduce((sum, { minor }) => sum + minor, 0);
 export const isRefunded = (charge: Charge) => refundedMinor(charge) >= charge.amount.minor;
 
+/** Whether nothing is kept of an order: of two payments, a refund of one leaves the other for the grant. */
+export const isOrderRefunded = ({ charges }: PaidPayment) => charges.every(isRefunded);
+
 /** Whether the whole money of the grant's charge went back, or is on its way. A part that went back changes no grant. */
 export const isReturning = ({ charges: [first] }: PaidPayment) =>
   first.isRefundRequested || isRefunded(first);

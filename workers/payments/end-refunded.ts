@@ -1,6 +1,6 @@
 import { PaymentId, type TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
-import { isRefunded } from '@crm/events/payments/state.ts';
+import { isOrderRefunded } from '@crm/events/payments/state.ts';
 import { subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import { withoutRefunded } from '@crm/events/subscriptions/without-refunded.ts';
@@ -14,8 +14,9 @@ import type { Pool } from 'pg';
 import { loadPayment, PaymentJob } from './known-payment.ts';
 
 /**
- * Ends the subscription whose period rests on a payment that was refunded in full. Nothing changes when a later payment
- * continued it that was not refunded, or after a part of the amount was refunded. Refunds may come in any order.
+ * Ends the subscription whose period rests on an order that was refunded in full. Nothing changes when a later payment
+ * continued it that was not refunded, after a part of the amount was refunded, or while another payment of the order is
+ * kept. Refunds may come in any order.
  */
 export const endRefunded = job({
   name: 'end-refunded-subscription',
@@ -23,7 +24,7 @@ export const endRefunded = job({
   attempts: 12,
   async run(of, { store, forgetLookup, pools }) {
     const { payment } = await loadPayment(store, of);
-    if (payment.phase !== 'paid' || payment.grant.kind !== 'done' || !isRefunded(payment.charges[0])) return;
+    if (payment.phase !== 'paid' || payment.grant.kind !== 'done' || !isOrderRefunded(payment)) return;
     const paymentId = payment.charges[0].providerPaymentId;
     const stream = subscriptionStream(of.tenant);
     const { events } = await load(store, subscriptions.types, stream);
@@ -55,13 +56,13 @@ export const endRefunded = job({
   },
 });
 
-/** The provider's ids of an organisation's payments that were refunded in full. Index payments_tenant; it has few. */
+/** The provider's ids of an organisation's payments whose orders were refunded in full. Index payments_tenant; it has few. */
 async function refundedOf(tenant: TenantId, store: EventStore, pool: Pool): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>('select id from payments where tenant = $1', [tenant]);
   const refunded = new Set<string>();
   for (const { id } of rows) {
     const { payment } = await loadPayment(store, { id: PaymentId.parse(id), tenant });
-    if (payment.phase === 'paid' && isRefunded(payment.charges[0]))
+    if (payment.phase === 'paid' && isOrderRefunded(payment))
       refunded.add(payment.charges[0].providerPaymentId);
   }
   return refunded;
