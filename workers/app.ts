@@ -122,7 +122,7 @@ export const jobs = ({
   refundPayment(payments),
   endRefunded,
   mailWelcome(publicUrl, seal),
-  mailReceipt(publicUrl, payments.standIn !== null),
+  mailReceipt(publicUrl),
   inviteAdmin(publicUrl, seal),
   inviteUser(publicUrl, seal),
   eraseTenant(access),

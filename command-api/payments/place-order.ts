@@ -3,7 +3,7 @@ import { paymentIdOf } from '@crm/events/derived-ids.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
 import type { PaymentId, TenantId } from '@crm/events/ids.ts';
 import { payments } from '@crm/events/payments/aggregate.ts';
-import { type Buyer, PaymentOrder } from '@crm/events/payments/events.ts';
+import { type Buyer, PaymentOrder, withTestMode } from '@crm/events/payments/events.ts';
 import type { PaymentPurpose } from '@crm/events/payments/vocabulary.ts';
 import { paymentStream } from '@crm/events/streams.ts';
 import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
@@ -64,7 +64,12 @@ async function place(
     provider.createOrder({ amount, currency, receipt: commandId.id, notes: { planId: plan.id, ...buyer } }),
   );
   if (isRefused(atProvider)) return atProvider;
-  const fresh = { ...ordered, providerOrderId: atProvider.id, amount: plan.terms.price };
+  const fresh = {
+    ...ordered,
+    providerOrderId: atProvider.id,
+    amount: plan.terms.price,
+    isTest: provider.standIn !== null,
+  };
   return remember(deps.commandPool, commandId, tenantOf(paymentIdOf(atProvider.id)), fresh);
 }
 
@@ -98,8 +103,9 @@ async function recorded(
 
 type Row = { request_hash: string; placed: unknown };
 
+/** An older program may have placed it, without its mode. */
 const orderOf = ({ request_hash, placed }: Row, { requestHash }: CommandId) =>
-  request_hash === requestHash ? PaymentOrder.parse(placed) : refused('key-reused');
+  request_hash === requestHash ? PaymentOrder.parse(withTestMode(placed)) : refused('key-reused');
 
 /** The order of an earlier call under the same key. By the primary key. */
 async function placedBefore(pool: Pool, commandId: CommandId): Promise<PaymentOrder | Refused | null> {

@@ -25,14 +25,21 @@ export const PaymentOrder = z.object({
   buyer: Buyer,
   plan: SoldPlan,
   amount: Amount,
+  /** Made in the test mode, which takes no money. Real keys that are set later do not change that. */
+  isTest: z.boolean(),
 });
 export type PaymentOrder = z.infer<typeof PaymentOrder>;
+
+const OfStandIn = z.object({ providerOrderId: z.string().regex(/^order_test[0-9a-f]{16}$/) });
+
+/** Version 1 had no mode: it is in the id, which the stand-in of the provider begins with 'order_test'. */
+export const withTestMode = (v1: unknown) => ({ isTest: OfStandIn.safeParse(v1).success, ...(v1 as object) });
 
 const providerPaymentId = z.string();
 
 /** No event contains a key, a signature or card data. */
 export const paymentEvents = {
-  PaymentOrderCreated: event(PaymentOrder),
+  PaymentOrderCreated: event(PaymentOrder, withTestMode),
   /** One attempt of the buyer failed; the same order can still be paid. */
   PaymentAttemptFailed: event(z.object({ providerPaymentId, reason: z.string() })),
   /** The provider took the money. */

@@ -15,6 +15,7 @@ export const order: PaymentOrder = {
   buyer: { fullName: 'Asha Verma', username: 'asha', email: 'asha@example.com' },
   plan: growth,
   amount: price,
+  isTest: false,
 };
 
 export const ordered = (more: Partial<PaymentOrder> = {}): PaymentEvent => ({

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { order } from '@crm/events/payments/story.ts';
 import { describe, expect, test } from 'vitest';
 import { textRunsOf } from './receipt-fonts.ts';
@@ -33,18 +34,39 @@ describe('the fonts of a receipt', () => {
   ])('%s', (text, runs) => expect(fontsOf(text)).toEqual(runs));
 });
 
+const paid = {
+  organisation: 'Gulf Sales',
+  order,
+  charge: {
+    providerPaymentId: 'pay_1',
+    amount: { minor: 4950, currency: 'EUR' },
+    refunds: [],
+    isRefundRequested: false,
+  },
+  paidAt: new Date('2026-11-23T08:00:00Z'),
+} as const;
+
+/** The letters of a PDF's standard fonts. */
+function lettersIn(pdf: Buffer): string {
+  const contents = pdf.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs);
+  const pages = [...contents].map(([, content = '']) =>
+    inflateSync(Buffer.from(content, 'latin1')).toString(),
+  );
+  const letters = pages.join('').matchAll(/<([0-9a-f]+)>/g);
+  return [...letters].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join('');
+}
+
+test('a receipt of a test order says so, and no other one', async () => {
+  const notice = 'Test mode: no money was taken.';
+  expect(lettersIn(await receiptPdf({ ...paid, order: { ...order, isTest: true } }))).toContain(notice);
+  expect(lettersIn(await receiptPdf(paid))).not.toContain(notice);
+});
+
 test('a receipt embeds the fonts of its names, and only these', async () => {
   const pdf = await receiptPdf({
+    ...paid,
     organisation: 'محمد بن سلمان',
     order: { ...order, buyer: { ...order.buyer, fullName: 'Иван Петрович' } },
-    charge: {
-      providerPaymentId: 'pay_1',
-      amount: { minor: 4950, currency: 'EUR' },
-      refunds: [],
-      isRefundRequested: false,
-    },
-    paidAt: new Date('2026-11-23T08:00:00Z'),
-    isTest: true,
   });
   const fonts = new Set(pdf.toString('latin1').match(/\+NotoSans\w*/g));
   expect([...fonts].map((name) => name.slice(1)).sort()).toEqual(['NotoSans', 'NotoSansArabic']);

@@ -10,8 +10,6 @@ type Receipt = {
   order: PaymentOrder;
   charge: Charge;
   paidAt: Date;
-  /** No money moved. */
-  isTest: boolean;
 };
 
 const LABEL_WIDTH = 140;
@@ -19,7 +17,7 @@ const LABEL_WIDTH = 140;
 const baseline = 'alphabetic';
 
 /** A receipt of one page (A4) as PDF. */
-export function receiptPdf({ organisation, order, charge, paidAt, isTest }: Receipt): Promise<Buffer> {
+export function receiptPdf({ organisation, order, charge, paidAt }: Receipt): Promise<Buffer> {
   const { plan, buyer } = order;
   const refunded = refundedMinor(charge);
   const { currency } = charge.amount;
@@ -36,7 +34,7 @@ export function receiptPdf({ organisation, order, charge, paidAt, isTest }: Rece
   });
 
   document.font('Helvetica-Bold').fontSize(20).text('Receipt').moveDown(0.5);
-  if (isTest) document.font('Helvetica').fontSize(11).text('Test mode: no money was taken.').moveDown();
+  if (order.isTest) document.font('Helvetica').fontSize(11).text('Test mode: no money was taken.').moveDown();
   const facts: [string, string][] = [
     ['Organization', organisation],
     ['Name', buyer.fullName],

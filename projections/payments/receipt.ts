@@ -12,7 +12,7 @@ const READS = ['payments', 'tenants'];
 const WAIT_MS = 2_000;
 
 /** The receipt of a paid order of the caller's organisation, as PDF. Refuses with 'payment-not-captured'. */
-export const receipt: QueryDeclaration = ({ pool, waitFor, refuseUnbuilt, payments: { checkout } }) =>
+export const receipt: QueryDeclaration = ({ pool, waitFor, refuseUnbuilt }) =>
   route(transactionReceipt, paymentReaders, async ({ params, caller, minPosition }): Promise<Result> => {
     const unbuilt = refuseUnbuilt(READS);
     if (unbuilt) return unbuilt;
@@ -34,7 +34,6 @@ export const receipt: QueryDeclaration = ({ pool, waitFor, refuseUnbuilt, paymen
       order: row.payment.order,
       charge: row.payment.charges[0],
       paidAt: row.paid_at,
-      isTest: checkout.isTest,
     });
     return {
       kind: 'file',

@@ -99,7 +99,7 @@ const payments = table<PaymentRow, PaymentEvent>({
 /** The orders of all organisations with what became of them. */
 export const paymentsProjection = projection({
   name: 'payments',
-  version: 2,
+  version: 3,
   events: paymentEvents,
   tables: [payments],
 });

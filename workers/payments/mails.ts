@@ -35,7 +35,7 @@ export const mailWelcome = (publicUrl: string, seal: Seal): AnyJob =>
   });
 
 /** Mails the buyer a receipt. */
-export const mailReceipt = (publicUrl: string, isTest: boolean): AnyJob =>
+export const mailReceipt = (publicUrl: string): AnyJob =>
   job({
     ...MAIL_RECEIPT,
     async run({ id, tenant }, { store, pools, cause }) {
@@ -51,7 +51,7 @@ export const mailReceipt = (publicUrl: string, isTest: boolean): AnyJob =>
         paidAt: capturedAt,
         order: order.providerOrderId,
         payment: providerPaymentId,
-        isTest,
+        isTest: order.isTest,
         url: `${publicUrl}/profile`,
       });
       await inTransaction(pools.commands, (tx) =>
