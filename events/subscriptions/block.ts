@@ -1,5 +1,5 @@
 import type { BlockingStatus } from '../tenants/events.ts';
-import { statusAt } from './period.ts';
+import { daysLeft, statusAt } from './period.ts';
 import type { ExistingSubscription, Subscription } from './state.ts';
 
 /**
@@ -29,3 +29,9 @@ export function blockingStatusOf(
       return status satisfies never;
   }
 }
+
+/** Days until the end of a subscription that serves its tenant, also a cancelled one; 0 while it blocks the tenant. */
+export const daysServed = (
+  subscription: Pick<ExistingSubscription, 'status' | 'endDate'>,
+  now: Date,
+): number => (blockingStatusOf(subscription, now) === null ? daysLeft(subscription.endDate, now) : 0);

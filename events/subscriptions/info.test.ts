@@ -42,8 +42,19 @@ test('an operator sees neither the plan nor its price', () => {
 
 test.each<[string, readonly SubscriptionEvent[], string, object]>([
   ['at its end', [granted()], end, { status: 'expired', daysRemaining: 0, hasAccess: false }],
-  ['not paid', [granted(), statusSet({ to: 'pending' })], before, { status: 'pending', hasAccess: false }],
-  ['cancelled for its end', [granted(), cancelled()], before, { status: 'cancelled', hasAccess: true }],
+  [
+    'not paid',
+    [granted(), statusSet({ to: 'pending' })],
+    before,
+    { status: 'pending', daysRemaining: 0, hasAccess: false },
+  ],
+  [
+    'cancelled for its end',
+    [granted(), cancelled()],
+    before,
+    { status: 'cancelled', daysRemaining: 1, hasAccess: true },
+  ],
+  ['cancelled, after its end', [granted(), cancelled()], end, { daysRemaining: 0, hasAccess: false }],
   ['missing', [], before, { status: 'none', endDate: null, daysRemaining: 0, hasAccess: true }],
 ])('a subscription that is %s', (_, events, at, info) => {
   expect(infoAt(events, at).subscriptionInfo).toMatchObject(info);

@@ -1,8 +1,8 @@
 import { PLATFORM_TENANT, type TenantId } from '../ids.ts';
 import { fromMinor } from '../language/money.ts';
 import type { BillingCycle } from '../plans/vocabulary.ts';
-import { blockingStatusOf } from './block.ts';
-import { daysLeft, statusAt } from './period.ts';
+import { blockingStatusOf, daysServed } from './block.ts';
+import { statusAt } from './period.ts';
 import type { Subscription } from './state.ts';
 import type { SubscriptionStatus } from './vocabulary.ts';
 
@@ -16,7 +16,7 @@ type SubscriptionInfo = {
   billingCycle: BillingCycle | null;
   /** ISO text. */
   endDate: string | null;
-  /** 0 unless it is active. */
+  /** 0 while it blocks the organisation. */
   daysRemaining: number;
   /** False while the subscription blocks the organisation. */
   hasAccess: boolean;
@@ -53,7 +53,7 @@ export function subscriptionInfoAt(
       planPrice: isAdmin ? fromMinor(price.minor) : null,
       billingCycle: isAdmin ? billingCycle : null,
       endDate,
-      daysRemaining: status === 'active' ? daysLeft(endDate, now) : 0,
+      daysRemaining: daysServed(subscription, now),
       hasAccess: blockingStatusOf(subscription, now) === null,
     },
     // A subscription's id is its organisation's.

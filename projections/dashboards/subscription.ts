@@ -1,6 +1,7 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
+import { daysServed } from '@crm/events/subscriptions/block.ts';
 import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
-import { billingPeriodStart, daysLeft, statusAt } from '@crm/events/subscriptions/period.ts';
+import { billingPeriodStart, statusAt } from '@crm/events/subscriptions/period.ts';
 import type { SubscriptionStatus } from '@crm/events/subscriptions/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 
@@ -36,16 +37,16 @@ export async function currentSubscription(db: Db, tenant: string): Promise<Row |
 export function usageOf(row: Row | null, now: Date): AdminDashboard['subscription'] {
   if (!row) return null;
   const { name, maxLeads, billingCycle } = row.plan.terms;
-  const status = statusAt({ status: row.status, endDate: row.end_date }, now);
+  const terms = { status: row.status, endDate: row.end_date.toISOString() };
   const periodStart = billingPeriodStart(row.start_date, billingCycle, now).getTime();
   // Before its first lead, the row has the period before.
   const usedLeads = row.period_start?.getTime() === periodStart ? (row.leads ?? 0) : 0;
   return {
     planName: name,
-    status,
+    status: statusAt(terms, now),
     usedLeads,
     maxLeads,
     asideLeads: row.aside,
-    daysRemaining: status === 'active' ? daysLeft(row.end_date, now) : 0,
+    daysRemaining: daysServed(terms, now),
   };
 }

@@ -36,14 +36,16 @@ export function SubscriptionBanner({ subscription }: { subscription: Subscriptio
             {texts.aside(asideLeads)}
           </Link>
         )}
-        <p
-          className={cn(
-            'ml-auto text-muted tabular-nums',
-            daysRemaining <= FEW_DAYS && 'font-medium text-warn',
-          )}
-        >
-          {texts.days(daysRemaining)}
-        </p>
+        {daysRemaining > 0 && (
+          <p
+            className={cn(
+              'ml-auto text-muted tabular-nums',
+              daysRemaining <= FEW_DAYS && 'font-medium text-warn',
+            )}
+          >
+            {texts.days(daysRemaining)}
+          </p>
+        )}
       </div>
       {percent !== null && (
         <Progress
