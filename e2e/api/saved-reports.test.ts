@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { me } from '@crm/contracts/auth/auth.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { leadReport } from '@crm/contracts/reports/reports.ts';
 import {
@@ -8,6 +9,7 @@ import {
   saveReport,
   updateSavedReport,
 } from '@crm/contracts/saved-reports/saved-reports.ts';
+import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { createUser, deleteUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
@@ -258,6 +260,29 @@ test('a repeated creation is answered like the first time, although it would be 
   await admin.ask(deleteUser, { params: { id: leaving } });
   expect(await saved('before')).toMatchObject({ status: 201, text: first.text });
   expect(await saved('after')).toMatchObject({ status: 400 });
+});
+
+test('a change of the time zone mails no day of a report twice', async () => {
+  const id = await save(admin, 'Everywhere', { schedule: daily });
+  const lookAt = async (timeZone: string, hour: number) => {
+    await admin.ask(changeSettings, { body: { timeZone } });
+    await listOf(admin);
+    const day = Math.ceil(Date.now() / DAY_MS) + 20;
+    await enqueueDue(pool, new Date(day * DAY_MS + hour * 3_600_000));
+    const { rows } = await pool.query(
+      'select (day - $2::date) as day from report_mailings where report = $1 order by due_at',
+      [id, new Date(day * DAY_MS).toISOString().slice(0, 10)],
+    );
+    return rows.map((row) => row.day);
+  };
+  const { timeZone: before } = (await admin.ask(me, {})).data.user.crmSettings;
+  expect(await lookAt('Asia/Kolkata', 4)).toEqual([0]); // 9:30
+  expect(await lookAt('UTC', 4)).toEqual([0]); // 4:00, due at 9:00 of the day before
+  expect(await lookAt('UTC', 9)).toEqual([0]); // the same day is due again
+  expect(await lookAt('UTC', 24 + 9)).toEqual([0, 1]);
+  expect(await lookAt('Pacific/Kiritimati', 24 + 12)).toEqual([0, 1]); // 2:00 of day 2
+  expect(await lookAt('Pacific/Kiritimati', 24 + 20)).toEqual([0, 1, 2]); // 10:00
+  await admin.ask(changeSettings, { body: { timeZone: before } });
 });
 
 test('a mailing shows its result after its mails were swept, which keeps no address', async () => {

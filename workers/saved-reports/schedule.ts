@@ -29,9 +29,9 @@ export const mailDueReports = schedule({
 });
 
 /**
- * Enqueues a mailing for each saved report that was due and has none for that time. After a time off it is the newest
- * missed time, once. A change of the tenant's time zone moves the next due time; one that is moved to a later instant of
- * the same day is a new due time.
+ * Enqueues a mailing for each saved report that was due and has none for that day or a later one. After a time off it is
+ * the newest missed time, once. A change of the tenant's time zone moves the due times, but not their days: no day is
+ * mailed twice. A new schedule begins anew, and may be due later on a day that the old one has mailed.
  *
  * Reads all schedules, by index saved_reports_scheduled: a tenant has few.
  */
@@ -49,9 +49,12 @@ export async function enqueueDue(pool: Pool, now: Date): Promise<void> {
     // The row and the job in one transaction: a due time is enqueued once, by any number of runs.
     await inTransaction(pool, async (tx) => {
       const { rowCount } = await tx.query(
-        `insert into report_mailings (tenant, report, due_at) values ($1, $2, $3)
+        `insert into report_mailings (tenant, report, due_at, day)
+         select $1, $2, $3, $4
+          where not exists (select from report_mailings
+                             where tenant = $1 and report = $2 and due_at > $5 and day >= $4::date)
          on conflict (tenant, report, due_at) do nothing`,
-        [row.tenant, row.id, due.at],
+        [row.tenant, row.id, due.at, due.day, row.scheduled_at],
       );
       if (rowCount === 1) await enqueue(tx, MAIL_REPORT, mailing, { key: `${row.id} ${mailing.dueAt}` });
     });
