@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listProblems } from '@crm/contracts/batches/batches.ts';
 import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import { leadSetAside } from '@crm/events/leads/story.ts';
+import { granted, growth } from '@crm/events/subscriptions/story.ts';
 import type { BatchProblem } from '@crm/platform/batches/kind.ts';
 import { readImport } from '@crm/platform/event-store/importing/write.ts';
 import { START } from '@crm/platform/event-store/port.ts';
@@ -80,6 +81,31 @@ test('a check that continues after a kill at its end compares with this installa
   expect(problems).toMatchObject([{ item: email }]);
   expect(await readImport(pool, id)).toBeNull();
   expect(await findFile(pool, PLATFORM_TENANT, file)).toBeNull();
+});
+
+test('a lead that was admitted within the billing period is one lead and takes one place', async () => {
+  const { tenant, lines, manifest } = organisation();
+  const [own, admin, lead] = lines;
+  const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+  const terms = { plan: growth, startDate: daysFromNow(-2), endDate: daysFromNow(20) };
+  const [grant, at] = [granted(terms), daysFromNow(-1)];
+  const billing = { ...own, ...grant, id: randomUUID(), stream: `subscription-${tenant}`, version: 1 };
+  const next = (revision: number, type: string, data: object, version = 1) => {
+    return { ...lead, id: randomUUID(), type, version, revision, at, data };
+  };
+  const admitted = [
+    next(0, 'LeadSetAside', { ...leadSetAside().data, orderId: 'A-1' }),
+    next(1, 'LeadAdmitted', {}),
+    next(2, 'LeadCreated', lead.data, 2),
+  ];
+  const archive = await archiveOfLines(manifest, [own, admin, billing, ...admitted]);
+  const check = await uploaded(product, superAdmin, archive);
+  expect(await ended(superAdmin, check)).toMatchObject({ state: 'done', result: { archive: { leads: 1 } } });
+  expect(await ended(superAdmin, await startImport(superAdmin, check))).toMatchObject({ state: 'done' });
+  const { rows } = await pool.query(`select name from event_store.reservations where name like $1`, [
+    `place:%:${tenant}:%`,
+  ]);
+  expect(rows).toEqual([{ name: `place:leads:${terms.startDate}:${tenant}:1` }]);
 });
 
 test('a lead that waits in an import that is not complete is not admitted', async () => {

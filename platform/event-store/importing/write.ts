@@ -146,17 +146,12 @@ export async function streamsOfType(pool: Pool, id: string, type: string): Promi
   return rows.map(({ stream }) => stream);
 }
 
-/** The number of staged events of these types since a time. */
-export async function countEvents(
-  pool: Pool,
-  id: string,
-  types: readonly string[],
-  since: Date,
-): Promise<number> {
+/** The number of staged events of a type since a time. */
+export async function countEvents(pool: Pool, id: string, type: string, since: Date): Promise<number> {
   // Once or twice per import; reads all of its events.
   const { rows } = await pool.query<{ n: number }>(
-    'select count(*) as n from event_store.import_events where import = $1 and type = any($2) and at >= $3',
-    [id, types, since],
+    'select count(*) as n from event_store.import_events where import = $1 and type = $2 and at >= $3',
+    [id, type, since],
   );
   return rows[0]?.n ?? 0;
 }

@@ -18,7 +18,7 @@ export async function usedPlaces(
   const limit = subscription && leadLimitAt(subscription, new Date());
   if (!limit) return null;
   const { series } = leadQuota(tenant, limit);
-  const types = ['LeadCreated', 'LeadAdmitted'];
-  const count = await countEvents(pool, check, types, new Date(limit.periodStart));
+  // Also of a lead that waited for a place: its admission creates it.
+  const count = await countEvents(pool, check, 'LeadCreated', new Date(limit.periodStart));
   return { series, prefix: `place:${series}:${tenant}:`, count, stream: tenantStream(tenant) };
 }

@@ -99,7 +99,8 @@ export function openTally(): Tally {
 
 function leadsBy(type: string, data: unknown): number {
   if (type === 'LeadCreated' || type === 'LeadSetAside') return 1;
-  if (type === 'LeadDeleted') return -1;
+  // A lead that waited for a place was counted when it was set aside; its admission creates it too.
+  if (type === 'LeadDeleted' || type === 'LeadAdmitted') return -1;
   if (type !== 'LeadRestored') return 0;
   return leadEvents.LeadRestored.schema.parse(data).deleted ? 1 : 0;
 }
