@@ -100,7 +100,7 @@ async function answer(input: UploadInput, deps: Deps): Promise<Result> {
   };
   const answerOf = async ({ position }: Finished, ended: Batch): Promise<Result> => {
     const problems = await problemsOf(deps.commandPool, caller.tenant, id, {
-      after: 0,
+      from: 0,
       limit: MAX_UPLOAD_ERRORS,
     });
     const rows = query.preview ? await readText(deps.commandPool, caller.tenant, fileOfBatch(id)) : null;

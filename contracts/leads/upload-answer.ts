@@ -131,7 +131,7 @@ const failure = (fields: Omit<UploadFailure, 'success' | 'code'>): Answer => ({
 function errorOf({ n, data }: KeptProblem, columns: readonly string[]): UploadError {
   const [error = ''] = data.errors;
   const cells = data.cells.map((cell, at): [string, string] => [columns[at] ?? `Column ${at + 1}`, cell]);
-  return { row: n, errors: data.errors, error, data: Object.fromEntries(cells) };
+  return { row: data.row ?? n, errors: data.errors, error, data: Object.fromEntries(cells) };
 }
 
 function groupsOf(counts: z.infer<typeof UploadOutcome>['groups']): UploadResult['groups'] {

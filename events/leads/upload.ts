@@ -84,7 +84,7 @@ export const UploadOutcome = z.discriminatedUnion('kind', [
     existingLeads: z.int(),
     ...Counts,
   }),
-  /** Nothing was written: no row is valid, or the file is unreadable. */
+  /** Nothing was written: no row is valid, or none could be read. */
   z.object({ kind: z.literal('refused'), ...Counts }),
   /** The upload or check ended before the last row. Its batch has the message and how many leads were saved. */
   z.object({ kind: z.literal('stopped'), ...Counts }),
@@ -92,5 +92,10 @@ export const UploadOutcome = z.discriminatedUnion('kind', [
 export type UploadOutcome = z.infer<typeof UploadOutcome>;
 
 /** The stored data of a row with errors (`data` of the batch's problem); kept as long as problems. */
-export const RowProblem = z.object({ errors: z.array(z.string()), cells: z.array(z.string()) });
+export const RowProblem = z.object({
+  errors: z.array(z.string()),
+  cells: z.array(z.string()),
+  /** Where the reading ended, of a problem of the whole file; that of a row has the row as its number. */
+  row: z.int().optional(),
+});
 export type RowProblem = z.infer<typeof RowProblem>;

@@ -28,7 +28,7 @@ export const upload: QueryDeclaration = ({ pool, store }) =>
       const fileId = await fileBehind(store, batchId);
       return { kind: 'done', status: 202, data: { kind: 'running', fileId, batch } };
     }
-    const problems = await problemsOf(pool, caller.tenant, batchId, { after: 0, limit: MAX_UPLOAD_ERRORS });
+    const problems = await problemsOf(pool, caller.tenant, batchId, { from: 0, limit: MAX_UPLOAD_ERRORS });
     const isCheck = batch.kind === UPLOAD_CHECK;
     const rows = isCheck ? await readText(pool, caller.tenant, fileOfBatch(batchId)) : null;
     const outcome = uploadAnswer(batch, { problems, rows });
@@ -52,7 +52,7 @@ export const errorsFile: QueryDeclaration = ({ pool, store }) =>
     if (batch.finishedAt === null) return refused('batch-running');
     const parsed = UploadOutcome.safeParse(batch.result);
     const columns = parsed.success ? parsed.data.columns : [];
-    const any = await problemsOf(pool, caller.tenant, batchId, { after: 0, limit: 1 });
+    const any = await problemsOf(pool, caller.tenant, batchId, { from: 0, limit: 1 });
     if (any.length === 0) return refused('file-gone');
     return {
       kind: 'file',
@@ -72,11 +72,11 @@ async function* errorRows(
 ): AsyncGenerator<string> {
   const width = columns.length;
   yield `${BYTE_ORDER_MARK}${lineOf([...columns.filter((name) => name !== 'Error'), 'Error'])}`;
-  for (let after = 0; ; ) {
-    const problems = await problemsOf(pool, tenant, batch, { after, limit: AT_ONCE });
+  for (let from = 0; ; ) {
+    const problems = await problemsOf(pool, tenant, batch, { from, limit: AT_ONCE });
     const [last] = problems.slice(-1);
     if (!last) return;
-    after = last.n;
+    from = last.n + 1;
     yield problems
       .map(({ message, data }) => {
         const { cells } = RowProblem.parse(data);

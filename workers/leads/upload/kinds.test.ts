@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
 import { OfferId, TenantId, UserId } from '@crm/events/ids.ts';
-import { UPLOAD, type UploadTask } from '@crm/events/leads/upload.ts';
-import type { BatchContext, BatchProblem, Json } from '@crm/platform/batches/kind.ts';
+import type { UploadTask } from '@crm/events/leads/upload.ts';
+import type { AnyBatchKind, BatchContext, BatchProblem, Json } from '@crm/platform/batches/kind.ts';
+import { writeFile } from '@crm/platform/files/files.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { openPlaces } from '@crm/platform/places/places.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
-import { leadUpload } from './kinds.ts';
+import { leadUpload, leadUploadCheck } from './kinds.ts';
 import { newTally } from './tally.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
 afterAll(() => store.close());
-const upload = leadUpload({ store, pool: db.everyTenant, places: openPlaces(db.everyTenant) });
+const deps = { store, pool: db.everyTenant, places: openPlaces(db.everyTenant) };
+const tenant = TenantId.parse(randomUUID());
 
 const task: UploadTask = {
   file: { id: randomUUID(), name: 'gone.csv', size: 1, keptUntil: new Date().toISOString() },
@@ -27,43 +29,80 @@ const task: UploadTask = {
   remembered: {},
 };
 
-test('an upload whose file is gone after an interruption says how many leads it had saved', async () => {
-  const tally = { ...newTally(), row: 6, rows: 5, total: 9, valid: 3, groups: { 'Data Validation': 2 } };
-  const cursor = { ...tally, columns: ['Customer', 'Phone'] };
-  let counts = { successful: 3, skipped: 0, failed: 2 };
+/** Runs a batch, and answers it like the call does. */
+async function answerOf(kind: AnyBatchKind, own: UploadTask, from: BatchContext<Json>['from'] = null) {
+  let counts = from?.counts ?? { successful: 0, skipped: 0, failed: 0 };
+  let done = from?.done ?? 0;
   const problems: BatchProblem[] = [];
   const context: BatchContext<Json> = {
     id: randomUUID(),
-    tenant: TenantId.parse(randomUUID()),
+    tenant,
     actor: { kind: 'system', name: 'test' },
     startedAt: new Date(),
-    total: 9,
-    from: { cursor, done: 5, counts },
+    total: null,
+    from,
     signal: new AbortController().signal,
     step: async (step) => {
-      counts = step.counts;
+      ({ counts, done } = step);
       problems.push(...(step.problems ?? []));
     },
     perform: async () => refused('not-done'),
   };
-  const end = await upload.run(task, context);
-  if (end.kind !== 'failed') throw new Error('Nothing was read');
+  const end = await kind.run(own, context);
+  if (end.kind !== 'failed') throw new Error('The file was read to its end');
   const now = new Date().toISOString();
   const batch = {
-    ...{ _id: context.id, kind: UPLOAD, title: 'Upload gone.csv', state: 'failed' as const },
-    ...{ done: 5, total: 9, counts, message: end.message, result: end.result ?? null },
+    ...{ _id: context.id, kind: kind.kind, title: own.file.name, state: 'failed' as const },
+    ...{ done, total: null, counts, message: end.message, result: end.result ?? null },
     ...{ paused: false, cancelling: false },
     createdBy: { _id: UserId.parse(randomUUID()), fullName: 'Anita' },
     ...{ createdAt: now, startedAt: now, finishedAt: now },
     ...{ undoable: false, undoneBy: null, undoes: null },
   };
-  const kept = problems.map(({ n, message, data }) => ({ n, message, data }));
-  expect(uploadAnswer(batch, { problems: kept, rows: null })).toMatchObject({
+  const kept = problems
+    .map(({ n, message, data }) => ({ n, message, data }))
+    .sort((one, other) => one.n - other.n);
+  expect(new Set(kept.map(({ n }) => n)).size).toBe(kept.length); // a repeated number is stored once
+  return uploadAnswer(batch, { problems: kept, rows: null });
+}
+
+test('an upload whose file is gone after an interruption says how many leads it had saved', async () => {
+  const tally = { ...newTally(), row: 6, rows: 5, total: 9, valid: 3, groups: { 'Data Validation': 2 } };
+  const cursor = { ...tally, columns: ['Customer', 'Phone'] };
+  const counts = { successful: 3, skipped: 0, failed: 2 };
+  expect(await answerOf(leadUpload(deps), task, { cursor, done: 5, counts })).toMatchObject({
     kind: 'unsuccessful',
     answer: {
       message: 'The file is not kept any more: send it once more. 3 leads were saved before that.',
       summary: { totalRows: 5, validLeads: 3 },
       errorsCount: 3,
+    },
+  });
+});
+
+test('a preview of a file that is refused in the middle has its message, and the rows before that', async () => {
+  const cells = Array.from({ length: 900 }, (_, at) => `Ravi,${at === 1 ? 12 : 9876543210 + at},5`);
+  const text = ['Customer,Phone,Amount', ...cells, `Ravi,1,5${',x'.repeat(300)}`].join('\n');
+  const file = { ...task.file, id: randomUUID(), size: text.length };
+  const kept = { id: file.id, tenant, name: 'odd.csv', type: 'text/csv' };
+  await writeFile(
+    db.everyTenant,
+    { ...kept, expiresAt: new Date(Date.now() + 60_000) },
+    (async function* () {
+      yield Buffer.from(text);
+    })(),
+  );
+  const message = expect.stringMatching(/^Row 902 has 303 columns/);
+  expect(await answerOf(leadUploadCheck(deps), { ...task, file })).toMatchObject({
+    kind: 'unsuccessful',
+    answer: {
+      message,
+      summary: { totalRows: expect.toSatisfy((rows: number) => rows >= 500), validLeads: 0 },
+      errorsCount: 2,
+      errors: [
+        { row: 902, error: message },
+        { row: 3, error: expect.stringMatching(/^Phone/), data: { Phone: '12' } },
+      ],
     },
   });
 });

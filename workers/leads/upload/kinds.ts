@@ -23,7 +23,15 @@ import { checkingOf, type Portion, portionsOf } from './reading.ts';
 import type { CheckedRow, Opened } from './rows/check.ts';
 import { ambiguousDates } from './rows/dates.ts';
 import { saveRows } from './save-rows.ts';
-import { alreadyThere, errorsOf, newTally, noteProblem, stepOf, type Tally } from './tally.ts';
+import {
+  alreadyThere,
+  errorsOf,
+  newTally,
+  noteFileProblem,
+  noteProblem,
+  stepOf,
+  type Tally,
+} from './tally.ts';
 
 /** Rows saved between two steps. After a crash they are processed again; a row that was already saved is recognised. */
 const PORTION = 500;
@@ -48,9 +56,11 @@ const common = {
     'The process that read the file ended twice in the middle of it, most likely for want of memory. The file is not read again: split it into smaller files (save an .xls as .csv before), and send those.',
 };
 
+/** @param tally counts the rows that were processed, also for a file that is refused in the middle of them */
 type Work = (
   file: number,
   task: UploadTask,
+  tally: Tally,
   context: Context,
   deps: UploadDependencies,
   giveWay: () => Promise<void>,
@@ -65,7 +75,6 @@ const over = (deps: UploadDependencies, work: Work) => async (task: UploadTask, 
 
 /** The tally of an interrupted batch, which may be from before a field was added, or a new one. */
 const fromCursor = (cursor: Tally | undefined): Tally => ({ ...newTally(), ...cursor });
-const tallyOf = ({ from }: Context): Tally => fromCursor(from?.cursor);
 
 async function endOf(
   deps: UploadDependencies,
@@ -74,12 +83,12 @@ async function endOf(
   context: Context,
 ): Promise<BatchEnd> {
   const file = await localCopy(deps.pool, context.tenant, task.file.id);
-  const tally = tallyOf(context);
+  const tally = fromCursor(context.from?.cursor);
   if (!file)
     return refuse(new SheetWrong('The file is not kept any more: send it once more'), tally, context);
   const courtesy = givingWay(context.signal);
   try {
-    return await work(file.fd, task, context, deps, courtesy.pause);
+    return await work(file.fd, task, tally, context, deps, courtesy.pause);
   } catch (error) {
     if (error instanceof SheetWrong) return refuse(error, tally, context);
     throw error;
@@ -93,11 +102,10 @@ async function endOf(
  * Ends the batch because the file cannot be read or not be read to its end, with one problem for the file. Rows that were
  * saved before that stay.
  */
-async function refuse({ message, row }: SheetWrong, tally: Tally, context: Context): Promise<BatchEnd> {
-  const problem = noteProblem(tally, { row, cells: [] }, [message]);
-  await context.step(stepOf(tally, [problem]));
-  const result: UploadOutcome = { kind: tally.valid === 0 ? 'refused' : 'stopped', ...countsOf(tally) };
-  return { kind: 'failed', message, result };
+async function refuse(wrong: SheetWrong, tally: Tally, context: Context): Promise<BatchEnd> {
+  await context.step(stepOf(tally, [noteFileProblem(tally, wrong)]));
+  const result: UploadOutcome = { kind: tally.rows === 0 ? 'refused' : 'stopped', ...countsOf(tally) };
+  return { kind: 'failed', message: wrong.message, result };
 }
 
 const countsOf = (tally: Tally) => ({
@@ -116,12 +124,12 @@ const namesOf = ({ columns }: Opened) => columns.map(({ name }) => name);
 async function save(
   file: number,
   task: UploadTask,
+  tally: Tally,
   context: Context,
   deps: UploadDependencies,
   giveWay: () => Promise<void>,
 ): Promise<BatchEnd> {
   const { startedAt, signal } = context;
-  const tally = tallyOf(context);
   const checking = checkingOf(task, startedAt, tally);
   for await (const portion of portionsOf(
     { file, checking, first: tally.total === null ? 'count' : 'nothing' },
@@ -195,12 +203,12 @@ async function moveOn(
 async function checkOnly(
   file: number,
   task: UploadTask,
+  tally: Tally,
   context: Context,
   deps: UploadDependencies,
   giveWay: () => Promise<void>,
 ): Promise<BatchEnd> {
   const { tenant, startedAt, signal } = context;
-  const tally = tallyOf(context);
   let opened: Opened | null = null;
   const checking = checkingOf(task, startedAt, tally);
   // Without a chosen order, a file is surveyed when its first date depends on the order of day and month.

@@ -2,7 +2,7 @@ import { type UploadGroup, uploadGroupOf } from '@crm/contracts/leads/upload.ts'
 import type { Currency } from '@crm/events/language/money.ts';
 import type { RowProblem, UploadDates } from '@crm/events/leads/upload.ts';
 import type { BatchProblem, BatchStep } from '@crm/platform/batches/kind.ts';
-import { quoting } from './file/sheet.ts';
+import { quoting, type SheetWrong } from './file/sheet.ts';
 import type { CheckedRow } from './rows/check.ts';
 
 /** The cursor of an upload: its progress and its counts. A batch resumes from it after a crash. */
@@ -54,14 +54,19 @@ export function noteProblem(
   tally.groups[group] = (tally.groups[group] ?? 0) + 1;
   const exists = group === 'Already in Database';
   if (exists) tally.existing += 1;
-  const data: RowProblem = { errors: quoted, cells };
   return {
     n: row,
     outcome: exists || group === 'Duplicates in File' ? 'skipped' : 'failed',
     item: `Row ${row}`,
     message: quoted.join('; '),
-    data,
+    data: { errors: quoted, cells } satisfies RowProblem,
   };
+}
+
+/** The same for the whole file. Its number is 0: the row where the reading ended may have a problem of its own. */
+export function noteFileProblem(tally: Tally, { row, message }: SheetWrong): BatchProblem {
+  const problem = noteProblem(tally, { row, cells: [] }, [message]);
+  return { ...problem, n: 0, data: { row, errors: [problem.message], cells: [] } satisfies RowProblem };
 }
 
 export const alreadyThere = (orderId: string) => `Order ID ${orderId} already exists in database`;

@@ -60,7 +60,7 @@ export function UploadErrors({ errors, count, groups, batchId }: UploadErrorsPro
             <FixHints group={group} className="border-t px-3 py-1.5" />
             <ul className="max-h-64 divide-y overflow-y-auto border-t">
               {rows.map(({ row, errors: reasons }) => (
-                <li key={row} className="flex gap-3 px-3 py-1.5">
+                <li key={`${row} ${reasons[0]}`} className="flex gap-3 px-3 py-1.5">
                   <span className="w-20 shrink-0 text-muted tabular-nums">{texts.row(row)}</span>
                   <span className="min-w-0 flex-1 break-words" dir="auto">
                     {reasons.join('; ')}
