@@ -1,4 +1,4 @@
-import { outcomeOf, summaryOf } from '@crm/contracts/leads/outcome.ts';
+import { type NotDone, outcomeOf, summaryOf } from '@crm/contracts/leads/outcome.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import { BulkAction, commandFor } from '@crm/events/leads/bulk-action.ts';
@@ -7,6 +7,7 @@ import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { Chosen } from '@crm/platform/selections/chosen.ts';
 import { z } from 'zod';
+import { stillActive } from '../hand-over/assigning.ts';
 import { type Cursor, eachChosen, type Stores } from './each-chosen.ts';
 
 /** `wish` is the action; recorded events have this name. */
@@ -20,8 +21,10 @@ const actOn = (stores: Stores, actionName: BulkAction['action']): AnyBatchKind =
   batchKind<z.infer<typeof Task>, Cursor>({
     kind: `lead-${actionName}`,
     task: Task,
-    async run({ chosen, wish: action }, context) {
+    async run({ chosen, wish }, context) {
+      const action = await withoutLeavers(stores, wish);
       const counts = await eachChosen(stores, context, chosen, async (lead) => {
+        if (action.action === 'assign' && action.operators.length === 0) return nobodyLeft;
         const outcome = await context.perform(leads, {
           stream: leadStream(LeadId.parse(lead.id)),
           item: lead.id,
@@ -35,6 +38,14 @@ const actOn = (stores: Stores, actionName: BulkAction['action']): AnyBatchKind =
       return { kind: 'done', result: { message: summaryOf(action, counts) } };
     },
   });
+
+const nobodyLeft: NotDone = { outcome: 'skipped', message: 'No chosen operator is active any more' };
+
+/** A paused batch may be resumed when some of its operators have left. */
+async function withoutLeavers({ store }: Stores, action: BulkAction): Promise<BulkAction> {
+  if (action.action !== 'assign') return action;
+  return { ...action, operators: await stillActive(store, action.operators) };
+}
 
 /** One kind per action, so that batches can be filtered by it. */
 export const leadActions = (stores: Stores): AnyBatchKind[] => [

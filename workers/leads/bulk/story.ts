@@ -102,6 +102,8 @@ async function sayOfUser(id: UserId, expected: 'none' | number, { type, data }: 
   expect(outcome.kind).toBe('appended');
 }
 
+await Promise.all([priya, omar, tara].map(hire));
+
 let made = 0;
 const newOrders = (count: number) =>
   Array.from({ length: count }, () => {

@@ -7,10 +7,10 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
 
 /** Those of the operators who can still receive leads: another admin may delete them meanwhile. */
-export async function stillActive(
+export async function stillActive<Operator extends OperatorRef>(
   store: EventStore,
-  operators: readonly OperatorRef[],
-): Promise<OperatorRef[]> {
+  operators: readonly Operator[],
+): Promise<Operator[]> {
   const checked = await Promise.all(
     operators.map(async (operator) => {
       const user = fold(users.decider, (await load(store, users.types, userStream(operator.id))).events);

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
 import { OfferId, TenantId, UserId } from '@crm/events/ids.ts';
 import type { UploadTask } from '@crm/events/leads/upload.ts';
+import { userStream } from '@crm/events/streams.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
+import { details as userDetails } from '@crm/events/users/story.ts';
+import { knownVersions } from '@crm/events/versions.ts';
 import type { AnyBatchKind, BatchContext, BatchProblem, Json } from '@crm/platform/batches/kind.ts';
 import { writeFile } from '@crm/platform/files/files.ts';
 import { refused } from '@crm/platform/http/result.ts';
@@ -29,8 +33,26 @@ const task: UploadTask = {
   remembered: {},
 };
 
-/** Runs a batch, and answers it like the call does. */
-async function answerOf(kind: AnyBatchKind, own: UploadTask, from: BatchContext<Json>['from'] = null) {
+async function keptFile(text: string): Promise<UploadTask['file']> {
+  const file = { ...task.file, id: randomUUID(), size: text.length };
+  const kept = { id: file.id, tenant, name: 'leads.csv', type: 'text/csv' };
+  await writeFile(
+    db.everyTenant,
+    { ...kept, expiresAt: new Date(Date.now() + 60_000) },
+    (async function* () {
+      yield Buffer.from(text);
+    })(),
+  );
+  return file;
+}
+
+/** Runs a batch whose commands are all refused, and answers it like the call does. */
+async function answerOf(
+  kind: AnyBatchKind,
+  own: UploadTask,
+  from: BatchContext<Json>['from'] = null,
+  commands: unknown[] = [],
+) {
   let counts = from?.counts ?? { successful: 0, skipped: 0, failed: 0 };
   let done = from?.done ?? 0;
   const problems: BatchProblem[] = [];
@@ -46,7 +68,10 @@ async function answerOf(kind: AnyBatchKind, own: UploadTask, from: BatchContext<
       ({ counts, done } = step);
       problems.push(...(step.problems ?? []));
     },
-    perform: async () => refused('not-done'),
+    perform: async (_, { command }) => {
+      commands.push(command);
+      return refused('not-done');
+    },
   };
   const end = await kind.run(own, context);
   if (end.kind !== 'failed') throw new Error('The file was read to its end');
@@ -83,15 +108,7 @@ test('an upload whose file is gone after an interruption says how many leads it 
 test('a preview of a file that is refused in the middle has its message, and the rows before that', async () => {
   const cells = Array.from({ length: 900 }, (_, at) => `Ravi,${at === 1 ? 12 : 9876543210 + at},5`);
   const text = ['Customer,Phone,Amount', ...cells, `Ravi,1,5${',x'.repeat(300)}`].join('\n');
-  const file = { ...task.file, id: randomUUID(), size: text.length };
-  const kept = { id: file.id, tenant, name: 'odd.csv', type: 'text/csv' };
-  await writeFile(
-    db.everyTenant,
-    { ...kept, expiresAt: new Date(Date.now() + 60_000) },
-    (async function* () {
-      yield Buffer.from(text);
-    })(),
-  );
+  const file = await keptFile(text);
   const message = expect.stringMatching(/^Row 902 has 303 columns/);
   expect(await answerOf(leadUploadCheck(deps), { ...task, file })).toMatchObject({
     kind: 'unsuccessful',
@@ -105,4 +122,25 @@ test('a preview of a file that is refused in the middle has its message, and the
       ],
     },
   });
+});
+
+test.each([
+  ['the other operator gets all leads', true],
+  ['the leads stay unassigned', false],
+])('when an operator has left before an upload goes on, %s', async (_, hasOther) => {
+  const other = { id: UserId.parse(randomUUID()), name: 'Omar' };
+  const data = { details: { ...userDetails, isActive: hasOther } };
+  const version = knownVersions['UserCreated'] ?? 1;
+  const hired = { id: randomUUID(), type: 'UserCreated', version, data, meta: testMeta(tenant) };
+  await store.append({ stream: userStream(other.id), expected: 'none', events: [hired] });
+  const gone = { id: UserId.parse(randomUUID()), name: 'Priya' };
+  const operators = [gone, other].map((operator) => ({ ...operator, value: null }));
+  const file = await keptFile('Customer,Phone,Amount\nRavi,9876543210,5\nMeera,9876543211,5\n');
+  const commands: unknown[] = [];
+  await answerOf(leadUpload(deps), { ...task, file, operators }, null, commands);
+  const operator = hasOther ? other : null;
+  expect(commands).toMatchObject([
+    { type: 'ImportLead', operator },
+    { type: 'ImportLead', operator },
+  ]);
 });

@@ -16,6 +16,7 @@ import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import { dropFile, writeFile } from '@crm/platform/files/files.ts';
 import type { Places } from '@crm/platform/places/places.ts';
 import type { Pool } from 'pg';
+import { stillActive } from '../hand-over/assigning.ts';
 import { SheetWrong } from './file/sheet.ts';
 import { givingWay } from './give-way.ts';
 import { localCopy } from './kept-file.ts';
@@ -131,6 +132,8 @@ async function save(
 ): Promise<BatchEnd> {
   const { startedAt, signal } = context;
   const checking = checkingOf(task, startedAt, tally);
+  // A paused upload may be resumed when some of its operators have left.
+  const assigning = { ...task, operators: await stillActive(deps.store, task.operators) };
   for await (const portion of portionsOf(
     { file, checking, first: tally.total === null ? 'count' : 'nothing' },
     PORTION,
@@ -147,7 +150,7 @@ async function save(
     }
     tally.columns = namesOf(portion.opened);
     const { problems, leads } = sorted(portion, tally);
-    const notSaved = await saveRows(leads, task, tally, { ...deps, context, giveWay });
+    const notSaved = await saveRows(leads, assigning, tally, { ...deps, context, giveWay });
     problems.push(...notSaved.map(({ row, error }) => noteProblem(tally, row, [error])));
     await moveOn(portion, tally, problems, context);
   }
