@@ -43,6 +43,8 @@ test('rows over the lead limit are errors of their rows, and exactly the free pl
   // Without a free place nothing is saved; with a higher limit the rest of the same file is.
   const again = await failed(csv('OVER-90,2025-03-01,Meera Nair,+91 98765 43210,499.50'));
   expect(again.errors[0]?.error).toMatch(/^The lead limit is reached/);
+  const known = await failed(csv(...found.map(rowOf)));
+  expect(known.groups).toEqual([{ group: 'Already in Database', count: 20 }]);
   await renewAndSee({ superAdmin, admin, anybody: product.anybody }, 90);
   const rest = await saved(csv(...ids.map(rowOf)));
   expect(rest).toMatchObject({ savedLeads: 70, errorsCount: 20 });

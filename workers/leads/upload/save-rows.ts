@@ -51,11 +51,11 @@ export async function saveRows(
   const limited = await limitOf(store, places, context);
   const saved: Saved[] = [];
   const notSaved: NotSaved[] = [];
-  const save = async (some: readonly Meant[]) => {
+  const save = async (some: readonly Meant[], within: typeof limited) => {
     for (let from = 0; from < some.length; from += AT_ONCE) {
       context.signal.throwIfAborted();
       const together = some.slice(from, from + AT_ONCE);
-      for (const outcome of await Promise.all(together.map((one) => saveRow(one, limited, context)))) {
+      for (const outcome of await Promise.all(together.map((one) => saveRow(one, within, context)))) {
         if ('error' in outcome) notSaved.push(outcome);
         else saved.push(outcome);
       }
@@ -64,13 +64,17 @@ export async function saveRows(
   };
 
   // An existing stream is either another lead, or a row that this batch saved before an interruption. Rows saved before
-  // are counted first, because they already use part of each operator's number of leads.
-  await save(placed.filter(({ stream }) => existing.has(stream)).map((one) => ({ ...one, operator: null })));
+  // are counted first, because they already use part of each operator's number of leads. Neither needs a place.
+  await save(
+    placed.filter(({ stream }) => existing.has(stream)).map((one) => ({ ...one, operator: null })),
+    null,
+  );
   for (const { operator } of saved) count(tally, operator);
   const next = operatorsLeft(task, tally);
   const own = saved.length;
   await save(
     placed.filter(({ stream }) => !existing.has(stream)).map((one) => ({ ...one, operator: next() })),
+    limited,
   );
   for (const { operator } of saved.slice(own)) count(tally, operator);
   await makeUp(saved, task, tally, context);
