@@ -57,6 +57,24 @@ describe('money', () => {
       { price: 49900, quantity: 1, total: 10000 },
     ],
   ])('%j', (cells, expected) => expect(product(cells)).toEqual({ ...common, ...expected }));
+  test.each([
+    [{ Amount: '$49.99' }, 'USD'],
+    [{ Amount: '49.99 EUR' }, 'EUR'],
+    [{ Amount: '', Price: '£5' }, 'GBP'],
+    [{ Amount: '$10', Price: '5' }, 'USD'],
+    [{ Amount: '$10', 'Cash (currency)': 'CAD' }, 'CAD'],
+    [{ Amount: '$10 AUD' }, 'AUD'],
+    [{ Amount: 'Rs. 499', 'Cash (currency)': '₹' }, 'INR'],
+  ])('takes the currency that %j names', (cells, currency) =>
+    expect(product(cells)).toMatchObject({ currency }),
+  );
+  test.each([
+    { Amount: '$10', 'Cash (currency)': 'INR' },
+    { Amount: '€10', Price: '$5' },
+    { Amount: '₹10 USD' },
+  ])('refuses the different currencies of %j', (cells) =>
+    expect(errors(cells)).toEqual(['Amount, Price and Cash (currency) have different currencies']),
+  );
   test('uses a quantity from its own column', () =>
     expect(product({ Amount: '', Price: '5', Pieces: '3' }, {}, { Pieces: 'Quantity' })).toEqual({
       ...common,

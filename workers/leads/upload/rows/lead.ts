@@ -18,7 +18,7 @@ import { letterOf, type Row } from '../file/sheet.ts';
 import type { Columns } from './columns.ts';
 import { countryOf } from './countries.ts';
 import { derivedOrderId } from './order-id.ts';
-import { type Read, readAmount, readCurrency, readDate, readWhole } from './values.ts';
+import { commonCurrency, type Read, readAmount, readCurrency, readDate, readWhole } from './values.ts';
 
 /** Settings for all rows of an upload. */
 export type Rules = {
@@ -190,10 +190,11 @@ function orderOf(
  * divided by Price if that is a whole number, otherwise 1.
  */
 function productOf(
-  { text, read, has, nameOf }: Fields,
+  fields: Fields,
   { offer, useOfferPrice }: Rules,
   errors: string[],
 ): LeadDetails['product'] {
+  const { text, read } = fields;
   const fromCell = read('Quantity', (cell) => readWhole(cell, 100_000));
   const common = {
     ...blankDetails.product,
@@ -206,10 +207,7 @@ function productOf(
     const quantity = fromCell ?? 1;
     return { ...common, currency, price, quantity, total: price * quantity };
   }
-  const currency = read('Cash (currency)', readCurrency) ?? 'INR';
-  const amount = read('Amount', readAmount);
-  const price = read('Price', readAmount);
-  if (!has('Amount') && !has('Price')) errors.push(`${nameOf('Amount')} or ${nameOf('Price')} is required`);
+  const { currency, amount, price } = moneyOf(fields, errors);
   if (price === null) {
     const quantity = fromCell ?? 1;
     return { ...common, currency, quantity, price: Math.round((amount ?? 0) / quantity), total: amount ?? 0 };
@@ -217,6 +215,18 @@ function productOf(
   const divided = amount === null ? 1 : amount / price;
   const quantity = fromCell ?? (Number.isInteger(divided) && divided <= 100_000 ? divided : 1);
   return { ...common, currency, quantity, price, total: amount ?? price * quantity };
+}
+
+/** Reads Amount and Price in minor units. Their currency has a column, or its code or sign is beside the number. */
+function moneyOf({ read, has, nameOf }: Fields, errors: string[]) {
+  const column = read('Cash (currency)', readCurrency);
+  const amount = read('Amount', readAmount);
+  const price = read('Price', readAmount);
+  if (!has('Amount') && !has('Price')) errors.push(`${nameOf('Amount')} or ${nameOf('Price')} is required`);
+  const meant = [...(column ? [column] : []), ...(amount?.meant ?? []), ...(price?.meant ?? [])];
+  const currency = meant.length === 0 ? 'INR' : commonCurrency(meant);
+  if (currency === null) errors.push('Amount, Price and Cash (currency) have different currencies');
+  return { currency: currency ?? 'INR', amount: amount?.minor ?? null, price: price?.minor ?? null };
 }
 
 const additionalNames = {

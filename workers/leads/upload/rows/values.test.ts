@@ -64,7 +64,7 @@ describe('an amount', () => {
     ['0.500', 50],
     ['1234.500', 123450],
     ['1,234.500', 123450],
-  ])('%s is %i', (text, minor) => expect(readAmount(text)).toEqual({ kind: 'good', value: minor }));
+  ])('%s is %i', (text, minor) => expect(readAmount(text)).toMatchObject({ kind: 'good', value: { minor } }));
   test.each([
     ['0', 'must be a positive number'],
     ['-5', 'must be a positive number'],
@@ -75,24 +75,26 @@ describe('an amount', () => {
     ['1234.567', 'can have at most two decimals'],
     ['100000000', 'cannot exceed 99999999.99'],
     ['1e5', 'must be a positive number'],
+    ['499 JPY', 'has the currency JPY, which is none of USD, EUR, GBP, INR, CAD, AUD, AED, SAR'],
     ['Infinity', 'must be a positive number'],
     ['0x10', 'must be a positive number'],
   ])('%s is refused', (text, why) => expect(readAmount(text)).toEqual({ kind: 'wrong', why }));
   test('of any size is read exactly', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999_999 }), (minor) => {
-        expect(readAmount((minor / 100).toFixed(2))).toEqual({ kind: 'good', value: minor });
+        expect(readAmount((minor / 100).toFixed(2))).toEqual({ kind: 'good', value: { minor, meant: [] } });
       }),
     ));
 });
 
 test.each([
-  ['INR', 'INR'],
-  ['499 usd', 'USD'],
-  ['₹', 'INR'],
-  ['Rs', 'INR'],
-  ['€ 5', 'EUR'],
-])('%s is %s', (text, currency) => expect(readCurrency(text)).toEqual({ kind: 'good', value: currency }));
+  ['INR', ['INR']],
+  ['499 usd', ['USD']],
+  ['₹', ['INR']],
+  ['Rs', ['INR']],
+  ['€ 5', ['EUR']],
+  ['$', ['USD', 'CAD', 'AUD']],
+])('%s is %j', (text, meant) => expect(readCurrency(text)).toEqual({ kind: 'good', value: meant }));
 test('refuses an unsupported currency', () => expect(readCurrency('JPY').kind).toBe('wrong'));
 
 test.each([

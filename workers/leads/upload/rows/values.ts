@@ -51,14 +51,32 @@ const MOST = 99_999_999.99;
 /** 1.500 is 1500 where a point separates thousands. 0.500 and 1234.500 can be read in one way only. */
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
 
+/** A number with a currency's code or sign before or after it. */
+const AMOUNT = /^([A-Z]{3}|Rs\.?|[₹$€£])?(.*?)([A-Z]{3}|[₹$€£])?$/;
+
+/** An amount in minor units, and the currencies that each sign or code beside it may mean, the likeliest first. */
+type Amount = { minor: number; meant: readonly (readonly Currency[])[] };
+
 /**
  * Reads an amount in minor units: 1,234.50 and 1.234,50 and 1234,5, with or without a currency sign or code. Refuses
- * 1.234 and 1.500, which are ambiguous.
+ * 1.234 and 1.500, which are ambiguous, and the codes of other currencies.
  */
-export function readAmount(text: string): Read<number> {
-  const bare = text
-    .replace(/^(?:[A-Z]{3}|Rs\.?|[₹$€£])\s*|\s*(?:[A-Z]{3}|[₹$€£])$/g, '')
-    .replace(/[\s\u00a0]/g, '');
+export function readAmount(text: string): Read<Amount> {
+  const [, before, bare = '', after] = AMOUNT.exec(text.replace(/[\s\u00a0]/g, '')) ?? [];
+  const minor = readMinor(bare);
+  if (minor.kind === 'wrong') return minor;
+  const meant: (readonly Currency[])[] = [];
+  for (const sign of [before, after]) {
+    if (sign === undefined) continue;
+    const read = readCurrency(sign);
+    if (read.kind === 'wrong')
+      return wrong(`has the currency ${sign}, which is none of ${currencies.join(', ')}`);
+    meant.push(read.value);
+  }
+  return good({ minor: minor.value, meant });
+}
+
+function readMinor(bare: string): Read<number> {
   if (AMBIGUOUS.test(bare))
     return wrong(
       `${bare} can be read in two ways: write ${bare.replace('.', '')}, or with at most two decimals`,
@@ -86,13 +104,25 @@ export function readWhole(text: string, most: number): Read<number> {
   return Number(text) > most ? wrong(`cannot exceed ${most}`) : good(Number(text));
 }
 
-const signs: Record<string, Currency> = { '₹': 'INR', RS: 'INR', $: 'USD', '€': 'EUR', '£': 'GBP' };
+/** The currencies that a sign may mean, the likeliest first. */
+const signs: readonly [string, readonly Currency[]][] = [
+  ['₹', ['INR']],
+  ['RS', ['INR']],
+  ['$', ['USD', 'CAD', 'AUD']],
+  ['€', ['EUR']],
+  ['£', ['GBP']],
+];
 
-/** Reads a currency from its code or sign; ignores an amount in the same cell. */
-export function readCurrency(text: string): Read<Currency> {
+/** Reads the currencies that a code or sign may mean; ignores an amount in the same cell. */
+export function readCurrency(text: string): Read<readonly Currency[]> {
   const upper = text.toUpperCase();
   const code = currencies.find((each) => new RegExp(`(?:^|[^A-Z])${each}(?:[^A-Z]|$)`).test(upper));
-  const sign = Object.keys(signs).find((each) => upper.includes(each));
-  const currency = code ?? (sign === undefined ? undefined : signs[sign]);
-  return currency ? good(currency) : wrong(`must be one of ${currencies.join(', ')}`);
+  const [, meant] = signs.find(([sign]) => upper.includes(sign)) ?? [];
+  const found = code ? [code] : meant;
+  return found ? good(found) : wrong(`must be one of ${currencies.join(', ')}`);
+}
+
+/** The currency that all of these may mean; null if there is none. */
+export function commonCurrency([first = [], ...others]: Amount['meant']): Currency | null {
+  return first.find((currency) => others.every((meant) => meant.includes(currency))) ?? null;
 }
