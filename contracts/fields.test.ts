@@ -31,6 +31,7 @@ describe('a phone', () => {
     '(020) 7946 0000',
     ' 0484 236 1000 ',
   ])('accepts %s', (text) => expect(read(phone, text)).toBe(text.trim()));
+  test('drops the .0 of a decimal number', () => expect(read(phone, '9876543210.0')).toBe('9876543210'));
 
   test.each([
     '123456',

@@ -68,11 +68,15 @@ export function isPhone(text: string): boolean {
   return text.length <= 40 && /^\+?[0-9]{7,15}$/.test(digits);
 }
 
+/** Drops the `.0` of a program that took a phone for a decimal number. Its 0 would count as one more digit. */
+export const withoutDecimal = (phone: string): string => phone.replace(/^(\+?\d+)\.0$/, '$1');
+
 export const phoneNumber = (error: string) =>
   z
     .string({ error: absentOr(NO_TEXT) })
     .trim()
     .min(1, { error: texts.required, abort: true })
+    .overwrite(withoutDecimal)
     .refine(isPhone, { error });
 
 export const phone = phoneNumber(texts.phone);

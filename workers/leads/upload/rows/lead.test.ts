@@ -36,6 +36,15 @@ const errors = (cells: Record<string, string>, mapping = {}) => {
   return 'errors' in lead ? lead.errors : [];
 };
 
+test('drops the .0 of a phone that was a decimal number', () => {
+  for (const [cell, phone] of [
+    ['9876543210.0', '9876543210'],
+    ['+919876543210.0', '+919876543210'],
+    ['98.76.54.0', '98.76.54.0'],
+  ] as const)
+    expect(read({ Phone: cell })).toMatchObject({ details: { customer: { phone } } });
+});
+
 describe('money', () => {
   const common = { currency: 'INR' };
   test.each([

@@ -1,4 +1,4 @@
-import { isPhone, lenientEmail } from '@crm/contracts/fields.ts';
+import { isPhone, lenientEmail, withoutDecimal } from '@crm/contracts/fields.ts';
 import { isOrderId, ORDER_ID_LENGTH } from '@crm/contracts/leads/order-id.ts';
 import type { UploadField } from '@crm/contracts/leads/upload-columns.ts';
 import { texts } from '@crm/contracts/texts.ts';
@@ -261,7 +261,8 @@ const good = <T>(value: T): Read<T> => ({ kind: 'good', value });
 const wrong = (why: string): { kind: 'wrong'; why: string } => ({ kind: 'wrong', why });
 
 function readPhone(cell: string): Read<string> {
-  if (isPhone(cell)) return good(cell);
+  const phone = withoutDecimal(cell);
+  if (isPhone(phone)) return good(phone);
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(cell))
     return wrong(
       `${cell} was cut short by a spreadsheet program: format the column as text and write it again`,
