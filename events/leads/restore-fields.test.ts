@@ -53,11 +53,27 @@ describe('fields of a lead are restored', () => {
     given(leadCreated(), dearer)
       .when(restoreFields({ fields: ['total'] }))
       .refuses('total-differs'));
-  test('a total that a partner gave, with the price and quantity of the same moment', () => {
+  describe('a total that a partner gave', () => {
     const discount = { ...details, product: { ...details.product, total: 9000 } };
-    given(leadCreated(), dearer)
-      .when(restoreFields({ fields: ['price', 'quantity', 'total'], past: { moment, details: discount } }))
-      .gives(back(dearer, { product: { price: 4999, total: 9000 } }));
+    const past = { moment, details: discount };
+    const halved = leadEdited({ product: { quantity: 1, total: 4999 } });
+
+    test.each([[['price', 'quantity', 'total']], [['price', 'total']]] as const)('with %j', (fields) =>
+      given(leadCreated(), dearer)
+        .when(restoreFields({ fields: [...fields], past }))
+        .gives(back(dearer, { product: { price: 4999, total: 9000 } })),
+    );
+    test('alone, when price and quantity are those of the same moment', () =>
+      given(leadCreated())
+        .when(restoreFields({ fields: ['total'], past }))
+        .gives({
+          type: 'LeadEdited',
+          data: { changes: editsOf(details, { product: { total: 9000 } }), restoredFrom: moment },
+        }));
+    test('not without the quantity of that moment', () =>
+      given(leadCreated(), halved)
+        .when(restoreFields({ fields: ['price', 'total'], past }))
+        .refuses('total-differs'));
   });
 });
 

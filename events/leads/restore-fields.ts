@@ -1,6 +1,13 @@
 import { accept, type Decision, refuse } from '../language/decider.ts';
 import type { LeadCommand, LeadRefusal } from './command.ts';
-import { differences, type LeadChanges, type LeadDetails, totalDiffers, withTotal } from './details.ts';
+import {
+  applyChanges,
+  differences,
+  type LeadChanges,
+  type LeadDetails,
+  totalDiffers,
+  withTotal,
+} from './details.ts';
 import { editsOf } from './edits.ts';
 import type { LeadEvent } from './events.ts';
 import { type FieldName, fieldOf } from './fields/list.ts';
@@ -17,8 +24,10 @@ export function restoreFields(
 ): Decision<LeadEvent, LeadRefusal> {
   if (past === null) return refuse('no-such-moment');
   const values = valuesAt(past.details, fields.filter(isRestorable));
-  // Price, quantity and total of one moment belong together, also when the total was one that a partner gave.
-  const isWhole = ['price', 'quantity', 'total'].every((name) => fields.some((field) => field === name));
+  // A total that a partner gave belongs to the price and quantity of its moment, whether these are restored or unchanged.
+  const { price, quantity } = applyChanges(lead.details, values).product;
+  const { product } = past.details;
+  const isWhole = fields.includes('total') && price === product.price && quantity === product.quantity;
   if (!isWhole && totalDiffers(lead.details, values)) return refuse('total-differs');
   const changes = differences(lead.details, isWhole ? values : withTotal(lead.details, values));
   if (!changes) return accept();
