@@ -119,6 +119,16 @@ describe('the body to send', () => {
     });
     expect(paymentModes.filter(takesAdvance)).toEqual(['prepaid', 'partial']);
   });
+
+  test('keeps the advance that a lead with cash on delivery came with', () => {
+    const both: Lead = { ...lead, paymentMode: 'cod' };
+    expect(editBody(both, { ...valuesOf(both), city: 'Mumbai' })).toEqual({ city: 'Mumbai' });
+    expect(editBody(both, { ...valuesOf(both), advanceAmount: 'some' })).toBeNull();
+    expect(editBody(both, { ...valuesOf(both), paymentMode: 'partial', advanceAmount: '' })).toEqual({
+      paymentMode: 'partial',
+      advanceAmount: '',
+    });
+  });
 });
 
 describe('validation', () => {

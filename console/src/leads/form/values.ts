@@ -90,21 +90,24 @@ export function totalOf(values: Pick<LeadValues, 'price' | 'quantity' | 'currenc
 
 /** The body of a new lead. */
 export function createBody(values: LeadValues) {
-  return { ...withoutIdleAdvance(values), offer: values.offer || undefined };
+  return { ...values, advanceAmount: advanceOf(values, ''), offer: values.offer || undefined };
 }
 
 /** The body of an edit: the changed fields, blank for removed values; null without changes. */
 export function editBody(lead: Lead, values: LeadValues): Partial<LeadValues> | null {
-  const changes = changed(valuesOf(lead), withoutIdleAdvance(values));
+  const before = valuesOf(lead);
+  // The change to cash on delivery clears the advance. A lead that came with both keeps it.
+  const idleAdvance = takesAdvance(lead.paymentMode) ? '' : before.advanceAmount;
+  const changes = changed(before, { ...values, advanceAmount: advanceOf(values, idleAdvance) });
   // A lead without a country gets the displayed one together with a new address.
   const addressed = formFields('address').some((name) => changes[name]);
   if (lead.country === null && addressed) changes.country = values.country;
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-function withoutIdleAdvance(values: LeadValues): LeadValues {
-  return takesAdvance(values.paymentMode) ? values : { ...values, advanceAmount: '' };
-}
+/** @param idle the advance of an order that takes none: its input is hidden, whatever was typed before */
+const advanceOf = ({ paymentMode, advanceAmount }: LeadValues, idle: string): string =>
+  takesAdvance(paymentMode) ? advanceAmount : idle;
 
 /** Whether both leads have the same form values. Comments and status changes do not affect them. */
 export function sameValues(one: Lead, other: Lead): boolean {
