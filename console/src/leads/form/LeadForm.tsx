@@ -1,17 +1,16 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { createLead } from '@crm/contracts/leads/write.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkedBy } from '../../form/checkedBy.ts';
 import { PageForm } from '../../form/PageForm.tsx';
 import { AdditionalFields } from './AdditionalFields.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
+import { checkOf } from './check.ts';
 import { DuplicateWarning } from './DuplicateWarning.tsx';
 import { type Contact, contactOf, twinsOf } from './duplicates.ts';
 import { ProductFields } from './ProductFields.tsx';
-import { createBody, type LeadValues } from './values.ts';
+import type { LeadValues } from './values.ts';
 
 type LeadFormProps = {
   /** Current values; when they change, fields that the user has not edited follow. */
@@ -32,7 +31,7 @@ export function LeadForm({ initial, lead, phoneLocked, submitLabel, conflict, ..
   const form = useForm({
     values: initial,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
-    resolver: checkedBy<LeadValues, typeof createLead.body>(createLead.body, createBody),
+    resolver: checkOf(lead),
   });
   const [contact, setContact] = useState<Contact>({});
   const twins = useQuery(twinsOf(contact, lead?._id ?? null)).data ?? [];

@@ -2,6 +2,7 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { describe, expect, test } from 'vitest';
+import { checkOf } from './check.ts';
 import {
   blankValues,
   createBody,
@@ -70,11 +71,11 @@ const lead: Lead = {
 };
 const noAddress: Lead = { ...lead, address: null, city: null, state: null, postIndex: null, country: null };
 
-/** The errors of the form: the call's body validated with its contract. */
-const problemsOf = (values: LeadValues) =>
-  createLead.body
-    .safeParse(createBody(values))
-    .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
+/** The errors of the form. @param of the edited lead; null for a new one */
+async function problemsOf(values: LeadValues, of: Lead | null) {
+  const { errors } = await checkOf(of)(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+  return Object.entries(errors).map(([field, error]) => [field, error?.message]);
+}
 
 describe('the body to send', () => {
   test('of a new lead conforms to the contract', () => {
@@ -132,18 +133,29 @@ describe('the body to send', () => {
 });
 
 describe('validation', () => {
-  test('of a blank form names the required fields with the specified texts', () => {
-    expect(problemsOf(blankValues)).toEqual([
-      ['fullName', 'This field is required'],
-      ['phone', 'This field is required'],
-      ['productName', 'This field is required'],
-      ['price', 'This field is required'],
+  test('of a blank form names the required fields with the specified texts', async () => {
+    const required = 'This field is required';
+    expect(await problemsOf(blankValues, null)).toEqual([
+      ['fullName', required],
+      ['phone', required],
+      ['productName', required],
+      ['price', required],
+    ]);
+    expect(await problemsOf({ ...valuesOf(lead), fullName: '', price: '' }, lead)).toEqual([
+      ['fullName', required],
+      ['price', required],
     ]);
   });
 
-  test('accepts a lead as it was read', () => {
-    expect(problemsOf(valuesOf(lead))).toEqual([]);
-    expect(problemsOf(valuesOf(noAddress))).toEqual([]);
+  test('accepts a lead as it was read, also if it has no address or was free', async () => {
+    const free = { ...lead, price: 0, total: 0 };
+    for (const each of [lead, noAddress, free]) {
+      expect(await problemsOf(valuesOf(each), each)).toEqual([]);
+      expect(await problemsOf({ ...valuesOf(each), city: 'Mumbai' }, each)).toEqual([]);
+    }
+    expect(await problemsOf({ ...valuesOf(free), price: '0' }, free)).toEqual([
+      ['price', 'Must be a positive number'],
+    ]);
   });
 
   test.each([
@@ -153,13 +165,17 @@ describe('validation', () => {
     [{ address: 'MG' }, 'address', 'Must be at least 5 characters'],
     [{ quantity: '0' }, 'quantity', 'Must be a positive number'],
     [{ price: '-1' }, 'price', 'Must be a positive number'],
-  ])('rejects %j', (change, field, message) => {
-    expect(problemsOf({ ...valuesOf(lead), ...change })).toEqual([[field, message]]);
+  ])('rejects %j', async (change, field, message) => {
+    for (const of of [lead, null])
+      expect(await problemsOf({ ...valuesOf(lead), ...change }, of)).toEqual([[field, message]]);
   });
 
-  test('ignores an unused advance', () => {
-    expect(problemsOf({ ...valuesOf(lead), paymentMode: 'cod', advanceAmount: 'some' })).toEqual([]);
-    expect(problemsOf({ ...valuesOf(lead), advanceAmount: 'some' })).toHaveLength(1);
+  test('ignores an unused advance', async () => {
+    for (const of of [lead, null]) {
+      const values = { ...valuesOf(lead), advanceAmount: 'some' };
+      expect(await problemsOf({ ...values, paymentMode: 'cod' }, of)).toEqual([]);
+      expect(await problemsOf(values, of)).toHaveLength(1);
+    }
   });
 });
 
