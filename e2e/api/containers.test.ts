@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig, settingNames } from '@crm/platform/config/config.ts';
+import { HEAD_LIMIT } from '@crm/platform/http/head-limit.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -179,6 +180,10 @@ test('a 503 of one read model, or of posts under overload, takes no process from
       expect(servers.length, file).toBeGreaterThan(0);
       for (const server of servers) expect(server, file).toContain(' max_fails=0;');
     }
+});
+
+test('nginx passes the longest address that the product reads', () => {
+  expect(text('docs/nginx.conf')).toContain(`large_client_header_buffers 4 ${HEAD_LIMIT / 1024}k;`);
 });
 
 test('nginx takes the address of a client from the gateway of its network', () => {

@@ -332,7 +332,7 @@ describe('on a raw socket', () => {
 
   test('headers over the limit, and bytes that are not HTTP, get an answer in the common shape', async () => {
     const huge = await say(
-      `GET /api/leads HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${'x'.repeat(40_000)}\r\n\r\n`,
+      `GET /api/leads HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${'x'.repeat(132_000)}\r\n\r\n`,
     );
     expect(huge).toMatch(/^HTTP\/1\.1 431 /);
     expect(bodyOf(huge)).toMatchObject({ success: false, code: 'too-large' });

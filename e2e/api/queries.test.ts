@@ -1,5 +1,6 @@
 import { findPastLeads } from '@crm/contracts/leads/past-list.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
+import { LONGEST_ORDER_ID, MOST_ORDER_IDS } from '@crm/contracts/limits.ts';
 import { backfillPostback } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback, togglePostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { describe, expect, test } from 'vitest';
@@ -153,6 +154,18 @@ describe('the leads list', () => {
     expect(await get('/leads', `orderIds=${ids(500)}`)).toMatchObject({ status: 200, data: [] });
     const answer = await get('/leads', `orderIds=${ids(501)}`);
     expect(answer).toMatchObject({ status: 400, errors: { orderIds: 'At most 500 order ids' } });
+  });
+
+  test('reads an address with the most and longest order ids', async () => {
+    const ids = Array.from({ length: MOST_ORDER_IDS }, (_, at) => `${at}`.padStart(LONGEST_ORDER_ID, 'X'));
+    const query = new URLSearchParams({ orderIds: ids.join(',') });
+    for (const path of ['/api/leads', '/api/leads/missing-order-ids']) {
+      // A real request: other tests' calls pass no parser with limits.
+      const answer = await fetch(`${product.app.listeningOrigin}${path}?${query}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      expect(answer.status).toBe(200);
+    }
   });
 
   test('accepts order ids as a list: orderIds[]', async () => {

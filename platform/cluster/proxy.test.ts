@@ -1,6 +1,7 @@
 import { createServer, get, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { HEAD_LIMIT } from '../http/head-limit.ts';
 import { freePort } from '../test/free-port.ts';
 import { readRoute } from './kinds.ts';
 import { openProxy, type ReverseProxy } from './proxy.ts';
@@ -22,7 +23,7 @@ afterAll(() => {
 
 /** A process of the product: ready, and answers calls with a listener. */
 async function aProcess(kind: Target['kind'], answer: RequestListener): Promise<Target> {
-  const server = createServer((call, response) => {
+  const server = createServer({ maxHeaderSize: HEAD_LIMIT }, (call, response) => {
     if (call.url === '/readyz') response.end();
     else answer(call, response);
   });
@@ -48,6 +49,12 @@ const named =
   (_, response) =>
     response.end(name);
 const answerOf = async (answer: Promise<Response>) => [(await answer).status, await (await answer).text()];
+
+test('a call with a long address is forwarded, up to the limit of the processes', async () => {
+  const url = await open([await aProcess('projections', (call, response) => response.end(call.url))]);
+  const path = `/api/leads?orderIds=${'x'.repeat(101_500)}`;
+  expect(await answerOf(fetch(`${url}${path}`))).toEqual([200, path]);
+});
 
 test.each([
   ['GET', '/api/leads', 'projections'],

@@ -2,6 +2,7 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse, request
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refusals } from '@crm/contracts/refusals.ts';
+import { HEAD_LIMIT } from '../http/head-limit.ts';
 import { addressIn } from '../net/public-address.ts';
 import type { Route } from './kinds.ts';
 import { openTargets, type Target } from './targets.ts';
@@ -125,7 +126,7 @@ export async function openProxy(options: {
     tryNext();
   }
 
-  const server = createServer(forward).on('upgrade', upgrade);
+  const server = createServer({ maxHeaderSize: HEAD_LIMIT }, forward).on('upgrade', upgrade);
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(options.port, options.host, resolve),
   );

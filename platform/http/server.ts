@@ -14,6 +14,7 @@ import { StoreUnavailable } from '../event-store/port.ts';
 import { outageLog } from '../log/outage.ts';
 import { isOutage } from '../postgres/outage.ts';
 import { correlate, requestIdOf } from './correlation.ts';
+import { HEAD_LIMIT } from './head-limit.ts';
 import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
 
@@ -38,7 +39,11 @@ export async function createServer(options: {
 }): Promise<FastifyInstance> {
   const { headersMs = HEADERS_MS } = options;
   const app = Fastify({
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / 4 },
+    http: {
+      maxHeaderSize: HEAD_LIMIT,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: headersMs / 4,
+    },
     loggerInstance: options.log,
     genReqId: requestIdOf,
     // Request logging is off: at ingest rates it would dominate the log. Failures are logged below.

@@ -146,7 +146,7 @@ export function queryOf(state: LeadListState): LeadListInput {
     sortBy: state.sortBy,
     sortOrder: state.sortOrder,
     search: state.search || undefined,
-    // One text, not a list: a URL must hold hundreds of ids.
+    // One text, not a list: an address holds 500 ids (platform/http/head-limit.ts).
     orderIds: parseOrderIds(state.orderIds).join(',') || undefined,
     status: state.status === 'all' ? undefined : state.status,
     // The browser takes 0.5 ms to name the time zone, and the page asks for the query several times.
