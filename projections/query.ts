@@ -9,7 +9,7 @@ import type { Refused } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import { asTenant, type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
-import type { Progress } from '@crm/platform/runner/progress.ts';
+import type { WaitForGiven } from '@crm/platform/runner/progress.ts';
 import type { ReadBlocks } from './leads/blocks.ts';
 import type { PreloadReports } from './reports/preload.ts';
 
@@ -22,7 +22,7 @@ export type QueryDeps = {
   /** Reads leads by column; keeps blocks for later reads. */
   readBlocks: ReadBlocks;
   preloadReports: PreloadReports;
-  waitFor: Progress['waitFor'];
+  waitFor: WaitForGiven;
   /** The address for questions of blocked organisations; null without one. */
   supportEmail: string | null;
   payments: PaymentSettings;
@@ -73,7 +73,8 @@ const WAIT_MS = 2_000;
 
 /**
  * Declares a read call (shape: 'query'): contract, policy and SQL. It first waits until the read models have reached
- * the position that the caller has seen; if they do not in time, the answer is marked stale.
+ * the position that the caller has seen; if they do not in time, the answer is marked stale. An answer confirms no position
+ * of another history.
  */
 export function query<E extends Endpoint, P extends QueryPolicy>({
   endpoint,

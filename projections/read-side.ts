@@ -6,6 +6,7 @@ import { refused } from '@crm/platform/http/result.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
 import { checkoutOf } from '@crm/platform/payments/open.ts';
+import { waitForGiven } from '@crm/platform/runner/progress.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import type { Metric } from 'prom-client';
 import { queries } from './app.ts';
@@ -106,7 +107,7 @@ export function openReadSide(foundation: Foundation): ReadSide {
     }),
     supportEmail,
     payments,
-    waitFor: progress.waitFor,
+    waitFor: waitForGiven(progress, store),
     refuseUnbuilt,
   };
   return {

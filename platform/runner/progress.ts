@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Position, START } from '../event-store/port.ts';
+import { type EventStore, type Position, START } from '../event-store/port.ts';
 
 /** The positions of projections as this process knows them, and waiting for a position (read-your-writes). */
 export type Progress = {
@@ -74,6 +74,33 @@ export function createProgress(pool: Pool): Progress {
         void poll();
       });
     },
+  };
+}
+
+/** 'other-history': the position is of a history from before a move or a restore; the read models show all of its events. */
+export type WaitForGiven = (
+  ...wait: Parameters<Progress['waitFor']>
+) => Promise<'fresh' | 'stale' | 'other-history'>;
+
+/** A wait that is longer compares its position with the head, which costs a query. */
+const SOON_MS = 100;
+
+/**
+ * `waitFor` for positions that clients and jobs keep: they may be older than a move of the store or a restore. A position
+ * beyond the head is one of those. It will never be reached, so the wait is for the head instead.
+ */
+export function waitForGiven(
+  { waitFor }: Pick<Progress, 'waitFor'>,
+  store: Pick<EventStore, 'head'>,
+): WaitForGiven {
+  return async (names, position, { timeoutMs }) => {
+    const soonMs = Math.min(SOON_MS, timeoutMs);
+    if ((await waitFor(names, position, { timeoutMs: soonMs })) === 'fresh') return 'fresh';
+    // While the store is away, the position counts as one of this history.
+    const head = await store.head().catch(() => position);
+    const isReachable = position <= head;
+    const seen = await waitFor(names, isReachable ? position : head, { timeoutMs: timeoutMs - soonMs });
+    return seen === 'fresh' && !isReachable ? 'other-history' : seen;
   };
 }
 

@@ -18,7 +18,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { register } from '@crm/platform/runner/checkpoint.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
-import { createProgress } from '@crm/platform/runner/progress.ts';
+import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { queries } from '../app.ts';
@@ -57,7 +57,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     store,
     readBlocks: openLeadBlocks(),
     preloadReports: (tenant: TenantId) => void preloaded.push(tenant),
-    waitFor: running.waitFor,
+    waitFor: waitForGiven(running, store),
     forgetLookup: () => {},
     refuseUnbuilt: () => null,
     supportEmail: null,

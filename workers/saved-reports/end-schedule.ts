@@ -10,7 +10,7 @@ import { isRefused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
-import { createProgress } from '@crm/platform/runner/progress.ts';
+import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import { z } from 'zod';
 
 /** The schedules of a user who is deactivated or deleted end. Reactivating the user does not begin them again. */
@@ -38,7 +38,8 @@ export const endSchedules = job({
   async run({ tenant, owner, position }, { pools, store, cause }) {
     const pool = pools.background;
     // The reaction stored a position as text.
-    const seen = await createProgress(pool).waitFor(READS, position as Position, { timeoutMs: WAIT_MS });
+    const waitFor = waitForGiven(createProgress(pool), store);
+    const seen = await waitFor(READS, position as Position, { timeoutMs: WAIT_MS });
     if (seen === 'stale') throw new StoreUnavailable('The read models of saved reports and users are behind');
     // Index saved_reports_owner. A report that was scheduled after the user came back stays.
     const { rows } = await pool.query<{ id: string }>(

@@ -12,7 +12,7 @@ import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { job, schedule } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { missingReadModels } from '@crm/platform/runner/await-live.ts';
-import { createProgress } from '@crm/platform/runner/progress.ts';
+import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 
@@ -60,7 +60,8 @@ export const releaseOwn = job({
   async run({ tenant, operator, reason, position, at }, { pools, store, cause }) {
     const pool = pools.background;
     // The reaction stored a position as text.
-    const seen = await createProgress(pool).waitFor(['work'], position as Position, { timeoutMs: WAIT_MS });
+    const waitFor = waitForGiven(createProgress(pool), store);
+    const seen = await waitFor(['work'], position as Position, { timeoutMs: WAIT_MS });
     if (seen === 'stale') throw new StoreUnavailable('The read model of taken leads is behind');
     // Index work_leads_taken: as many rows as there are taken leads.
     const { rows } = await pool.query<Taken>(

@@ -19,7 +19,7 @@ import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { executeInPlace } from '@crm/platform/places/execute-in-place.ts';
 import { openPlaces, type Places } from '@crm/platform/places/places.ts';
 import { missingReadModels } from '@crm/platform/runner/await-live.ts';
-import { createProgress } from '@crm/platform/runner/progress.ts';
+import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 
@@ -74,9 +74,8 @@ export const admitLeads: Job<Payload> = job({
     const tenant = TenantId.parse(payload.tenant);
     const pool = pools.background;
     // A cast at the edge of the queue: the reaction stored the position of its event.
-    const seen = await createProgress(pool).waitFor(['aside_leads'], position as Position, {
-      timeoutMs: WAIT_MS,
-    });
+    const waitFor = waitForGiven(createProgress(pool), store);
+    const seen = await waitFor(['aside_leads'], position as Position, { timeoutMs: WAIT_MS });
     if (seen === 'stale') throw new StoreUnavailable('The read model of waiting leads is behind');
     const waiting = await waitingLeads(pool, tenant);
     if (waiting.length === 0) return;

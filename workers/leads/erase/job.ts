@@ -6,7 +6,7 @@ import { destroyKey } from '@crm/platform/event-store/sealed/keys.ts';
 import { type Job, job, schedule } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { resumeJobs } from '@crm/platform/jobs/resume.ts';
-import { createProgress } from '@crm/platform/runner/progress.ts';
+import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { forgetDeliveries } from '../../postbacks/forget-lead.ts';
@@ -50,7 +50,7 @@ export const forgetLead = (storedEvents: EventStore): Job<Payload> =>
       const stream = leadStream(lead);
       const events = await readBeforeErasure(storedEvents, pools.auth, stream);
       if (events.length === 0) return; // an earlier attempt has destroyed the key
-      const waitFor = waiting(pool);
+      const waitFor = waiting(pool, storedEvents);
       // Until then they add deliveries and exports with values from before the erasure. The reaction stored a position as text.
       await waitFor([REACTION, 'leads'], position as Position);
       // All exports that such a row of a lead may be in.
@@ -76,10 +76,10 @@ export const resumeErasures = schedule({
 });
 
 /** Waits for a position, and throws StillInUse if it is not reached in time. */
-function waiting(pool: Pool) {
-  const progress = createProgress(pool);
+function waiting(pool: Pool, storedEvents: EventStore) {
+  const waitFor = waitForGiven(createProgress(pool), storedEvents);
   return async (names: readonly string[], position: Position) => {
-    const seen = await progress.waitFor(names, position, { timeoutMs: WAIT_MS });
+    const seen = await waitFor(names, position, { timeoutMs: WAIT_MS });
     if (seen === 'stale') throw new StillInUse(`Not up to date: one of ${names.join(', ')}`);
   };
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { positionOf } from '../event-store/postgres/position.ts';
+import { testDatabase } from '../test/database.ts';
+import { STATE_MS } from '../test/patience.ts';
+import { createProgress, waitForGiven } from './progress.ts';
+
+const db = await testDatabase();
+const [behind, head, beyond] = [positionOf(3), positionOf(5), positionOf(7)];
+const store = { head: async () => head };
+const within = { timeoutMs: STATE_MS };
+
+function atPosition3() {
+  const progress = createProgress(db.pool);
+  progress.led('leads', true);
+  progress.moved('leads', behind);
+  return { progress, waitFor: waitForGiven(progress, store) };
+}
+
+test('a position beyond the head is of another history: the wait ends at the head', async () => {
+  const { progress, waitFor } = atPosition3();
+  expect(await waitFor(['leads'], beyond, { timeoutMs: 200 })).toBe('stale');
+  const waiting = waitFor(['leads'], beyond, within);
+  progress.moved('leads', head);
+  expect(await waiting).toBe('other-history');
+});
+
+test('a position up to the head is waited for', async () => {
+  const { progress, waitFor } = atPosition3();
+  expect(await waitFor(['leads'], behind, within)).toBe('fresh');
+  expect(await waitFor(['leads'], head, { timeoutMs: 200 })).toBe('stale');
+  const waiting = waitFor(['leads'], head, within);
+  progress.moved('leads', head);
+  expect(await waiting).toBe('fresh');
+});
