@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openLog } from '../log/log.ts';
@@ -11,7 +12,7 @@ import { programFrom } from '../test/program.ts';
 import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded.ts';
 import { DataFolderInUse } from './folder-lock.ts';
 import { gone, startOf } from './processes.ts';
-import { stopLeftBehind } from './server.ts';
+import { postmaster, stopLeftBehind } from './server.ts';
 
 const log = openLog('silent');
 let dataDir: string;
@@ -201,6 +202,14 @@ test('takes over an incomplete lock file', async () => {
   writeFileSync(path.join(dataDir, 'lock.json'), '{"pid": 1');
   const { url } = await start();
   expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('a start that fails after the server is up leaves no server running', async () => {
+  const secrets = path.join(dataDir, 'postgres.secrets.json');
+  writeFileSync(secrets, JSON.stringify({ superuser: 'wrong', app: 'wrong' }));
+  await expect(start()).rejects.toThrow(/password authentication failed/);
+  await sleep(500); // a server that ended would be started again within this time
+  expect(postmaster(dataDir)).toBeNull();
 });
 
 test('recreates a partial cluster of a killed start', async () => {

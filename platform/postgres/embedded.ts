@@ -45,17 +45,19 @@ export async function startEmbedded({
   const folder = path.resolve(dataDir);
   mkdirSync(folder, { recursive: true });
   const unlock = lockFolder(folder);
+  let stop = () => stopLeftBehind(folder);
   try {
     const binaries = postgresBinaries();
     const account = accountFor(clusterPaths(folder).cluster, binaries.postgres);
     await stopLeftBehind(folder);
     await initCluster(folder, binaries, account, durable);
     const server = await keepServer({ folder, binaries, account, durable }, log);
+    stop = server.stop; // a server that only ends is started again
     const urls = urlsOf(folder);
     await ensureDatabase(urls.superuserUrl, secretsOf(folder).app);
     return { ...urls, pid: server.pid, stop: () => server.stop().finally(unlock) };
   } catch (error) {
-    await stopLeftBehind(folder).catch(() => {}); // the first error has the cause
+    await stop().catch(() => {}); // the first error has the cause
     unlock();
     throw error;
   }
