@@ -33,6 +33,7 @@ export async function openCommands(foundation: Foundation, partners: Partners): 
     commandPool: pools.commands,
     places: openPlaces(pools.commands),
     progress,
+    stopping: signal,
   };
   const payments = await openPaymentProvider(config, pools.commands);
   const leadsPerSecond = config.ingestLimit.kind === 'none' ? 0 : config.ingestLimit.leads;

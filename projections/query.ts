@@ -23,6 +23,8 @@ export type QueryDeps = {
   readBlocks: ReadBlocks;
   preloadReports: PreloadReports;
   waitFor: WaitForGiven;
+  /** Aborts when the process stops: calls that wait for a batch are answered. */
+  stopping: AbortSignal;
   /** The address for questions of blocked organisations; null without one. */
   supportEmail: string | null;
   payments: PaymentSettings;

@@ -108,6 +108,7 @@ export function openReadSide(foundation: Foundation): ReadSide {
     supportEmail,
     payments,
     waitFor: waitForGiven(progress, store),
+    stopping: signal,
     refuseUnbuilt,
   };
   return {

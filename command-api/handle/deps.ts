@@ -20,4 +20,6 @@ export type Deps = {
   places: Places;
   /** To wait until the user directory shows a new or changed account. */
   progress: Pick<Progress, 'waitFor'>;
+  /** Aborts when the process stops: calls that wait for a batch are answered. */
+  stopping: AbortSignal;
 };

@@ -11,10 +11,39 @@ const db = await testDatabase();
 const store = await openEventStore({ kind: 'postgres', url: db.url });
 afterAll(() => store.close());
 
+const running = new AbortController().signal;
+
+const answered = (id: string, stopping: AbortSignal) =>
+  answerBatch(
+    { store, stopping },
+    {
+      id,
+      kind: 'audit-export',
+      title: 'Export',
+      total: null,
+      task: {},
+      tenant: TenantId.parse(randomUUID()),
+      actor: { kind: 'system', name: 'test' },
+      origin: { ip: '127.0.0.1', userAgent: null },
+      guard: (append) => append(),
+      commandId: newCommandId(),
+    },
+    () => null,
+  );
+
+test('answers the running batch when the process stops', async () => {
+  const stop = new AbortController();
+  const id = randomUUID();
+  const began = performance.now();
+  const answering = answered(id, stop.signal);
+  await expect.poll(async () => (await store.readStream(batchStream(id))).length).toBe(1);
+  stop.abort();
+  expect(await answering).toMatchObject({ status: 202, data: { batch: { _id: id, state: 'queued' } } });
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
+
 test('answers the batch when its result is gone before it could be sent', async () => {
   const id = randomUUID();
-  const tenant = TenantId.parse(randomUUID());
-  const actor = { kind: 'system', name: 'test' } as const;
   const finish = async () => {
     const [started] = await store.readStream(batchStream(id));
     if (!started) return false;
@@ -34,22 +63,7 @@ test('answers the batch when its result is gone before it could be sent', async 
     });
     return true;
   };
-  const answering = answerBatch(
-    { store },
-    {
-      id,
-      kind: 'audit-export',
-      title: 'Export',
-      total: null,
-      task: {},
-      tenant,
-      actor,
-      origin: { ip: '127.0.0.1', userAgent: null },
-      guard: (append) => append(),
-      commandId: newCommandId(),
-    },
-    () => null,
-  );
+  const answering = answered(id, running);
   await expect.poll(finish).toBe(true);
   expect(await answering).toMatchObject({
     kind: 'done',

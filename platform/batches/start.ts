@@ -62,8 +62,16 @@ function startOf(start: Start): BatchCommand {
 /** The end of a batch, with the position of its event. */
 export type Finished = Extract<BatchEvent, { type: 'BatchFinished' }>['data'] & { position: Position };
 
-/** Waits for the end of a batch; null if it does not end in time. Polls the stream, so any process may wait. */
-export async function endOfBatch(store: EventStore, id: string, timeoutMs: number): Promise<Finished | null> {
+/**
+ * Waits for the end of a batch; null if it does not end in time, or when the process stops. Polls the stream, so any
+ * process may wait.
+ */
+export async function endOfBatch(
+  store: EventStore,
+  id: string,
+  timeoutMs: number,
+  stopping?: AbortSignal,
+): Promise<Finished | null> {
   const until = performance.now() + timeoutMs;
   let from = 0;
   for (let pause = 10; ; pause = Math.min(pause * 2, 200)) {
@@ -74,7 +82,7 @@ export async function endOfBatch(store: EventStore, id: string, timeoutMs: numbe
         return { ...decoded.event.data, position: recorded.position };
     }
     const left = until - performance.now();
-    if (left <= 0) return null;
+    if (left <= 0 || stopping?.aborted) return null;
     await sleep(Math.min(pause, left));
   }
 }
@@ -89,20 +97,23 @@ export async function readBatch(store: EventStore, tenant: string, id: string): 
   }, null);
 }
 
+/** `stopping` aborts when the process stops: it closes connections whose calls are not answered soon. */
+export type AnsweringDependencies = CommandDependencies & { stopping: AbortSignal };
+
 /**
- * Starts a batch and returns `answer` of its end. If the batch does not end in time: 202 with `data.batch`, so that the
- * caller can poll /api/batches/{id}. The same if `answer` returns null, because the result is gone already: the batch is
+ * Starts a batch and returns `answer` of its end. If the batch does not end in time, or the process stops: 202 with
+ * `data.batch`, so that the caller can poll /api/batches/{id}. The same if `answer` returns null, because the result is gone already: the batch is
  * recorded, so the call is not refused.
  */
 export async function answerBatch(
-  deps: CommandDependencies,
+  deps: AnsweringDependencies,
   batch: NewBatch | RefusedStart,
   answer: (end: Finished, batch: Batch) => Result | null | Promise<Result | null>,
   withinSeconds: number = ANSWER_WITHIN_SECONDS,
 ): Promise<Result> {
   const started = await startBatch(deps, batch);
   if (isRefused(started)) return started;
-  const end = await endOfBatch(deps.store, started.id, withinSeconds * 1000);
+  const end = await endOfBatch(deps.store, started.id, withinSeconds * 1000, deps.stopping);
   const current = await readBatch(deps.store, batch.tenant, started.id);
   if (!current) throw new Error(`Batch ${started.id} was started and is not there`);
   const answered = end && (await answer(end, current));

@@ -22,7 +22,7 @@ type ExportCall = Input<typeof exportAuditLogs, typeof admins>;
 
 /** A batch writes the file and is the record of the export. The call waits for it, and sends it if it is soon done. */
 async function exported(
-  { pool, store }: QueryDeps,
+  { pool, store, stopping }: QueryDeps,
   {
     query: { wait = '20', ...query },
     caller,
@@ -37,7 +37,7 @@ async function exported(
   const words = Object.entries(filters).map(([name, value]) => `${name} ${value}`);
   const name = `audit-history-${new Date().toISOString().slice(0, 10)}.csv`;
   return answerBatch(
-    { store },
+    { store, stopping },
     {
       id,
       kind: AUDIT_EXPORT,

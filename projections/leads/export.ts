@@ -28,7 +28,7 @@ const READS = ['leads', 'users', 'offers', 'tenants'];
  */
 const exportAt =
   (endpoint: typeof exportLeads | typeof exportReportedLeads): QueryDeclaration =>
-  ({ pool, store, waitFor, refuseUnbuilt }) =>
+  ({ pool, store, waitFor, stopping, refuseUnbuilt }) =>
     route(endpoint, admins, async ({ query, caller, origin, guard, minPosition }): Promise<Result> => {
       const refusal = refuseUnbuilt(READS);
       if (refusal) return refusal;
@@ -48,7 +48,7 @@ const exportAt =
         ...sentBy({ caller, origin, guard }),
         commandId,
       };
-      const deps = { store };
+      const deps = { store, stopping };
       if (selection.total <= EXPORT_AT_ONCE)
         return answerBatch(deps, batch, async (end) =>
           end.outcome === 'done'

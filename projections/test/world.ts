@@ -59,6 +59,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     preloadReports: (tenant: TenantId) => void preloaded.push(tenant),
     waitFor: waitForGiven(running, store),
     forgetLookup: () => {},
+    stopping: stop.signal,
     refuseUnbuilt: () => null,
     supportEmail: null,
     payments: { checkout: { key: '', isTest: true }, renewal: noRenewal },

@@ -53,7 +53,7 @@ export const retry: QueryDeclaration = ({ pool, store }) =>
   });
 
 /** Sends past events to a postback in a batch; `dryRun` only counts them. */
-export const backfill: QueryDeclaration = ({ store }) =>
+export const backfill: QueryDeclaration = ({ store, stopping }) =>
   route(backfillPostback, tenantAdmins, async (input): Promise<Result> => {
     const { params, body, caller } = input;
     const { startDate, endDate, perSecond, dryRun } = body;
@@ -68,7 +68,7 @@ export const backfill: QueryDeclaration = ({ store }) =>
       task: { postback: params.id, from, before, perSecond, dryRun },
     };
     if (!dryRun) return started(store, input, batch);
-    return answerBatch(dependenciesOf(store), newBatch(input, batch), (_, state) => ({
+    return answerBatch({ store, stopping }, newBatch(input, batch), (_, state) => ({
       kind: 'done',
       data: { batch: state },
     }));

@@ -38,7 +38,7 @@ type RecomputeCall = Input<typeof recomputeReport, typeof everyUser>;
  * Starts the batch that makes a report of a past position again. The same report at the same position is one batch: a
  * second call gets the running one, or none when the report is kept. A tenant recomputes one report at a time.
  */
-export const startRecompute: QueryDeclaration = ({ pool, store, waitFor, refuseUnbuilt }) =>
+export const startRecompute: QueryDeclaration = ({ pool, store, waitFor, stopping, refuseUnbuilt }) =>
   route(recomputeReport, everyUser, async (input): Promise<Result> => {
     const { caller, body, minPosition } = input;
     const refusal = refuseUnbuilt(READS);
@@ -71,7 +71,7 @@ export const startRecompute: QueryDeclaration = ({ pool, store, waitFor, refuseU
 
     const started = await startOnce(store, input, id, plan);
     if (isRefused(started)) return started;
-    const end = await endOfBatch(store, id, wait * 1000);
+    const end = await endOfBatch(store, id, wait * 1000, stopping);
     const batch = await readBatch(store, caller.tenant, id);
     return { kind: 'done', ...(!end && { status: 202 }), data: { batch }, position: end?.position ?? null };
   });
