@@ -6,6 +6,8 @@ import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { getLog, listLogs } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { consumerNames } from '@crm/platform/runner/consumer-names.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
+import { batchKinds } from '@crm/workers/app.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -192,6 +194,18 @@ test('reports the lag of all consumers that this program runs', async () => {
   await vi.waitFor(async () =>
     expect((await product.database.pool.query(live)).rows).toEqual([{ names: expected }]),
   );
+});
+
+test('no alert fires because paced batches wait for one another', async () => {
+  const waiting = rules.find(({ alert }) => alert === 'BatchesWaiting');
+  const leftOut = /kind!~"([^"]*)"/.exec(waiting?.expr ?? '')?.[1]?.split('|');
+  const { url, everyTenant } = product.database;
+  const store = testStore(url);
+  const kinds = batchKinds({ store, forgetLookup: () => {} }, store, everyTenant).filter(
+    ({ isPaced }) => isPaced,
+  );
+  expect(leftOut).toEqual(kinds.map(({ kind }) => kind).sort());
+  await store.close();
 });
 
 test('no alert rule looks back at a figure: a missing one is not 0, so one sample would be the least of 30 minutes', () => {
