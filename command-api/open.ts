@@ -5,7 +5,7 @@ import { openPlaces } from '@crm/platform/places/places.ts';
 import { outlastOutages } from '@crm/platform/runner/failure.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { commandRoutes } from './app.ts';
-import { newSetupLink, withdrawSetupLink } from './auth/setup-link.ts';
+import { newSetupLink, withdrawSetupLinks } from './auth/setup-link.ts';
 import { warnOfDemoPasswords } from './demo/known-passwords.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './handle/deps.ts';
@@ -54,7 +54,7 @@ export async function openCommands(foundation: Foundation, partners: Partners): 
   async function prepare() {
     if (config.demo.kind === 'on') {
       await seedDemo(deps, config.demo.leads);
-      await withdrawSetupLink(pools.auth);
+      await withdrawSetupLinks(pools.auth);
       await signInShows(deps, await store.head());
     }
     if (config.database.kind === 'external') await warnOfDemoPasswords(deps, log);

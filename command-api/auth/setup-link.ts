@@ -12,27 +12,25 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const firstSuperAdmin = UserId.parse(derivedId(PLATFORM_TENANT, 'first super admin'));
 
 /**
- * Creates the link of this start and replaces earlier ones. Returns null, and withdraws every link, if a super admin
- * exists.
+ * Creates the link of this start, beside those of other processes and earlier starts, which stay valid for their day.
+ * Returns null, and withdraws every link, if a super admin exists.
  */
 export async function newSetupLink(db: Db, publicUrl: string, now = new Date()): Promise<string | null> {
   if (await hasSuperAdmin(db)) {
-    await withdrawSetupLink(db);
+    await withdrawSetupLinks(db);
     return null;
   }
   const token = randomBytes(32).toString('base64url');
-  await db.query(
-    `insert into setup_link (token_hash, expires_at) values ($1, $2)
-     on conflict (one_row) do update
-       set token_hash = excluded.token_hash, expires_at = excluded.expires_at, used_at = null`,
-    [tokenHash(token), new Date(now.getTime() + DAY_MS)],
-  );
+  await db.query('insert into setup_links (token_hash, expires_at) values ($1, $2)', [
+    tokenHash(token),
+    new Date(now.getTime() + DAY_MS),
+  ]);
   return `${publicUrl}/setup?token=${token}`;
 }
 
-/** Deletes an unused link. */
-export async function withdrawSetupLink(db: Db): Promise<void> {
-  await db.query('delete from setup_link where used_at is null');
+/** Deletes the unused links. */
+export async function withdrawSetupLinks(db: Db): Promise<void> {
+  await db.query('delete from setup_links where used_at is null');
 }
 
 /**
@@ -53,18 +51,19 @@ async function hasSuperAdmin(db: Db): Promise<boolean> {
 
 type LinkState = 'good' | 'wrong' | 'used' | 'expired';
 
-/** Checks a token. A valid one stays locked until the transaction ends; other transactions wait here. */
+/** Checks a token. All links stay locked until the transaction ends: calls with any of them wait here. */
 export async function holdSetupLink(db: Db, token: string, now: Date): Promise<LinkState> {
-  const { rows } = await db.query<{ expires_at: Date; used_at: Date | null }>(
-    'select expires_at, used_at from setup_link where token_hash = $1 for update',
-    [tokenHash(token)],
+  const { rows } = await db.query<{ token_hash: Buffer; expires_at: Date; used_at: Date | null }>(
+    'select token_hash, expires_at, used_at from setup_links order by token_hash for update',
   );
-  const [row] = rows;
+  const hash = tokenHash(token);
+  const row = rows.find(({ token_hash }) => token_hash.equals(hash));
   if (!row) return 'wrong';
   if (row.used_at) return 'used';
   return row.expires_at > now ? 'good' : 'expired';
 }
 
-export async function useUpSetupLink(db: Db, now: Date): Promise<void> {
-  await db.query('update setup_link set used_at = $1', [now]);
+/** Uses up all links. The rows stay, so that a second use is refused as one. */
+export async function useUpSetupLinks(db: Db, now: Date): Promise<void> {
+  await db.query('update setup_links set used_at = $1', [now]);
 }

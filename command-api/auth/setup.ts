@@ -15,11 +15,11 @@ import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
 import { signInShows } from '../users/directory.ts';
 import { hashPassword, storePassword } from '../users/passwords.ts';
-import { firstSuperAdmin, holdSetupLink, useUpSetupLink } from './setup-link.ts';
+import { firstSuperAdmin, holdSetupLink, useUpSetupLinks } from './setup-link.ts';
 
 /**
- * Creates the super admin for the holder of the link that the start printed. One transaction stores the password and
- * ends the link, and stays open while the event is appended: of two concurrent calls, the second finds the link used.
+ * Creates the super admin for the holder of a link that a start printed. One transaction stores the password and ends
+ * all links, and stays open while the event is appended: of two concurrent calls, the second finds the link used.
  * When a call is cut off after the event, the link stays valid, and the next call takes over the user.
  */
 export const setup: CommandDeclaration = (deps) =>
@@ -33,7 +33,7 @@ export const setup: CommandDeclaration = (deps) =>
       const done = await createOrTakeOver(deps, body, origin);
       if (done.kind === 'refused') return done;
       await storePassword(db, firstSuperAdmin, hashed, done.position);
-      await useUpSetupLink(db, now);
+      await useUpSetupLinks(db, now);
       await signInShows(deps, done.position);
       return {
         kind: 'done',

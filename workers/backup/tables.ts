@@ -14,6 +14,7 @@ const leftOut = [
   'public.sessions',
   'public.password_links',
   'public.setup_link',
+  'public.setup_links',
   'public.postback_workers',
 ];
 
