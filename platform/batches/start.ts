@@ -69,10 +69,10 @@ export type Finished = Extract<BatchEvent, { type: 'BatchFinished' }>['data'] & 
 export async function endOfBatch(
   store: EventStore,
   id: string,
-  timeoutMs: number,
+  withinSeconds: number,
   stopping?: AbortSignal,
 ): Promise<Finished | null> {
-  const until = performance.now() + timeoutMs;
+  const until = performance.now() + withinSeconds * 1000;
   let from = 0;
   for (let pause = 10; ; pause = Math.min(pause * 2, 200)) {
     for (const recorded of await store.readStream(batchStream(id), { from })) {
@@ -113,7 +113,7 @@ export async function answerBatch(
 ): Promise<Result> {
   const started = await startBatch(deps, batch);
   if (isRefused(started)) return started;
-  const end = await endOfBatch(deps.store, started.id, withinSeconds * 1000, deps.stopping);
+  const end = await endOfBatch(deps.store, started.id, withinSeconds, deps.stopping);
   const current = await readBatch(deps.store, batch.tenant, started.id);
   if (!current) throw new Error(`Batch ${started.id} was started and is not there`);
   const answered = end && (await answer(end, current));

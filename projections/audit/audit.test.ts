@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   type AuditFilters,
   explainAuditLog,
+  exportAuditLogs,
   listAllAuditLogs,
   listAuditChoices,
   listAuditLogs,
@@ -220,4 +221,14 @@ test('why: from the change of a bulk action back to its start, and forward again
     ]);
     expect(cut).toBe(false);
   }
+});
+
+test('an export that takes longer than `wait` seconds answers its batch', async () => {
+  // No process runs batches here, so the export does not end.
+  const answer = await world.result(exportAuditLogs, admin, { query: { wait: '1' } });
+  expect(answer).toMatchObject({
+    kind: 'done',
+    status: 202,
+    data: { batch: { kind: 'audit-export', state: 'queued' } },
+  });
 });

@@ -52,7 +52,7 @@ async function exported(
         ? // Null if an erasure deleted the file meanwhile (workers/leads/erase/files.ts).
           sendFile(pool, caller.tenant, fileOfBatch(id), end.position)
         : refused('export-failed'),
-    Number(wait) * 1000,
+    Number(wait),
   );
 }
 

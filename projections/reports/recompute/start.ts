@@ -71,7 +71,7 @@ export const startRecompute: QueryDeclaration = ({ pool, store, waitFor, stoppin
 
     const started = await startOnce(store, input, id, plan);
     if (isRefused(started)) return started;
-    const end = await endOfBatch(store, id, wait * 1000, stopping);
+    const end = await endOfBatch(store, id, wait, stopping);
     const batch = await readBatch(store, caller.tenant, id);
     return { kind: 'done', ...(!end && { status: 202 }), data: { batch }, position: end?.position ?? null };
   });

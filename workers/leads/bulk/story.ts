@@ -168,7 +168,7 @@ export async function ask(ids: readonly string[], action: BulkAction, part: Part
 export const undo = ({ id, chosen }: Awaited<ReturnType<typeof ask>>) =>
   begin('lead-undo', { undoes: id, chosen }, { undoes: id });
 
-const within = STATE_MS;
+const within = STATE_MS / 1000;
 export async function endOf(id: string) {
   const end = await endOfBatch(store, id, within);
   if (!end) throw new Error('The batch must have ended');
