@@ -4,6 +4,8 @@ import type { Batch as BatchState } from '@crm/events/batches/decide.ts';
 import { derivedId } from '@crm/events/derived-ids.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
+import { LEAD_UNDO, type LeadUndoTask } from '@crm/events/leads/bulk-batches.ts';
+import { Chosen } from '@crm/events/selections/chosen.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf, derivedCommandId } from '@crm/platform/commands/envelope.ts';
@@ -12,7 +14,6 @@ import { load } from '@crm/platform/commands/load.ts';
 import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
-import { Chosen } from '@crm/platform/selections/chosen.ts';
 import { selectionOf } from '@crm/platform/selections/selections.ts';
 import { z } from 'zod';
 import type { CommandDeclaration } from '../handle/command.ts';
@@ -50,10 +51,10 @@ async function handle(input: Input<typeof undoBatch, SessionPolicy>, deps: Deps)
     deps,
     {
       id,
-      kind: 'lead-undo',
+      kind: LEAD_UNDO,
       title: `Undo: ${done.title}`,
       total: done.changed,
-      task: { undoes: params.id, chosen: done.chosen },
+      task: { undoes: params.id, chosen: done.chosen } satisfies LeadUndoTask,
       undoes: params.id,
       commandId: derivedCommandId(id),
       ...who,

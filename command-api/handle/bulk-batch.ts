@@ -2,6 +2,7 @@ import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import { summaryOf, summaryOfCancelled, titleOf } from '@crm/contracts/leads/outcome.ts';
 import { derivedId } from '@crm/events/derived-ids.ts';
 import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
+import { type BulkTask, bulkKind } from '@crm/events/leads/bulk-batches.ts';
 import type { Guard } from '@crm/platform/access/access.ts';
 import { answerBatch, type Finished } from '@crm/platform/batches/start.ts';
 import { type CommandId, sentBy } from '@crm/platform/commands/envelope.ts';
@@ -44,10 +45,10 @@ export function asBatch(
     deps,
     {
       id: batchIdOf(whole),
-      kind: `lead-${action.action}`,
+      kind: bulkKind(action.action),
       title: titleOf(action, count),
       total: count,
-      task: { chosen, wish: action },
+      task: { chosen, wish: action } satisfies BulkTask,
       undoable: true,
       ...sentBy({ caller, origin, guard }),
       commandId: whole,

@@ -1,10 +1,11 @@
 import { MOST_AT_ONCE } from '@crm/contracts/leads/bulk.ts';
 import type { OneOfMany } from '@crm/events/leads/bulk-action.ts';
+import type { Chosen, Part } from '@crm/events/selections/chosen.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
-import { type Chosen, readChosen } from '@crm/platform/selections/chosen.ts';
-import { type Part, pickFrom } from '@crm/platform/selections/pick.ts';
+import { readChosen } from '@crm/platform/selections/chosen.ts';
+import { pickFrom } from '@crm/platform/selections/pick.ts';
 import { keepIds, selectionOf } from '@crm/platform/selections/selections.ts';
 import type { Pool } from 'pg';
 

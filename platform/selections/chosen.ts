@@ -1,11 +1,7 @@
-import { z } from 'zod';
+import type { Chosen } from '@crm/events/selections/chosen.ts';
 import type { Db } from '../postgres/transaction.ts';
-import { Part, type Picked, pickFrom } from './pick.ts';
+import { type Picked, pickFrom } from './pick.ts';
 import { CHUNK, chunkOf } from './selections.ts';
-
-/** The items of a batch: a selection or a part of it. */
-export const Chosen = z.object({ selection: z.guid(), total: z.int(), part: Part.nullable() });
-export type Chosen = z.infer<typeof Chosen>;
 
 /** A chosen id, its index in the selection, and its index in the part. */
 export type ChosenId = { id: string; place: number; rank: number };

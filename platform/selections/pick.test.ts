@@ -1,6 +1,7 @@
+import type { Part } from '@crm/events/selections/chosen.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Part, pickFrom } from './pick.ts';
+import { pickFrom } from './pick.ts';
 
 /** The places of a part; checks that their ranks are 0, 1, 2… */
 function placesOf(total: number, part: Part | null): number[] {

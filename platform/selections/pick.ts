@@ -1,13 +1,5 @@
-import { z } from 'zod';
+import type { Part } from '@crm/events/selections/chosen.ts';
 import { randomFrom } from '../random/random.ts';
-
-/** A number of items of a selection: the first, the last, or random ones. The same seed picks the same items. */
-export const Part = z.object({
-  quantity: z.int().min(1),
-  method: z.enum(['first', 'last', 'random']),
-  seed: z.int(),
-});
-export type Part = z.infer<typeof Part>;
 
 /** The places of a selection that belong to a part, in order; a null part means all places. */
 export type Picked = {

@@ -1,10 +1,9 @@
 import type { LeadId, TenantId } from '@crm/events/ids.ts';
 import { ERASED } from '@crm/events/leads/erased.ts';
+import { POSTBACK_BACKFILL, POSTBACK_RETRY } from '@crm/events/postbacks/batches.ts';
 import { isAnyInUse } from '@crm/platform/batches/in-use.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
-import { POSTBACK_BACKFILL } from './batches/backfill.ts';
-import { POSTBACK_RETRY } from './batches/retry.ts';
 import { lockCircuits } from './enqueue.ts';
 
 const REASON = 'The personal data of the lead was erased';

@@ -3,6 +3,12 @@ import { derivedId } from '@crm/events/derived-ids.ts';
 import { PostbackId, type TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { postbacks } from '@crm/events/postbacks/aggregate.ts';
+import {
+  POSTBACK_BACKFILL,
+  POSTBACK_RETRY,
+  type PostbackBackfillTask,
+  type PostbackRetryTask,
+} from '@crm/events/postbacks/batches.ts';
 import { postbackStream } from '@crm/events/streams.ts';
 import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
@@ -45,10 +51,10 @@ export const retry: QueryDeclaration = ({ pool, store }) =>
       return { kind: 'done', data: { count } };
     }
     return started(store, input, {
-      kind: 'postback-retry',
+      kind: POSTBACK_RETRY,
       title: count === 1 ? 'Retry a delivery' : `Retry ${count} failed deliveries`,
       total: count,
-      task: { postback: params.id, logId, ...taskOf(found.logs) },
+      task: { postback: params.id, logId, ...taskOf(found.logs) } satisfies PostbackRetryTask,
     }).then((result) => (result.kind === 'done' ? { ...result, data: { ...result.data, count } } : result));
   });
 
@@ -62,10 +68,10 @@ export const backfill: QueryDeclaration = ({ store, stopping }) =>
     const from = new Date(startDate).toISOString();
     const before = new Date(Date.parse(endDate) + (endDate.length === 10 ? DAY_MS : 1)).toISOString();
     const batch = {
-      kind: 'postback-backfill',
+      kind: POSTBACK_BACKFILL,
       title: dryRun ? 'Count what a backfill would send' : 'Send history to a postback',
       total: null,
-      task: { postback: params.id, from, before, perSecond, dryRun },
+      task: { postback: params.id, from, before, perSecond, dryRun } satisfies PostbackBackfillTask,
     };
     if (!dryRun) return started(store, input, batch);
     return answerBatch({ store, stopping }, newBatch(input, batch), (_, state) => ({

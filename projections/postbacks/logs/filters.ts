@@ -1,6 +1,7 @@
 import type { LogFilters } from '@crm/contracts/postbacks/logs.ts';
 import { leadIdOf } from '@crm/events/derived-ids.ts';
 import type { TenantId } from '@crm/events/ids.ts';
+import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { DAY_MS } from '../../durations.ts';
 import { searchTerms } from '../../leads/search.ts';
@@ -11,7 +12,7 @@ export type AskedLogs = {
   tenant: TenantId;
   postback: string;
   status: string | null;
-  event: string | null;
+  event: TriggerEvent | null;
   response: string | null;
   /** From `from` (inclusive) to `before` (exclusive); null is unlimited. */
   from: Date | null;

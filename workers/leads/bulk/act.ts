@@ -1,26 +1,22 @@
 import { type NotDone, outcomeOf, summaryOf } from '@crm/contracts/leads/outcome.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
-import { BulkAction, commandFor } from '@crm/events/leads/bulk-action.ts';
+import { type BulkAction, commandFor } from '@crm/events/leads/bulk-action.ts';
+import { BulkTask, bulkKind } from '@crm/events/leads/bulk-batches.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
-import { Chosen } from '@crm/platform/selections/chosen.ts';
-import { z } from 'zod';
 import { stillActive } from '../hand-over/assigning.ts';
 import { type Cursor, eachChosen, type Stores } from './each-chosen.ts';
-
-/** `wish` is the action; recorded events have this name. */
-const Task = z.object({ chosen: Chosen, wish: BulkAction });
 
 /**
  * Batch kind of a bulk action: runs its command on each lead separately, the same command that a bulk call runs on a
  * few leads directly.
  */
 const actOn = (stores: Stores, actionName: BulkAction['action']): AnyBatchKind =>
-  batchKind<z.infer<typeof Task>, Cursor>({
-    kind: `lead-${actionName}`,
-    task: Task,
+  batchKind<BulkTask, Cursor>({
+    kind: bulkKind(actionName),
+    task: BulkTask,
     async run({ chosen, wish }, context) {
       const action = await withoutLeavers(stores, wish);
       const counts = await eachChosen(stores, context, chosen, async (lead) => {
@@ -47,7 +43,7 @@ async function withoutLeavers({ store }: Stores, action: BulkAction): Promise<Bu
   return { ...action, operators: await stillActive(store, action.operators) };
 }
 
-/** One kind per action, so that batches can be filtered by it. */
+/** A batch kind for each action. */
 export const leadActions = (stores: Stores): AnyBatchKind[] => [
   actOn(stores, 'status'),
   actOn(stores, 'assign'),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { LeadId } from '@crm/events/ids.ts';
 import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
+import type { Part } from '@crm/events/selections/chosen.ts';
 import { endOfBatch } from '@crm/platform/batches/start.ts';
-import type { Part } from '@crm/platform/selections/pick.ts';
 import { describe, expect, test } from 'vitest';
 import {
   actor,

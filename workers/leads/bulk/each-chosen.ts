@@ -3,10 +3,11 @@ import type { BatchCounts } from '@crm/events/batches/events.ts';
 import { LeadId, type TenantId } from '@crm/events/ids.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
+import type { Chosen } from '@crm/events/selections/chosen.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { BatchContext, BatchProblem } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import { type Chosen, type ChosenId, readChosen } from '@crm/platform/selections/chosen.ts';
+import { type ChosenId, readChosen } from '@crm/platform/selections/chosen.ts';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 

@@ -6,9 +6,11 @@ import { LeadId, TenantId, UserId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
+import { bulkKind, LEAD_UNDO } from '@crm/events/leads/bulk-batches.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
+import type { Part } from '@crm/events/selections/chosen.ts';
 import { leadStream, userStream } from '@crm/events/streams.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import type { UserEvent } from '@crm/events/users/events.ts';
@@ -22,7 +24,6 @@ import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
-import type { Part } from '@crm/platform/selections/pick.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
@@ -162,11 +163,11 @@ async function begin(kind: string, task: object, more: { undoes?: string; total?
 export async function ask(ids: readonly string[], action: BulkAction, part: Part | null = null) {
   const { id: selection, total } = await keepIds(pool, { tenant, user: anita }, ids);
   const chosen = { selection, total, part };
-  const id = await begin(`lead-${action.action}`, { chosen, wish: action }, { total });
+  const id = await begin(bulkKind(action.action), { chosen, wish: action }, { total });
   return { id, chosen };
 }
 export const undo = ({ id, chosen }: Awaited<ReturnType<typeof ask>>) =>
-  begin('lead-undo', { undoes: id, chosen }, { undoes: id });
+  begin(LEAD_UNDO, { undoes: id, chosen }, { undoes: id });
 
 const within = STATE_MS / 1000;
 export async function endOf(id: string) {

@@ -2,6 +2,7 @@ import { refusals } from '@crm/contracts/refusals.ts';
 import { LeadId, type TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
+import { LEAD_UNDO, LeadUndoTask } from '@crm/events/leads/bulk-batches.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { createdAt, type OperatorRef } from '@crm/events/leads/events.ts';
 import { latestRequestOf } from '@crm/events/leads/latest-request.ts';
@@ -12,8 +13,6 @@ import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
-import { Chosen } from '@crm/platform/selections/chosen.ts';
-import { z } from 'zod';
 import { stillActive } from '../hand-over/assigning.ts';
 import {
   type Cursor,
@@ -23,8 +22,6 @@ import {
   type Stores,
 } from './each-chosen.ts';
 import { changedBy, type LeadChange, laterChange } from './later-change.ts';
-
-const Task = z.object({ undoes: z.guid(), chosen: Chosen });
 
 /** Whether an operator can still receive leads. */
 type IsActive = (operator: OperatorRef) => Promise<boolean>;
@@ -36,9 +33,9 @@ type IsActive = (operator: OperatorRef) => Promise<boolean>;
  * with that operator, it would be in no queue and not among the unassigned leads.
  */
 export const leadUndo = (stores: Stores): AnyBatchKind =>
-  batchKind<z.infer<typeof Task>, Cursor>({
-    kind: 'lead-undo',
-    task: Task,
+  batchKind<LeadUndoTask, Cursor>({
+    kind: LEAD_UNDO,
+    task: LeadUndoTask,
     async run({ undoes, chosen }, context) {
       const isActive = activeOperators(stores.store);
       const { successful, skipped, failed, unassigned } = await eachChosen(

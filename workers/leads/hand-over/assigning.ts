@@ -1,5 +1,8 @@
 import { fold } from '@crm/events/language/decider.ts';
+import { bulkKind, LEAD_UNDO } from '@crm/events/leads/bulk-batches.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
+import { HAND_OVER } from '@crm/events/leads/hand-over.ts';
+import { UPLOAD } from '@crm/events/leads/upload.ts';
 import { userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import { load } from '@crm/platform/commands/load.ts';
@@ -24,7 +27,7 @@ export async function stillActive<Operator extends OperatorRef>(
 /** Commands look operators up in a cache that is 1 s old at most (command-api/handle/lookups.ts). */
 const LOOKUPS_MS = 2_000;
 /** Kinds of batches that assign leads to operators who were looked up when the batch, or its run, started. */
-const ASSIGNING = ['lead-assign', 'lead-upload', 'lead-undo', 'lead-hand-over'];
+const ASSIGNING = [bulkKind('assign'), UPLOAD, LEAD_UNDO, HAND_OVER];
 
 /**
  * How long a batch counts as running after its process released it, or after its lease ended: another process takes it up

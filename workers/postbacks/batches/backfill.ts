@@ -1,6 +1,7 @@
 import { LeadId } from '@crm/events/ids.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
+import { POSTBACK_BACKFILL, PostbackBackfillTask } from '@crm/events/postbacks/batches.ts';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { firedBy, passesFilters } from '@crm/events/postbacks/triggers.ts';
 import { leadStream } from '@crm/events/streams.ts';
@@ -11,23 +12,9 @@ import { pause } from '@crm/platform/runner/failure.ts';
 import { createProgress, untilReached } from '@crm/platform/runner/progress.ts';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
-import { z } from 'zod';
 import { enqueue, idOf, type NewDelivery } from '../enqueue.ts';
 import { openPayloads, type Payloads } from '../payloads.ts';
 import { enqueuedSince, isFull, settingsOf } from './history.ts';
-
-/** The name of the kind. */
-export const POSTBACK_BACKFILL = 'postback-backfill';
-
-const Task = z.object({
-  postback: z.guid(),
-  from: z.iso.datetime(),
-  before: z.iso.datetime(),
-  perSecond: z.int().min(1),
-  /** Counts the matching events and sends nothing. */
-  dryRun: z.boolean(),
-});
-type Task = z.infer<typeof Task>;
 
 /**
  * The batch goes through the tenant's leads by their number, which counts up from 0 as they are created. `after` is the last
@@ -50,10 +37,10 @@ const CLOCK_SLACK_MS = 60 * 60 * 1000;
  * that was deleted is not sent. Progress counts leads.
  */
 export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
-  batchKind<Task, Cursor>({
+  batchKind<PostbackBackfillTask, Cursor>({
     kind: POSTBACK_BACKFILL,
     isPaced: true,
-    task: Task,
+    task: PostbackBackfillTask,
     async run(task, context) {
       const postback = { tenant: context.tenant, postback: task.postback };
       const payloads = openPayloads(store);
@@ -114,7 +101,13 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
   });
 
 /** The streams of the leads behind the cursor, in order, each once. Holds the streams of one page. */
-async function* streamsOf(store: EventStore, pool: Pool, tenant: string, task: Task, from: Cursor) {
+async function* streamsOf(
+  store: EventStore,
+  pool: Pool,
+  tenant: string,
+  task: PostbackBackfillTask,
+  from: Cursor,
+) {
   const readAtOnce = pLimit(READ_AT_ONCE);
   let { after } = from;
   for (;;) {
@@ -129,7 +122,7 @@ async function* streamsOf(store: EventStore, pool: Pool, tenant: string, task: T
   }
 }
 
-function resultOf({ dryRun }: Task, count: number) {
+function resultOf({ dryRun }: PostbackBackfillTask, count: number) {
   return dryRun ? { count, message: count === 1 ? '1 event matches' : `${count} events match` } : { count };
 }
 
@@ -139,10 +132,14 @@ async function waiting(ms: number, { signal }: BatchContext<Cursor>): Promise<vo
 }
 
 /** The last event of such a lead is not older than the period. */
-const touchedSince = ({ from }: Task) => new Date(Date.parse(from) - CLOCK_SLACK_MS);
+const touchedSince = ({ from }: PostbackBackfillTask) => new Date(Date.parse(from) - CLOCK_SLACK_MS);
 
 /** The leads to go through: how many, and the highest number. Index leads_number. */
-async function leadsOf(pool: Pool, tenant: string, task: Task): Promise<{ total: number; through: number }> {
+async function leadsOf(
+  pool: Pool,
+  tenant: string,
+  task: PostbackBackfillTask,
+): Promise<{ total: number; through: number }> {
   const { rows } = await pool.query<{ total: number; through: number }>(
     `select count(*)::int as total, coalesce(max(number), -1) as through
        from leads where tenant = $1 and updated_at >= $2`,
@@ -152,7 +149,7 @@ async function leadsOf(pool: Pool, tenant: string, task: Task): Promise<{ total:
 }
 
 /** Index leads_number. */
-async function pageAfter(pool: Pool, tenant: string, task: Task, { after, through }: Cursor) {
+async function pageAfter(pool: Pool, tenant: string, task: PostbackBackfillTask, { after, through }: Cursor) {
   const { rows } = await pool.query<{ id: string; number: number }>(
     `select id, number from leads
       where tenant = $1 and number > $2 and number <= $3 and updated_at >= $4
@@ -167,7 +164,7 @@ async function deliveriesOf(
   stream: readonly RecordedEvent[],
   details: PostbackDetails,
   payloads: Payloads,
-  { task, cursor, context }: { task: Task; cursor: Cursor; context: BatchContext<Cursor> },
+  { task, cursor, context }: { task: PostbackBackfillTask; cursor: Cursor; context: BatchContext<Cursor> },
 ): Promise<NewDelivery[]> {
   const [start, end] = [new Date(task.from), new Date(task.before)];
   const deliveries: NewDelivery[] = [];

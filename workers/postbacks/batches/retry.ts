@@ -1,30 +1,16 @@
 import { LeadId } from '@crm/events/ids.ts';
+import { POSTBACK_RETRY, PostbackRetryTask } from '@crm/events/postbacks/batches.ts';
 import { firedBy } from '@crm/events/postbacks/triggers.ts';
-import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
+import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
-import { z } from 'zod';
 import { enqueue, lockCircuits, type NewDelivery } from '../enqueue.ts';
 import { openPayloads } from '../payloads.ts';
 import { eventOf, isFull, settingsOf } from './history.ts';
 
-/** The name of the kind. */
-export const POSTBACK_RETRY = 'postback-retry';
-
-/** One delivery (logId), or all failed deliveries that were created before `before` and match the filters. */
-const Task = z.object({
-  postback: z.guid(),
-  logId: z.guid().nullable(),
-  event: TriggerEvent.nullable(),
-  response: z.string().nullable(),
-  from: z.iso.datetime().nullable(),
-  before: z.iso.datetime(),
-  leads: z.array(z.guid()).nullable(),
-});
-type Task = z.infer<typeof Task>;
 /** The failed deliveries up to one of them: how many there were at `readAt`. */
 type Page = { at: string; id: string; count: number; readAt: string };
 /**
@@ -36,7 +22,7 @@ type Failed = {
   id: string;
   lead: string;
   event_id: string;
-  event: z.infer<typeof TriggerEvent>;
+  event: TriggerEvent;
   at: string;
   read_at: string;
 };
@@ -49,10 +35,10 @@ const WAIT_MS = 500;
  * that fails again during the batch is not repeated, because `before` and the cursor only move forward.
  */
 export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
-  batchKind<Task, Cursor>({
+  batchKind<PostbackRetryTask, Cursor>({
     kind: POSTBACK_RETRY,
     isPaced: true,
-    task: Task,
+    task: PostbackRetryTask,
     async run(task, context) {
       const payloads = openPayloads(store);
       const { tenant } = context;
@@ -117,7 +103,7 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
 async function failedAfter(
   pool: Pool,
   tenant: string,
-  task: Task,
+  task: PostbackRetryTask,
   { at, id, page }: Cursor,
 ): Promise<Failed[]> {
   const { rows } = await pool.query<Failed>(
