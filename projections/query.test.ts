@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dashboardStats } from '@crm/contracts/dashboards/dashboards.ts';
+import { exportLeads } from '@crm/contracts/leads/export.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { listSavedReports } from '@crm/contracts/saved-reports/saved-reports.ts';
 import { leadIdOf } from '@crm/events/derived-ids.ts';
@@ -50,6 +51,15 @@ test('what a lagging read does not find is marked stale, because it may exist', 
   const minPosition = await ahead(onTestFinished);
   const behind = await world.result(getLead, admin, { ...missing, minPosition });
   expect(behind).toMatchObject({ kind: 'refused', refusal: 'lead-not-found', stale: true });
+});
+
+test('an export of rows that lag behind is marked stale', async ({ onTestFinished }) => {
+  const asked = { query: { format: 'csv', timeZone: 'UTC' } } as const;
+  const stranger = callerOf('admin', newTenant());
+  expect(await world.result(exportLeads, stranger, asked)).not.toHaveProperty('stale');
+  const minPosition = await ahead(onTestFinished);
+  const behind = await world.result(exportLeads, stranger, { ...asked, minPosition });
+  expect(behind).toMatchObject({ kind: 'refused', refusal: 'export-empty', stale: true });
 });
 
 test("an admin's dashboard and the page of reports let their columns load; a refused call does not", async () => {

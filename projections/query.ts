@@ -5,7 +5,7 @@ import type { Config } from '@crm/platform/config/config.ts';
 import { type EventStore, laterOf, type Position } from '@crm/platform/event-store/port.ts';
 import type { Caller } from '@crm/platform/http/caller.ts';
 import type { PublicPolicy, SessionPolicy } from '@crm/platform/http/policy.ts';
-import type { Refused } from '@crm/platform/http/result.ts';
+import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import { asTenant, type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
@@ -74,6 +74,35 @@ export type Query<E extends Endpoint, P extends QueryPolicy> = {
 const WAIT_MS = 2_000;
 
 /**
+ * Waits until these read models have reached the position that the caller has seen. Refuses while one of them is built.
+ * @returns 'stale' if they do not reach it in time; null if there is nothing to wait for
+ */
+export async function waitForOwnWrite(
+  { waitFor, refuseUnbuilt }: Pick<QueryDeps, 'waitFor' | 'refuseUnbuilt'>,
+  reads: readonly string[],
+  minPosition: Position | null,
+): Promise<'fresh' | 'stale' | 'other-history' | null | Refused> {
+  const refusal = refuseUnbuilt(reads);
+  if (refusal) return refusal;
+  // A query without projections waits for nothing and so confirms no position: the caller's may be invalid.
+  if (!minPosition || reads.length === 0) return null;
+  return waitFor(reads, minPosition, { timeoutMs: WAIT_MS });
+}
+
+/** For calls that are more than one query: answers after that wait, marked stale like a query. */
+export async function afterOwnWrite(
+  deps: Pick<QueryDeps, 'waitFor' | 'refuseUnbuilt'>,
+  reads: readonly string[],
+  minPosition: Position | null,
+  answer: () => Promise<Result>,
+): Promise<Result> {
+  const seen = await waitForOwnWrite(deps, reads, minPosition);
+  if (isRefused(seen)) return seen;
+  const result = await answer();
+  return seen === 'stale' && result.kind !== 'unsuccessful' ? { ...result, stale: true } : result;
+}
+
+/**
  * Declares a read call (shape: 'query'): contract, policy and SQL. It first waits until the read models have reached
  * the position that the caller has seen; if they do not in time, the answer is marked stale. An answer confirms no position
  * of another history.
@@ -87,15 +116,12 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
   run,
 }: Query<E, P>): QueryDeclaration {
   return (deps) => {
-    const { pool, waitFor, refuseUnbuilt } = deps;
+    const { pool } = deps;
     return route(endpoint, policy, async (input: Input<E, P>) => {
-      const refusal = refuseUnbuilt(reads);
-      if (refusal) return refusal;
       const { minPosition } = input;
       const caller: Caller = input.caller;
-      // A query without projections waits for nothing and so confirms no position: the caller's may be invalid.
-      const seen =
-        minPosition && reads.length > 0 && (await waitFor(reads, minPosition, { timeoutMs: WAIT_MS }));
+      const seen = await waitForOwnWrite(deps, reads, minPosition);
+      if (isRefused(seen)) return seen;
       const answer = await (keeps ? keepAsTenant : asTenant)(pool, visibleTenant(policy, caller), (db) =>
         run(input, db, deps),
       );

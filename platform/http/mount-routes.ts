@@ -259,6 +259,7 @@ function sendFile(reply: FastifyReply, file: Extract<Result, { kind: 'file' }>):
     'cache-control': 'private, no-store',
     ...(file.size !== undefined && { 'content-length': String(file.size) }),
     ...(file.position && { [POSITION_HEADER]: file.position }),
+    ...(file.stale && { [STALE_HEADER]: 'true' }),
   });
   return reply.send(file.bytes);
 }

@@ -42,7 +42,16 @@ export type Result<Data = unknown> =
       position?: Position | null;
     }
   /** A file instead of JSON, sent while it is read. */
-  | { kind: 'file'; name: string; type: string; size?: number; bytes: Readable; position?: Position | null }
+  | {
+      kind: 'file';
+      name: string;
+      type: string;
+      size?: number;
+      bytes: Readable;
+      position?: Position | null;
+      /** As above. */
+      stale?: boolean;
+    }
   | Refused;
 
 export function refused(refusal: Refusal, more: Omit<Refused, 'kind' | 'refusal'> = {}): Refused {

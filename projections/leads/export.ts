@@ -9,62 +9,66 @@ import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
-import { route } from '@crm/platform/http/route.ts';
+import { type Input, route } from '@crm/platform/http/route.ts';
 import { type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import { type Selection, selectionOf } from '@crm/platform/selections/selections.ts';
 import { sendFile } from '../batches/file.ts';
 import { midnight } from '../days.ts';
-import type { QueryDeclaration } from '../query.ts';
+import { afterOwnWrite, type QueryDeclaration, type QueryDeps } from '../query.ts';
 import { fileName, filterWords, type Names } from './export-words.ts';
 import { freeze } from './selections.ts';
 
-/** Time to wait for the caller's last command, as in every query. */
-const WAIT_MS = 2_000;
 const READS = ['leads', 'users', 'offers', 'tenants'];
+
+type ExportEndpoint = typeof exportLeads | typeof exportReportedLeads;
 
 /**
  * Exports leads as a spreadsheet. The matching leads are frozen at once, and a batch writes them; the batch is the
  * export's record in the audit history. Up to 5,000 leads, the call waits for the file and sends it.
  */
 const exportAt =
-  (endpoint: typeof exportLeads | typeof exportReportedLeads): QueryDeclaration =>
-  ({ pool, store, waitFor, stopping, refuseUnbuilt }) =>
-    route(endpoint, admins, async ({ query, caller, origin, guard, minPosition }): Promise<Result> => {
-      const refusal = refuseUnbuilt(READS);
-      if (refusal) return refusal;
-      if (minPosition) await waitFor(READS, minPosition, { timeoutMs: WAIT_MS });
-      const found = await keepAsTenant(pool, caller.tenant, async (db) => ({
-        selection: await frozen(db, caller, query),
-        names: await namesIn(db, caller, query),
-      }));
-      const { selection, names } = found;
-      if (!selection) return refused('selection-not-found');
-      if (selection.total === 0) return refused('export-empty');
-
-      const commandId = newCommandId();
-      const batch: NewBatch = {
-        ...workOf(query, selection, names),
-        id: derivedId(commandId.id, 'batch'),
-        ...sentBy({ caller, origin, guard }),
-        commandId,
-      };
-      const deps = { store, stopping };
-      if (selection.total <= EXPORT_AT_ONCE)
-        return answerBatch(deps, batch, async (end) =>
-          end.outcome === 'done'
-            ? // Null if an erasure deleted the file meanwhile (workers/leads/erase/files.ts).
-              sendFile(pool, caller.tenant, fileOfBatch(batch.id), end.position)
-            : refused('export-failed'),
-        );
-      const started = await startBatch(deps, batch);
-      if (isRefused(started)) return started;
-      const current = await readBatch(store, caller.tenant, started.id);
-      if (!current) throw new Error(`Batch ${started.id} was started and is not there`);
-      return { kind: 'done', status: 202, data: { batch: current }, position: started.position };
-    });
+  (endpoint: ExportEndpoint): QueryDeclaration =>
+  (deps) =>
+    route(endpoint, admins, (input) =>
+      afterOwnWrite(deps, READS, input.minPosition, () => exported(deps, input)),
+    );
 
 export const leadsExport = exportAt(exportLeads);
 export const reportedLeadsExport = exportAt(exportReportedLeads);
+
+async function exported(
+  { pool, store, stopping }: QueryDeps,
+  { query, caller, origin, guard }: Input<ExportEndpoint, typeof admins>,
+): Promise<Result> {
+  const found = await keepAsTenant(pool, caller.tenant, async (db) => ({
+    selection: await frozen(db, caller, query),
+    names: await namesIn(db, caller, query),
+  }));
+  const { selection, names } = found;
+  if (!selection) return refused('selection-not-found');
+  if (selection.total === 0) return refused('export-empty');
+
+  const commandId = newCommandId();
+  const batch: NewBatch = {
+    ...workOf(query, selection, names),
+    id: derivedId(commandId.id, 'batch'),
+    ...sentBy({ caller, origin, guard }),
+    commandId,
+  };
+  const deps = { store, stopping };
+  if (selection.total <= EXPORT_AT_ONCE)
+    return answerBatch(deps, batch, async (end) =>
+      end.outcome === 'done'
+        ? // Null if an erasure deleted the file meanwhile (workers/leads/erase/files.ts).
+          sendFile(pool, caller.tenant, fileOfBatch(batch.id), end.position)
+        : refused('export-failed'),
+    );
+  const started = await startBatch(deps, batch);
+  if (isRefused(started)) return started;
+  const current = await readBatch(store, caller.tenant, started.id);
+  if (!current) throw new Error(`Batch ${started.id} was started and is not there`);
+  return { kind: 'done', status: 202, data: { batch: current }, position: started.position };
+}
 
 /** The leads in their order: a frozen selection, or the leads that match the filters now. */
 function frozen(db: Db, caller: SignedInCaller, query: LeadExportQuery): Promise<Selection | null> {

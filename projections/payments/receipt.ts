@@ -1,45 +1,47 @@
 import { Readable } from 'node:stream';
 import { transactionReceipt } from '@crm/contracts/payments/payments.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
-import { route } from '@crm/platform/http/route.ts';
+import { type Input, route } from '@crm/platform/http/route.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
-import type { QueryDeclaration } from '../query.ts';
+import { afterOwnWrite, type QueryDeclaration, type QueryDeps } from '../query.ts';
 import { paymentOf } from './list.ts';
 import { paymentReaders } from './readers.ts';
 
 const READS = ['payments', 'tenants'];
-/** Maximum time that the call waits for the caller's own last write. */
-const WAIT_MS = 2_000;
 
 /** The receipt of a paid order of the caller's organisation, as PDF. Refuses with 'payment-not-captured'. */
-export const receipt: QueryDeclaration = ({ pool, waitFor, refuseUnbuilt }) =>
-  route(transactionReceipt, paymentReaders, async ({ params, caller, minPosition }): Promise<Result> => {
-    const unbuilt = refuseUnbuilt(READS);
-    if (unbuilt) return unbuilt;
-    if (minPosition) await waitFor(READS, minPosition, { timeoutMs: WAIT_MS });
-    const found = await asTenant(pool, caller.tenant, async (db) => {
-      const row = await paymentOf(db, caller.tenant, params.id);
-      const { rows } = await db.query<{ organization_name: string }>(
-        'select organization_name from tenants where tenant = $1 and id = $1',
-        [caller.tenant],
-      );
-      return { row, organisation: rows[0]?.organization_name ?? '' };
-    });
-    const { row, organisation } = found;
-    if (!row) return refused('payment-order-not-found');
-    if (row.paid_at === null || row.payment.phase !== 'paid') return refused('payment-not-captured');
-    const { receiptPdf } = await import('./receipt-pdf.ts'); // with fonts and a PDF library that few processes need
-    const bytes = await receiptPdf({
-      organisation,
-      order: row.payment.order,
-      charge: row.payment.charges[0],
-      paidAt: row.paid_at,
-    });
-    return {
-      kind: 'file',
-      name: `receipt-${row.payment.charges[0].providerPaymentId}.pdf`,
-      type: 'application/pdf',
-      size: bytes.length,
-      bytes: Readable.from([bytes]),
-    };
+export const receipt: QueryDeclaration = (deps) =>
+  route(transactionReceipt, paymentReaders, (input) =>
+    afterOwnWrite(deps, READS, input.minPosition, () => sent(deps, input)),
+  );
+
+async function sent(
+  { pool }: QueryDeps,
+  { params, caller }: Input<typeof transactionReceipt, typeof paymentReaders>,
+): Promise<Result> {
+  const found = await asTenant(pool, caller.tenant, async (db) => {
+    const row = await paymentOf(db, caller.tenant, params.id);
+    const { rows } = await db.query<{ organization_name: string }>(
+      'select organization_name from tenants where tenant = $1 and id = $1',
+      [caller.tenant],
+    );
+    return { row, organisation: rows[0]?.organization_name ?? '' };
   });
+  const { row, organisation } = found;
+  if (!row) return refused('payment-order-not-found');
+  if (row.paid_at === null || row.payment.phase !== 'paid') return refused('payment-not-captured');
+  const { receiptPdf } = await import('./receipt-pdf.ts'); // with fonts and a PDF library that few processes need
+  const bytes = await receiptPdf({
+    organisation,
+    order: row.payment.order,
+    charge: row.payment.charges[0],
+    paidAt: row.paid_at,
+  });
+  return {
+    kind: 'file',
+    name: `receipt-${row.payment.charges[0].providerPaymentId}.pdf`,
+    type: 'application/pdf',
+    size: bytes.length,
+    bytes: Readable.from([bytes]),
+  };
+}

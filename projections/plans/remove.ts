@@ -6,44 +6,45 @@ import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
-import { route } from '@crm/platform/http/route.ts';
+import { type Input, route } from '@crm/platform/http/route.ts';
 import { asTenant, type Db } from '@crm/platform/postgres/transaction.ts';
-import type { QueryDeclaration } from '../query.ts';
+import { afterOwnWrite, type QueryDeclaration, type QueryDeps } from '../query.ts';
 import { isNotDeleted } from '../tenants/deleted.ts';
 
 const READS = ['subscriptions', 'tenants'];
-/** Maximum time that the call waits for a subscription that the caller has just changed. */
-const WAIT_MS = 2_000;
 
 /**
  * Deletes a plan without current subscribers. Refuses with 'plan-in-use' or 'plan-not-found'. It is served here, where
  * the rows of the subscriptions are. A subscription that is granted at the same moment keeps its terms.
  */
-export const removePlan: QueryDeclaration = ({ pool, store, forgetLookup, waitFor, refuseUnbuilt }) =>
-  route(deletePlan, superAdmins, async (input): Promise<Result> => {
-    const { params, caller, origin, guard, idempotencyKey: key, minPosition } = input;
-    const unbuilt = refuseUnbuilt(READS);
-    if (unbuilt) return unbuilt;
-    if (minPosition) await waitFor(READS, minPosition, { timeoutMs: WAIT_MS });
-    const done = await execute(
-      { store, forgetLookup },
-      {
-        aggregate: plans,
-        stream: planStream(PlanId.parse(params.id)),
-        tenant: PLATFORM_TENANT,
-        command: { type: 'DeletePlan' },
-        actor: actorOf(caller),
-        origin,
-        guard,
-        commandId: commandIdOf({ caller: caller.id, call: `delete plan ${params.id}`, key, body: {} }),
-        creates: false,
-        allowed: async () =>
-          (await asTenant(pool, '*', (db) => isInUse(db, params.id))) ? refused('plan-in-use') : null,
-      },
-    );
-    if (done.kind === 'refused') return done;
-    return { kind: 'done', message: 'Plan deleted successfully', data: {}, position: done.position };
-  });
+export const removePlan: QueryDeclaration = (deps) =>
+  route(deletePlan, superAdmins, (input) =>
+    afterOwnWrite(deps, READS, input.minPosition, () => removed(deps, input)),
+  );
+
+async function removed(
+  { pool, store, forgetLookup }: QueryDeps,
+  { params, caller, origin, guard, idempotencyKey: key }: Input<typeof deletePlan, typeof superAdmins>,
+): Promise<Result> {
+  const done = await execute(
+    { store, forgetLookup },
+    {
+      aggregate: plans,
+      stream: planStream(PlanId.parse(params.id)),
+      tenant: PLATFORM_TENANT,
+      command: { type: 'DeletePlan' },
+      actor: actorOf(caller),
+      origin,
+      guard,
+      commandId: commandIdOf({ caller: caller.id, call: `delete plan ${params.id}`, key, body: {} }),
+      creates: false,
+      allowed: async () =>
+        (await asTenant(pool, '*', (db) => isInUse(db, params.id))) ? refused('plan-in-use') : null,
+    },
+  );
+  if (done.kind === 'refused') return done;
+  return { kind: 'done', message: 'Plan deleted successfully', data: {}, position: done.position };
+}
 
 /**
  * Whether an organisation subscribes to the plan. A deleted one that is restored keeps the terms that it was sold. Index

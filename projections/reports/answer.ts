@@ -1,7 +1,7 @@
 import { isRefused, type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Input } from '@crm/platform/http/route.ts';
 import { asTenant, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
-import type { QueryDeps } from '../query.ts';
+import { type QueryDeps, waitForOwnWrite } from '../query.ts';
 import { keep } from './kept.ts';
 import { type MadeReport, makeReport } from './make.ts';
 import type { ReportRequest } from './plan.ts';
@@ -9,8 +9,6 @@ import { type Output, type Reader, recordRun } from './runs.ts';
 import { rowsOf } from './sheets.ts';
 
 const READS = ['leads', 'users', 'offers', 'tenants'];
-/** Time to wait for the caller's last command, as in every query. */
-const WAIT_MS = 2_000;
 /** A report of ten years of a large tenant takes a second. */
 const MOST_MS = 20_000;
 
@@ -27,11 +25,10 @@ export async function answerReport(
   request: ReportRequest,
   output: Output,
 ): Promise<ReportAnswer | Refused> {
-  const { pool, store, readBlocks, waitFor, refuseUnbuilt } = deps;
+  const { pool, store, readBlocks } = deps;
   const { caller, minPosition } = requester;
-  const refusal = refuseUnbuilt(READS);
-  if (refusal) return refusal;
-  const seen = minPosition ? await waitFor(READS, minPosition, { timeoutMs: WAIT_MS }) : 'fresh';
+  const seen = await waitForOwnWrite(deps, READS, minPosition);
+  if (isRefused(seen)) return seen;
   const signal = AbortSignal.any([requester.signal(), AbortSignal.timeout(MOST_MS)]);
   let made: MadeReport | Refused;
   try {

@@ -10,7 +10,7 @@ import { everyUser } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import { asTenant, type Db } from '@crm/platform/postgres/transaction.ts';
-import type { QueryDeclaration } from '../../query.ts';
+import { afterOwnWrite, type QueryDeclaration, type QueryDeps } from '../../query.ts';
 import { readKept } from '../kept.ts';
 import { unknownNames } from '../make.ts';
 import {
@@ -24,8 +24,6 @@ import {
 import { namesOfFilters } from './names.ts';
 import { taskOf } from './recompute.ts';
 
-/** Time to wait for the caller's last command, as in every query. */
-const WAIT_MS = 2_000;
 const READS = ['leads', 'tenants', 'batches'];
 const CALL = `${recomputeReport.method} ${recomputeReport.path}`;
 /** Default of the call's `wait`. */
@@ -38,43 +36,44 @@ type RecomputeCall = Input<typeof recomputeReport, typeof everyUser>;
  * Starts the batch that makes a report of a past position again. The same report at the same position is one batch: a
  * second call gets the running one, or none when the report is kept. A tenant recomputes one report at a time.
  */
-export const startRecompute: QueryDeclaration = ({ pool, store, waitFor, stopping, refuseUnbuilt }) =>
-  route(recomputeReport, everyUser, async (input): Promise<Result> => {
-    const { caller, body, minPosition } = input;
-    const refusal = refuseUnbuilt(READS);
-    if (refusal) return refusal;
-    if (minPosition) await waitFor(READS, minPosition, { timeoutMs: WAIT_MS });
-    const { filters, wait = SECONDS } = body;
-    const position = filters.position ?? '';
-    if (body.reportType === 'operator-productivity' && caller.role !== 'admin')
-      return refused('report-for-admins');
-    const request = requestOf(body);
-    const planned = await asTenant(pool, caller.tenant, async (db) => {
-      const errors = errorsOf(caller, request, await currentPosition(db));
-      if (Object.keys(errors).length > 0) return refused('bad-input', { errors });
-      const plan = await planOf(db, store.timeOf, caller, request, position);
-      const isKept = (await readKept(db, plan.key)) !== null;
-      return { kind: 'planned' as const, plan, isKept, running: await runningIn(db, caller.tenant) };
-    });
-    if (isRefused(planned)) return inFilters(planned);
-    if ((await store.timeOf(position)) === null)
-      return inFilters(refused('bad-input', { errors: { position: UNKNOWN } }));
-    const { plan, isKept, running } = planned;
-    const { filters: named } = plan.subject;
-    // The position is one of an event: the store knows its time.
-    const at = { tenant: caller.tenant, position: position as Position };
-    const errors = unknownNames(named, await namesOfFilters(store, at, named));
-    if (Object.keys(errors).length > 0) return inFilters(refused('bad-input', { errors }));
-    if (isKept) return { kind: 'done', data: { batch: null }, position: null };
-    const id = await freeBatch(store, caller.tenant, plan);
-    if (running.some((each) => each !== id)) return refused('recompute-running');
+export const startRecompute: QueryDeclaration = (deps) =>
+  route(recomputeReport, everyUser, (input) =>
+    afterOwnWrite(deps, READS, input.minPosition, () => recompute(deps, input)),
+  );
 
-    const started = await startOnce(store, input, id, plan);
-    if (isRefused(started)) return started;
-    const end = await endOfBatch(store, id, wait, stopping);
-    const batch = await readBatch(store, caller.tenant, id);
-    return { kind: 'done', ...(!end && { status: 202 }), data: { batch }, position: end?.position ?? null };
+async function recompute({ pool, store, stopping }: QueryDeps, input: RecomputeCall): Promise<Result> {
+  const { caller, body } = input;
+  const { filters, wait = SECONDS } = body;
+  const position = filters.position ?? '';
+  if (body.reportType === 'operator-productivity' && caller.role !== 'admin')
+    return refused('report-for-admins');
+  const request = requestOf(body);
+  const planned = await asTenant(pool, caller.tenant, async (db) => {
+    const errors = errorsOf(caller, request, await currentPosition(db));
+    if (Object.keys(errors).length > 0) return refused('bad-input', { errors });
+    const plan = await planOf(db, store.timeOf, caller, request, position);
+    const isKept = (await readKept(db, plan.key)) !== null;
+    return { kind: 'planned' as const, plan, isKept, running: await runningIn(db, caller.tenant) };
   });
+  if (isRefused(planned)) return inFilters(planned);
+  if ((await store.timeOf(position)) === null)
+    return inFilters(refused('bad-input', { errors: { position: UNKNOWN } }));
+  const { plan, isKept, running } = planned;
+  const { filters: named } = plan.subject;
+  // The position is one of an event: the store knows its time.
+  const at = { tenant: caller.tenant, position: position as Position };
+  const errors = unknownNames(named, await namesOfFilters(store, at, named));
+  if (Object.keys(errors).length > 0) return inFilters(refused('bad-input', { errors }));
+  if (isKept) return { kind: 'done', data: { batch: null }, position: null };
+  const id = await freeBatch(store, caller.tenant, plan);
+  if (running.some((each) => each !== id)) return refused('recompute-running');
+
+  const started = await startOnce(store, input, id, plan);
+  if (isRefused(started)) return started;
+  const end = await endOfBatch(store, id, wait, stopping);
+  const batch = await readBatch(store, caller.tenant, id);
+  return { kind: 'done', ...(!end && { status: 202 }), data: { batch }, position: end?.position ?? null };
+}
 
 function requestOf({ reportType, groupBy, filters }: RecomputeCall['body']): ReportRequest {
   if (reportType !== 'custom') return { type: reportType, ...filters };
