@@ -167,6 +167,8 @@ export const idOf = (error: string | ((issue: { input?: unknown }) => string)) =
 export const id = idOf('Must be an id');
 
 export const instant = z.iso.datetime({ offset: true });
+/** Whether a `dayOrInstant` is a day. */
+export const isDay = (text: string) => text.length === 10;
 /** A day (YYYY-MM-DD, in UTC) or an instant. */
 export const dayOrInstant = z.union([z.iso.date(), instant], {
   error: 'Must be a date (YYYY-MM-DD) or a date and time',

@@ -2,7 +2,7 @@ import { BillingCycle, PlanCurrency } from '@crm/events/plans/events.ts';
 import { PeriodType, SubscriptionStatus } from '@crm/events/subscriptions/events.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, dayOrInstant, flag, instant, nothing, optionalText, wholeUpTo } from '../fields.ts';
+import { byId, dayOrInstant, flag, instant, isDay, nothing, optionalText, wholeUpTo } from '../fields.ts';
 
 /** The billing subscription of an organisation. */
 export const Subscription = z.object({
@@ -47,7 +47,7 @@ const revision = z.int().min(0).optional();
 
 /** An instant, or a day: then its last moment in UTC. */
 const endDate = dayOrInstant.transform((text) =>
-  new Date(text.length === 10 ? `${text}T23:59:59.999Z` : text).toISOString(),
+  new Date(isDay(text) ? `${text}T23:59:59.999Z` : text).toISOString(),
 );
 
 /** A hundred years; the latest end of a subscription is decided by its rules. */

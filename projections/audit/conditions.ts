@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations.ts';
+import { rangeEnd, rangeStart } from '../days.ts';
 import type { AskedPage } from './scope.ts';
 
 /** The order of a page: newest first, or towards newer ones. `alias` has `at` and `position`. */
@@ -21,8 +21,8 @@ export function columnsSql({ filters }: Pick<AskedPage, 'filters'>, values: unkn
 export function timeSql({ filters, place }: AskedPage, values: unknown[], alias: string): string {
   const { startDate, endDate } = filters;
   const where: string[] = [];
-  if (startDate) where.push(`${alias}.at >= $${values.push(new Date(startDate))}`);
-  if (endDate) where.push(`${alias}.at < $${values.push(endOf(endDate))}`);
+  if (startDate) where.push(`${alias}.at >= $${values.push(rangeStart(startDate))}`);
+  if (endDate) where.push(`${alias}.at < $${values.push(rangeEnd(endDate))}`);
   if (place)
     where.push(
       `(${alias}.at, ${alias}.position) ${place.to === 'older' ? '<' : '>'} ($${values.push(place.at)}, $${values.push(place.position)})`,
@@ -31,7 +31,3 @@ export function timeSql({ filters, place }: AskedPage, values: unknown[], alias:
 }
 
 const conditions = (where: readonly string[]) => where.map((each) => `and ${each}`).join(' ');
-
-/** The first instant after an end: of a day, the next day; of an instant, the next millisecond. */
-export const endOf = (endDate: string) =>
-  new Date(Date.parse(endDate) + (endDate.length === 10 ? DAY_MS : 1));

@@ -1,6 +1,7 @@
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { columnsSql, endOf, timeSql } from './conditions.ts';
+import { rangeEnd } from '../days.ts';
+import { columnsSql, timeSql } from './conditions.ts';
 import { matching } from './patterns.ts';
 import { type AskedPage, type FoundRows, scopeSql } from './scope.ts';
 import { patternsOf } from './search.ts';
@@ -52,7 +53,7 @@ async function* stretches(
   // All events, because the clock of the store may have been set back.
   const areBeyond = (events: readonly RecordedEvent[]) =>
     place?.to === 'newer'
-      ? endDate !== undefined && events.every(({ at }) => at >= endOf(endDate))
+      ? endDate !== undefined && events.every(({ at }) => at >= rangeEnd(endDate))
       : startDate !== undefined && events.every(({ at }) => at < new Date(startDate));
   const withEnd = (events: RecordedEvent[]): Events => ({
     events,

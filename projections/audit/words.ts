@@ -1,5 +1,6 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { columnsSql, endOf, orderSql, timeSql } from './conditions.ts';
+import { rangeEnd } from '../days.ts';
+import { columnsSql, orderSql, timeSql } from './conditions.ts';
 import { matching, type Patterns } from './patterns.ts';
 import { type AskedPage, scopeSql } from './scope.ts';
 import { weekOf } from './table.ts';
@@ -104,6 +105,10 @@ async function weeksOf(
     ...(startDate ? [new Date(startDate)] : []),
     ...(place?.to === 'newer' ? [place.at] : []),
   ];
-  const last = [newest, ...(endDate ? [endOf(endDate)] : []), ...(place?.to === 'older' ? [place.at] : [])];
+  const last = [
+    newest,
+    ...(endDate ? [rangeEnd(endDate)] : []),
+    ...(place?.to === 'older' ? [place.at] : []),
+  ];
   return { first: Math.max(...first.map(weekOf)), last: Math.min(...last.map(weekOf)) };
 }

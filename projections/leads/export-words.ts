@@ -1,3 +1,4 @@
+import { isDay } from '@crm/contracts/fields.ts';
 import type { LeadExportQuery } from '@crm/contracts/leads/export.ts';
 import { inFileName } from '@crm/events/language/file-name.ts';
 import { dayAt } from '../days.ts';
@@ -65,5 +66,5 @@ export function fileName(query: LeadExportQuery, names: Names, now: Date): strin
 
 /** The day of an instant in the viewer's time zone; a day is returned unchanged. */
 function dayOf(text: string, timeZone: string): string {
-  return text.length === 10 ? text : dayAt(new Date(text), timeZone);
+  return isDay(text) ? text : dayAt(new Date(text), timeZone);
 }

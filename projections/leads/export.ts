@@ -13,7 +13,7 @@ import { type Input, route } from '@crm/platform/http/route.ts';
 import { type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import { type Selection, selectionOf } from '@crm/platform/selections/selections.ts';
 import { sendFile } from '../batches/file.ts';
-import { midnight } from '../days.ts';
+import { rangeEnd, rangeStart } from '../days.ts';
 import { afterOwnWrite, type QueryDeclaration, type QueryDeps } from '../query.ts';
 import { fileName, filterWords, type Names } from './export-words.ts';
 import { freeze } from './selections.ts';
@@ -85,17 +85,13 @@ function frozen(db: Db, caller: SignedInCaller, query: LeadExportQuery): Promise
   return freeze(db, caller, {
     ...filters,
     leadIds,
-    startDate: startDate && startOf(startDate, timeZone),
-    endDate: endDate && endOf(endDate, timeZone),
+    startDate: startDate && rangeStart(startDate, timeZone).toISOString(),
+    endDate: endDate && lastOf(endDate, timeZone).toISOString(),
   });
 }
 
-/** A date without a time covers the whole day in the viewer's time zone. */
-const isDay = (text: string) => text.length === 10;
-const startOf = (text: string, timeZone: string) =>
-  isDay(text) ? midnight(text, 0, timeZone).toISOString() : text;
-const endOf = (text: string, timeZone: string) =>
-  isDay(text) ? new Date(midnight(text, 1, timeZone).getTime() - 1).toISOString() : text;
+/** The filters of the list include the end. */
+const lastOf = (endDate: string, timeZone: string) => new Date(rangeEnd(endDate, timeZone).getTime() - 1);
 
 /** By the primary keys of tenants, users and offers. */
 async function namesIn(db: Db, { tenant }: SignedInCaller, query: LeadExportQuery): Promise<Names> {

@@ -1,6 +1,6 @@
 import type { LeadColumnFilter } from '@crm/contracts/leads/column-filters.ts';
 import type { LeadFilters } from '@crm/contracts/leads/read.ts';
-import { DAY_MS } from '../durations.ts';
+import { rangeEnd, rangeStart } from '../days.ts';
 import { type ColumnCondition, columnOfFilter } from './column-filter.ts';
 import type { LeadColumn } from './columns.ts';
 import { filterValue, ownReason } from './filter-values.ts';
@@ -64,8 +64,8 @@ export function conditionsOf(
   }
   if (startDate || endDate)
     conditions.created = {
-      from: startDate ? Date.parse(startDate) : Number.NEGATIVE_INFINITY,
-      before: endDate ? Date.parse(endDate) + (isDay(endDate) ? DAY_MS : 1) : Number.POSITIVE_INFINITY,
+      from: startDate ? rangeStart(startDate).getTime() : Number.NEGATIVE_INFINITY,
+      before: endDate ? rangeEnd(endDate).getTime() : Number.POSITIVE_INFINITY,
     };
   for (const [name, column] of filteredColumns) {
     const value = filters[name];
@@ -78,9 +78,6 @@ export function conditionsOf(
 
 // The keys and values of the record of columns.
 const filteredColumns = Object.entries(columnOfFilter) as [LeadColumnFilter, LeadColumn][];
-
-/** A date without a time covers the whole day in UTC. */
-const isDay = (text: string) => text.length === 10;
 
 // Index leads_own_reason.
 const ownReasonSql = 'select number from leads where tenant = $1 and own_reason = $2';

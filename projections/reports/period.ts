@@ -1,4 +1,5 @@
-import { addDays, dayAt, daysFrom, midnight } from '../days.ts';
+import { isDay } from '@crm/contracts/fields.ts';
+import { addDays, dayAt, daysFrom, midnight, rangeStart } from '../days.ts';
 import { QUARTER_HOUR_MS } from '../durations.ts';
 import { quarterHourOf } from '../leads/columns.ts';
 
@@ -15,12 +16,10 @@ export type ReportPeriod = {
   previous: { startDate: string; endDate: string; from: number; before: number };
 };
 
-/** A day (YYYY-MM-DD) of the time zone, or an instant: its whole quarter hour is included. */
-const isDay = (text: string) => text.length === 10;
-
+/** A start or end is a day of the time zone, or an instant: its whole quarter hour is included. */
 export function periodOf(startDate: string, endDate: string, timeZone: string): ReportPeriod {
   const startOf = (day: string, plusDays = 0) => quarterHourOf(midnight(day, plusDays, timeZone).getTime());
-  const from = isDay(startDate) ? startOf(startDate) : quarterHourOf(Date.parse(startDate));
+  const from = quarterHourOf(rangeStart(startDate, timeZone).getTime());
   const before = isDay(endDate) ? startOf(endDate, 1) : quarterHourOf(Date.parse(endDate)) + 1;
   const first = dayAt(new Date(from * QUARTER_HOUR_MS), timeZone);
   const last = dayAt(new Date((before - 1) * QUARTER_HOUR_MS), timeZone);

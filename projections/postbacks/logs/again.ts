@@ -19,7 +19,7 @@ import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
-import { DAY_MS } from '../../durations.ts';
+import { rangeEnd, rangeStart } from '../../days.ts';
 import type { QueryDeclaration } from '../../query.ts';
 import { countsOf, sumOf } from './counts.ts';
 import { type AskedLogs, askedLogs } from './filters.ts';
@@ -65,8 +65,8 @@ export const backfill: QueryDeclaration = ({ store, stopping }) =>
     const { startDate, endDate, perSecond, dryRun } = body;
     const refusal = await whyNot(store, caller.tenant, params.id);
     if (refusal) return refused(refusal);
-    const from = new Date(startDate).toISOString();
-    const before = new Date(Date.parse(endDate) + (endDate.length === 10 ? DAY_MS : 1)).toISOString();
+    const from = rangeStart(startDate).toISOString();
+    const before = rangeEnd(endDate).toISOString();
     const batch = {
       kind: POSTBACK_BACKFILL,
       title: dryRun ? 'Count what a backfill would send' : 'Send history to a postback',

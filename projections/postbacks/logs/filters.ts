@@ -3,7 +3,7 @@ import { leadIdOf } from '@crm/events/derived-ids.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { DAY_MS } from '../../durations.ts';
+import { rangeEnd, rangeStart } from '../../days.ts';
 import { searchTerms } from '../../leads/search.ts';
 import { containing } from '../../like.ts';
 
@@ -36,8 +36,8 @@ export async function askedLogs(
     status: status ?? null,
     event: event ?? null,
     response: response ?? null,
-    from: startDate ? new Date(startDate) : null,
-    before: endDate ? new Date(Date.parse(endDate) + (endDate.length === 10 ? DAY_MS : 1)) : null,
+    from: startDate ? rangeStart(startDate) : null,
+    before: endDate ? rangeEnd(endDate) : null,
     leads: search ? await leadsFound(db, tenant, search) : null,
   };
 }
