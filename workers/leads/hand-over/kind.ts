@@ -15,11 +15,11 @@ import {
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { pause } from '@crm/platform/runner/failure.ts';
 import { createProgress, untilReached } from '@crm/platform/runner/progress.ts';
+import { countOf, leadsAfter, type OwnedLead, type Owner } from '@crm/projections/leads/of-operator.ts';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import type { Stores } from '../bulk/each-chosen.ts';
 import { mayStillAssign, stillActive } from './assigning.ts';
-import { countOf, leadsAfter, type OwnedLead, type Owner } from './leads-of.ts';
 
 /**
  * The batch goes through the operator's leads by their number, again and again until it finds none. `pass` counts the

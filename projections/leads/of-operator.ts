@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
-
-/** Numbers per row of the bitmap index (projections/bitmap-index.ts). */
-const CHUNK = 8192;
+import { CHUNK } from '../bits.ts';
+import { filterValue } from './filter-values.ts';
 
 export type Owner = { tenant: string; operator: string };
 export type OwnedLead = { id: string; number: number; orderId: string };
@@ -41,7 +40,7 @@ export async function leadsAfter(
           select chunk * ${CHUNK} + at from next where chunk = (select min(chunk) from next)
         ))
       order by l.number`,
-    [tenant, `operator ${operator}`, after + 1, operator],
+    [tenant, filterValue.operator(operator), after + 1, operator],
   );
   return rows;
 }
