@@ -23,6 +23,7 @@ import { execute } from '@crm/platform/commands/execute.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
 import {
   dropFile,
+  FILE_KEPT_MS,
   findFile,
   type KeptFile,
   readPartAs,
@@ -42,9 +43,6 @@ import { offerOf } from './offer-of.ts';
 
 type UploadInput = Input<typeof uploadLeads, SessionPolicy>;
 
-/** Uploaded files are kept for 24 hours: for the upload after a preview, or for a batch after a kill. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Uploads leads from a spreadsheet. The file is stored while it arrives, and a batch imports it. The call answers with
  * the batch's result when it ends in time, otherwise with 202.
@@ -54,7 +52,7 @@ export const upload = (deps: Deps): Route => ({
   files: {
     keep: (caller) => (file) => {
       const { name, bytes } = file;
-      const expiresAt = new Date(Date.now() + KEPT_MS);
+      const expiresAt = new Date(Date.now() + FILE_KEPT_MS);
       const type = 'application/octet-stream';
       return writeFile(
         deps.commandPool,

@@ -12,7 +12,7 @@ import {
 import { readBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
 import type { EventStoreConfig } from '@crm/platform/event-store/open.ts';
-import { dropFile, writeFile } from '@crm/platform/files/files.ts';
+import { dropFile, FILE_KEPT_MS, writeFile } from '@crm/platform/files/files.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
@@ -21,9 +21,6 @@ import type { Deps } from '../handle/deps.ts';
 const NEEDS_POSTGRES =
   'Organizations can be imported only where the events are in Postgres: EventStoreDB stores each event with the time of its append';
 const NOT_CHECKED = 'This archive is not checked, or its check found problems: upload it again';
-
-/** For the check after a kill; the check deletes the file at its end. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Starts the check of an uploaded archive. Refuses with 'import-not-possible' on EventStoreDB, which stores each event
@@ -51,7 +48,7 @@ export const checkArchive =
               tenant: PLATFORM_TENANT,
               name,
               type: 'application/gzip',
-              expiresAt: new Date(Date.now() + KEPT_MS),
+              expiresAt: new Date(Date.now() + FILE_KEPT_MS), // the check deletes it at its end
             },
             bytes,
           ),

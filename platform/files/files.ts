@@ -5,6 +5,12 @@ import { asTenant, type Db } from '../postgres/transaction.ts';
 /** Bytes per row: small enough to hold in memory, large enough to be worth a round trip. */
 const CHUNK = 256 * 1024;
 
+/**
+ * How long files are kept: downloads, an uploaded spreadsheet for the upload after its preview, and archives. After a
+ * kill, a batch finds its file within this time. Erasures rely on it (workers/leads/erase/files.ts).
+ */
+export const FILE_KEPT_MS = 24 * 60 * 60 * 1000;
+
 export type KeptFile = { id: string; name: string; type: string; size: number; expiresAt: Date };
 export type NewFile = { id: string; tenant: TenantId; name: string; type: string; expiresAt: Date };
 

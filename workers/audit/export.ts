@@ -4,15 +4,13 @@ import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@crm/platform/csv/write.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
-import { writeFile } from '@crm/platform/files/files.ts';
+import { FILE_KEPT_MS, writeFile } from '@crm/platform/files/files.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { entriesOf } from '@crm/projections/audit/entries.ts';
 import { findRows, placeOf } from '@crm/projections/audit/find.ts';
 import type { AuditScope, Place } from '@crm/projections/audit/scope.ts';
 import type { Pool } from 'pg';
 
-/** Time that a download is kept. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
 const AT_ONCE = 500;
 /** The most entries of a file, about 30 MB. */
 const MOST = 100_000;
@@ -25,7 +23,7 @@ export const auditExport = (store: EventStore, pool: Pool): AnyBatchKind =>
     async run({ scope: whose, filters: given, name }, { id, tenant, signal, step }) {
       const scope = whose === 'all' ? '*' : tenant;
       const filters = AuditFilters.parse(given);
-      const expiresAt = new Date(Date.now() + KEPT_MS);
+      const expiresAt = new Date(Date.now() + FILE_KEPT_MS);
       let rows = 0;
       async function* lines() {
         yield Buffer.from(BYTE_ORDER_MARK + csvLine(headers));

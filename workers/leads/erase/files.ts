@@ -9,7 +9,7 @@ import { TENANT_EXPORT, TenantExportTask } from '@crm/events/tenants/export.ts';
 import { isInUse } from '@crm/platform/batches/in-use.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
-import { dropFile } from '@crm/platform/files/files.ts';
+import { dropFile, FILE_KEPT_MS } from '@crm/platform/files/files.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import type { Pool } from 'pg';
 
@@ -41,17 +41,18 @@ export async function forgetFiles(
 }
 
 /**
- * Batches whose files may be kept: for a day after their end, however long they were paused. Index batches_tenant. Super
- * admins export the audit history of all tenants.
+ * Batches whose files may be kept: those that ended within twice the time of a file, however long they were paused. Index
+ * batches_tenant. Super admins export the audit history of all tenants.
  */
 async function recentBatches(pool: Pool, tenant: TenantId): Promise<BatchRow[]> {
   const { rows } = await pool.query<BatchRow>(
     `select id, tenant, kind from batches
       where tenant = any($1::uuid[]) and kind = any($2)
-        and coalesce((view->>'finishedAt')::timestamptz, now()) > now() - interval '2 days'`,
+        and coalesce((view->>'finishedAt')::timestamptz, now()) > now() - make_interval(secs => $3)`,
     [
       [tenant, PLATFORM_TENANT],
       [LEAD_EXPORT, PAST_EXPORT, AUDIT_EXPORT, TENANT_EXPORT, UPLOAD, UPLOAD_CHECK],
+      (2 * FILE_KEPT_MS) / 1000,
     ],
   );
   return rows;

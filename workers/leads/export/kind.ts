@@ -2,7 +2,7 @@ import type { LeadExportResult } from '@crm/contracts/leads/export.ts';
 import { LEAD_EXPORT, LeadExportTask } from '@crm/events/leads/export.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
-import type { KeptFile } from '@crm/platform/files/files.ts';
+import { FILE_KEPT_MS, type KeptFile } from '@crm/platform/files/files.ts';
 import { type AnsweringProcess, openProcess } from '@crm/platform/processes/ask.ts';
 import type { Pool } from 'pg';
 import type { ExportAnswer, ExportProcessTask } from './export.process.ts';
@@ -11,8 +11,6 @@ export const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 };
-/** Time that a download is kept. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
 /**
  * In MB. The heap limit is twice the need, which does not depend on the number of rows. A young generation of 4 MB takes a
  * fifth more processor time and 8 MB less memory.
@@ -29,7 +27,7 @@ export const leadExport = (pool: Pool): AnyBatchKind =>
     task: LeadExportTask,
     async run({ selection, format, timeZone, name }, context) {
       const { id, tenant, startedAt } = context;
-      const expiresAt = new Date(Date.now() + KEPT_MS);
+      const expiresAt = new Date(Date.now() + FILE_KEPT_MS);
       const { connectionString = '', options = '' } = pool.options;
       const task: ExportProcessTask = {
         database: { connectionString, options },

@@ -5,7 +5,7 @@ import { PAST_EXPORT, PastExportTask } from '@crm/events/leads/past-list.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
-import { writeFile } from '@crm/platform/files/files.ts';
+import { FILE_KEPT_MS, writeFile } from '@crm/platform/files/files.ts';
 import { leadsThen } from '@crm/projections/leads/past/lead-then.ts';
 import type { LeadRow } from '@crm/projections/leads/row.ts';
 import type { Pool } from 'pg';
@@ -17,7 +17,6 @@ import { xlsxWriter } from '../export/xlsx.ts';
 
 /** Leads per step. */
 const PAGE = 250;
-const KEPT_MS = 24 * 60 * 60 * 1000;
 
 type PastColumn = {
   header: string;
@@ -73,7 +72,7 @@ export const pastExport = (store: EventStore, pool: Pool): AnyBatchKind =>
     task: PastExportTask,
     async run(task, context) {
       const { id, tenant } = context;
-      const expiresAt = new Date(Date.now() + KEPT_MS);
+      const expiresAt = new Date(Date.now() + FILE_KEPT_MS);
       const file = {
         id: fileOfBatch(id),
         tenant,

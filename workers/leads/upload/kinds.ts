@@ -13,7 +13,7 @@ import {
 } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
-import { dropFile, writeFile } from '@crm/platform/files/files.ts';
+import { dropFile, FILE_KEPT_MS, writeFile } from '@crm/platform/files/files.ts';
 import type { Places } from '@crm/platform/places/places.ts';
 import type { Pool } from 'pg';
 import { stillActive } from '../hand-over/assigning.ts';
@@ -274,7 +274,7 @@ async function keepFirst(
     errors: problems.filter(({ n }) => n === row.row).map(({ message }) => message),
     saved: row.kind === 'lead' ? savedAs(row) : null,
   }));
-  const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  const expiresAt = new Date(Date.now() + FILE_KEPT_MS);
   const file = { id: fileOfBatch(id), tenant, name: 'preview.json', type: 'application/json', expiresAt };
   await writeFile(pool, file, toBytes(JSON.stringify(shown)));
 }

@@ -2,12 +2,10 @@ import { TENANT_EXPORT, TenantExportTask } from '@crm/events/tenants/export.ts';
 import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
 import { type EventStore, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
-import { writeFile } from '@crm/platform/files/files.ts';
+import { FILE_KEPT_MS, writeFile } from '@crm/platform/files/files.ts';
 import type { Pool } from 'pg';
 import { archive } from './archive.ts';
 
-/** Time that a download is kept. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Events read at once, of all organisations. */
 const AT_ONCE = 2_000;
 
@@ -20,7 +18,7 @@ export const tenantExport = (store: EventStore, pool: Pool): AnyBatchKind =>
     kind: TENANT_EXPORT,
     task: TenantExportTask,
     async run({ tenant: exported, organizationName, name }, { id, tenant, signal, step }) {
-      const expiresAt = new Date(Date.now() + KEPT_MS);
+      const expiresAt = new Date(Date.now() + FILE_KEPT_MS);
       let events = 0;
       async function* history(): AsyncGenerator<RecordedEvent[]> {
         const head = await store.head();
