@@ -14,24 +14,15 @@ import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/por
 import { isRefused, refused } from '@crm/platform/http/result.ts';
 import type { Limited } from '@crm/platform/places/execute-in-place.ts';
 import type { Places } from '@crm/platform/places/places.ts';
-import type { CheckedRow } from './rows/check.ts';
+import type { LeadRow, UploadRun } from './run.ts';
 import { alreadyThere, type Tally } from './tally.ts';
 
 /** Rows appended concurrently: the store commits them together, and then the upload pauses for other requests. */
 const AT_ONCE = 64;
 
-type LeadRow = Extract<CheckedRow, { kind: 'lead' }>;
-type Saved = { row: LeadRow; stream: string; operator: OperatorRef | null };
-/** A row to save, with the operator that its lead is meant for. */
-type Meant = { row: LeadRow; stream: string; operator: OperatorRef | null };
+/** A row with the stream of its lead, and the operator that the lead is meant for or, once saved, assigned to. */
+type PlacedRow = { row: LeadRow; stream: string; operator: OperatorRef | null };
 type NotSaved = { row: LeadRow; error: string };
-
-type Means = {
-  store: EventStore;
-  places: Places;
-  context: BatchContext<Tally>;
-  giveWay: () => Promise<void>;
-};
 
 /**
  * Saves rows as leads, each in one append. Assigns leads to the operators in the order of the file until each has the
@@ -41,17 +32,15 @@ type Means = {
  */
 export async function saveRows(
   rows: readonly LeadRow[],
-  task: UploadTask,
-  tally: Tally,
-  { store, places, context, giveWay }: Means,
+  { store, places, task, tally, context, giveWay }: UploadRun,
 ): Promise<NotSaved[]> {
   const { tenant } = context;
-  const placed = rows.map((row) => ({ row, stream: leadStream(leadIdOf(tenant, row.lead.orderId)) }));
-  const existing = await store.existing(placed.map(({ stream }) => stream));
+  const withStream = rows.map((row) => ({ row, stream: leadStream(leadIdOf(tenant, row.lead.orderId)) }));
+  const existing = await store.existing(withStream.map(({ stream }) => stream));
   const limited = await limitOf(store, places, context);
-  const saved: Saved[] = [];
+  const saved: PlacedRow[] = [];
   const notSaved: NotSaved[] = [];
-  const save = async (some: readonly Meant[], within: typeof limited) => {
+  const save = async (some: readonly PlacedRow[], within: typeof limited) => {
     for (let from = 0; from < some.length; from += AT_ONCE) {
       context.signal.throwIfAborted();
       const together = some.slice(from, from + AT_ONCE);
@@ -66,17 +55,17 @@ export async function saveRows(
   // An existing stream is either another lead, or a row that this batch saved before an interruption. Rows saved before
   // are counted first, because they already use part of each operator's number of leads. Neither needs a place.
   await save(
-    placed.filter(({ stream }) => existing.has(stream)).map((one) => ({ ...one, operator: null })),
+    withStream.filter(({ stream }) => existing.has(stream)).map((one) => ({ ...one, operator: null })),
     null,
   );
   for (const { operator } of saved) count(tally, operator);
   const next = operatorsLeft(task, tally);
-  const own = saved.length;
+  const savedBefore = saved.length;
   await save(
-    placed.filter(({ stream }) => !existing.has(stream)).map((one) => ({ ...one, operator: next() })),
+    withStream.filter(({ stream }) => !existing.has(stream)).map((one) => ({ ...one, operator: next() })),
     limited,
   );
-  for (const { operator } of saved.slice(own)) count(tally, operator);
+  for (const { operator } of saved.slice(savedBefore)) count(tally, operator);
   await makeUp(saved, task, tally, context);
   tally.valid += saved.length;
   return notSaved;
@@ -84,10 +73,10 @@ export async function saveRows(
 
 /** Saves one row as a lead: its status, operator and comment are in the same append. */
 async function saveRow(
-  { row, stream, operator }: Meant,
+  { row, stream, operator }: PlacedRow,
   limited: Limited<LeadCommand> | null,
   { id, actor, perform }: BatchContext<Tally>,
-): Promise<Saved | NotSaved> {
+): Promise<PlacedRow | NotSaved> {
   const { orderId, orderedAt, details, status, reason, comment } = row.lead;
   const item = `row ${row.row}`;
   const command: LeadCommand = {
@@ -167,7 +156,7 @@ function operatorsLeft({ operators }: UploadTask, tally: Tally): () => OperatorR
 
 /** Assigns unassigned leads of this portion to operators whose rows were not saved. */
 async function makeUp(
-  saved: readonly Saved[],
+  saved: readonly PlacedRow[],
   task: UploadTask,
   tally: Tally,
   { perform }: BatchContext<Tally>,

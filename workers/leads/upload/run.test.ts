@@ -13,7 +13,8 @@ import { openPlaces } from '@crm/platform/places/places.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
-import { leadUpload, leadUploadCheck } from './kinds.ts';
+import { leadUploadCheck } from './check.ts';
+import { leadUpload } from './save.ts';
 import { newTally } from './tally.ts';
 
 const db = await testDatabase();
