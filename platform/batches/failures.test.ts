@@ -187,7 +187,7 @@ test('fails a batch whose child process dies twice, even with progress in betwee
   expect(end).toMatchObject({
     outcome: 'failed',
     done: 2,
-    message: expect.stringMatching(/ended twice .* want of memory. It is not tried again/),
+    message: expect.stringMatching(/ended twice .* out of memory. It is not tried again/),
     result: { next: 2 },
   });
   expect(tried).toEqual([1, 1, 2]);

@@ -151,7 +151,7 @@ async function workOn(run: BatchRun, started: Started, options: Workshop): Promi
 const brokenOff = 'An error occurred. Everything done before that is kept.';
 
 const crashed =
-  'The process that did this work ended twice in the middle of it, most likely for want of memory. It is not tried again; what was done until then is kept.';
+  'The process that did this work ended twice in the middle of it, probably out of memory. It is not tried again; what was done until then is kept.';
 
 const countsOf = ({ successful, skipped, failed }: BatchRun) => ({ successful, skipped, failed });
 const progressOf = (run: BatchRun): BatchProgress => ({

@@ -50,8 +50,8 @@ const LAST_WORDS_MS = 4_000;
 const NOT_READY_MS = 1_000;
 /** After this time the secret will not arrive: the process that should store it died before it did. */
 const NEVER_READY_MS = 60_000;
-const UNSIGNED =
-  'The postback has no signing secret, or lacks another: roll it, or give that again, and retry';
+const SECRET_MISSING =
+  'A secret of this postback is missing. Enter it again or roll the signing secret, then retry.';
 const UNREADABLE = 'The secrets of the postback cannot be read: is SECRET_KEY the one they were kept under?';
 
 /** Claims deliveries and sends them until the signal aborts and every running request has a result. */
@@ -141,7 +141,7 @@ async function attempt(
   if (needed.some((name) => kept.values[name] === undefined)) {
     return claimed.waited < NEVER_READY_MS
       ? { claimed, kind: 'held', delayMs: NOT_READY_MS }
-      : { claimed, kind: 'unsent', status: 'failed', reason: UNSIGNED };
+      : { claimed, kind: 'unsent', status: 'failed', reason: SECRET_MISSING };
   }
 
   const at = new Date();

@@ -21,7 +21,8 @@ export async function* follow(
       failures = 0;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      if (failures === 0) log?.warn({ err: error }, 'The event store cannot be read; a follower tries again');
+      if (failures === 0)
+        log?.warn({ err: error }, 'The event store cannot be read; the subscription tries again');
       await sleep(pauseAfter(failures), undefined, { signal }).catch(() => {});
       failures += 1;
       continue;

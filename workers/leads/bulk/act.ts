@@ -28,7 +28,7 @@ const actOn = (stores: Stores, actionName: BulkAction['action']): AnyBatchKind =
         });
         // The store is unavailable: the batch retries later.
         if (outcome.kind === 'refused' && outcome.refusal === 'unavailable')
-          throw new StoreUnavailable('A lead could not be asked');
+          throw new StoreUnavailable('The event store was unavailable to a command on a lead');
         return outcomeOf(action, lead, outcome);
       });
       return { kind: 'done', result: { message: summaryOf(action, counts) } };

@@ -88,7 +88,8 @@ async function takeBack(
       seenRevision: plan.revision,
     });
     if (outcome.kind === 'executed') return plan.outcome;
-    if (outcome.refusal === 'unavailable') throw new StoreUnavailable('A lead could not be asked');
+    if (outcome.refusal === 'unavailable')
+      throw new StoreUnavailable('The event store was unavailable to a command on a lead');
     if (outcome.refusal !== 'changed-meanwhile')
       return { outcome: 'failed', message: refusals[outcome.refusal].message };
   }

@@ -142,7 +142,8 @@ async function changeAll(
     });
     if (outcome.kind === 'executed')
       return outcome.events.length > 0 ? null : { outcome: 'skipped', message: 'Is so already' };
-    if (outcome.refusal === 'unavailable') throw new StoreUnavailable('A lead could not be asked');
+    if (outcome.refusal === 'unavailable')
+      throw new StoreUnavailable('The event store was unavailable to a command on a lead');
     const skipped = outcome.refusal === 'assigned-elsewhere' || outcome.refusal === 'lead-not-found';
     return { outcome: skipped ? 'skipped' : 'failed', message: refusals[outcome.refusal].message };
   });

@@ -46,7 +46,7 @@ export const uploadKind = (
     task: UploadTask,
     stoppedResult: (cursor): UploadOutcome => ({ kind: 'stopped', ...countsOf(fromCursor(cursor)) }),
     crashMessage:
-      'The process that read the file ended twice in the middle of it, most likely for want of memory. The file is not read again: split it into smaller files (save an .xls as .csv before), and send those.',
+      'The process that read the file ended twice in the middle of it, probably out of memory. The file is not read again: split it into smaller files (save an .xls as .csv before), and send those.',
     async run(task, context) {
       const end = await onFile(deps, work, task, context);
       if (end.kind === 'failed' && task.isFileNew) await dropFile(deps.pool, context.tenant, task.file.id);
