@@ -335,7 +335,11 @@ describe('a partner that fails', () => {
     );
     expect(await untilEnded(late, 1)).toMatchObject([{ status: 'success', attempts: 1 }]);
     expect(await untilEnded(never, 1)).toMatchObject([
-      { status: 'failed', attempts: 0, reason: expect.stringContaining('A secret of this postback is missing') },
+      {
+        status: 'failed',
+        attempts: 0,
+        reason: expect.stringContaining('A secret of this postback is missing'),
+      },
     ]);
     expect(late.got()).toMatchObject([{ signed: true }]);
     expect(never.got()).toEqual([]);

@@ -3,6 +3,7 @@ import { postbackEvents } from '@crm/events/postbacks/events.ts';
 import { triggeringTypes, triggerOf } from '@crm/events/postbacks/triggers.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import { reportCache } from '@crm/platform/metrics/caches.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { LeadershipToken } from '@crm/platform/runner/checkpoint.ts';
 import type { Consumer } from '@crm/platform/runner/consumer.ts';
@@ -112,6 +113,9 @@ const triggers: ReadonlySet<string> = new Set(triggeringTypes);
 
 type OfTenant = Map<string, Configuration>;
 
+/** A cache of more tenants is emptied; a tenant without postbacks has an empty entry. */
+const MOST_TENANTS = 20_000;
+
 /**
  * Caches the configurations of each tenant. Only this reaction writes them, so they stay true from one committed batch to
  * the next of the same leadership. A batch that was not committed, or another leadership in between, empties the cache.
@@ -120,6 +124,7 @@ function openConfigurationCache() {
   let cached = new Map<string, OfTenant>();
   let epoch: number | null = null;
   let committed = false;
+  reportCache('postback configurations by tenant', MOST_TENANTS, () => cached.size);
 
   return {
     /** Called after the commit of the batch that read last. */
@@ -139,7 +144,8 @@ function openConfigurationCache() {
       token: LeadershipToken,
       tenants: ReadonlySet<string>,
     ): Promise<(tenant: string) => OfTenant> {
-      if (!committed || epoch !== token.epoch) cached = new Map();
+      const isFull = cached.size + tenants.size > MOST_TENANTS;
+      if (!committed || epoch !== token.epoch || isFull) cached = new Map();
       [epoch, committed] = [token.epoch, false];
       const missing = [...tenants].filter((tenant) => !cached.has(tenant));
       if (missing.length > 0) {
