@@ -19,39 +19,39 @@ describe('classifyResponse', () => {
     expect(classifyResponse(answered(status), settings)).toMatchObject({
       outcome: 'success',
       reason: null,
-      partner: 'well',
+      circuit: 'success',
     }),
   );
   test.each([
-    [301, 'well'],
-    [400, 'well'],
-    [404, 'well'],
-    [408, 'unwell'],
-    [429, 'unwell'],
-    [500, 'unwell'],
-    [503, 'unwell'],
-  ])('retries after %i and counts the partner as %s', (status, partner) => {
+    [301, 'success'],
+    [400, 'success'],
+    [404, 'success'],
+    [408, 'failure'],
+    [429, 'failure'],
+    [500, 'failure'],
+    [503, 'failure'],
+  ])('retries after %i and is a %s to the circuit', (status, circuit) => {
     expect(classifyResponse(answered(status), settings)).toMatchObject({
       outcome: 'retry',
-      partner,
+      circuit,
       delayMs: 5_000,
     });
     expect(classifyResponse(answered(status), { ...settings, tries: 1 })).toMatchObject({
       outcome: 'failed',
-      partner,
+      circuit,
     });
   });
   test('retries when the partner does not answer', () =>
     expect(classifyResponse(silent, settings)).toMatchObject({
       outcome: 'retry',
       reason: 'Not answered',
-      partner: 'unwell',
+      circuit: 'failure',
     }));
   test('fails a request that cannot be sent, without an effect on the circuit', () =>
     expect(classifyResponse({ kind: 'refused', reason: 'Not public', ms: 0 }, settings)).toMatchObject({
       outcome: 'failed',
       reason: 'Not public',
-      partner: 'unknown',
+      circuit: 'none',
     }));
   test('does not retry after 410', () =>
     expect(classifyResponse(answered(410), settings)).toMatchObject({ outcome: 'failed', gone: true }));

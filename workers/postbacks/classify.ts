@@ -7,11 +7,8 @@ export type ResponseClass = {
   reason: string | null;
   /** Minimum delay before a retry. */
   delayMs: number;
-  /**
-   * Effect on the circuit breaker: a success, a failure, or none because the partner was not reached or its answer
-   * shows neither.
-   */
-  partner: 'well' | 'unwell' | 'unknown';
+  /** Effect on the circuit breaker: none if the partner was not reached, or if its answer shows neither. */
+  circuit: 'success' | 'failure' | 'none';
   /** The partner asked for a pause: no request is sent for this time. */
   quietMs: number;
   /** The partner answered 410: it does not want this postback any more. */
@@ -33,16 +30,16 @@ export function classifyResponse(
   { tries, retryDelay, now, random }: { tries: number; retryDelay: number; now: Date; random: number },
 ): ResponseClass {
   const calm = { delayMs: 0, quietMs: 0, gone: false };
-  if (sent.kind === 'refused') return { ...calm, outcome: 'failed', reason: sent.reason, partner: 'unknown' };
+  if (sent.kind === 'refused') return { ...calm, outcome: 'failed', reason: sent.reason, circuit: 'none' };
   const answered = sent.kind === 'answered' ? sent : null;
   if (answered && answered.status >= 200 && answered.status < 300)
-    return { ...calm, outcome: 'success', reason: null, partner: 'well' };
+    return { ...calm, outcome: 'success', reason: null, circuit: 'success' };
   if (answered?.status === 410)
     return {
       ...calm,
       outcome: 'failed',
       reason: 'Answered 410: the partner wants no more of it, and the postback was turned off',
-      partner: 'unknown',
+      circuit: 'none',
       quietMs: GONE_QUIET_MS,
       gone: true,
     };
@@ -51,7 +48,8 @@ export function classifyResponse(
     outcome: tries > 1 ? 'retry' : 'failed',
     reason: sent.kind === 'unanswered' ? sent.reason : reasonOf(sent.status),
     delayMs: Math.max(retryDelay * (1 + random / 5), quietMs),
-    partner: !answered || answered.status >= 500 || [408, 429].includes(answered.status) ? 'unwell' : 'well',
+    circuit:
+      !answered || answered.status >= 500 || [408, 429].includes(answered.status) ? 'failure' : 'success',
     quietMs,
     gone: false,
   };

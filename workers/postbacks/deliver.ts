@@ -35,7 +35,7 @@ export type DeliverOptions = {
 };
 
 /** Maximum of running requests in one process; SHARE is the maximum of one postback, however slow its partner is. */
-const MOST_UNDER_WAY = 256;
+const MOST_IN_FLIGHT = 256;
 const SHARE = 24;
 /**
  * The loop also runs without a wake-up signal: retries become due, and other processes enqueue deliveries. An idle process
@@ -45,7 +45,7 @@ const LOOK_EVERY_MS = 1_000;
 /** Minimum pause between claims, so that one statement claims many deliveries. */
 const CLAIM_EVERY_MS = 20;
 /** After the stop signal, running requests have this time to finish. */
-const LAST_WORDS_MS = 4_000;
+const SHUTDOWN_MS = 4_000;
 /** Delay for a secret that is not stored yet: it usually arrives within a moment. */
 const NOT_READY_MS = 1_000;
 /** After this time the secret will not arrive: the process that should store it died before it did. */
@@ -62,7 +62,7 @@ export async function deliver(options: DeliverOptions): Promise<void> {
   const inFlight = new Map<string, number>();
   const sending = new Set<Promise<void>>();
   const cutOff = new AbortController();
-  setMaxListeners(MOST_UNDER_WAY, cutOff.signal);
+  setMaxListeners(MOST_IN_FLIGHT, cutOff.signal);
 
   function start(claimed: Claimed, ready: Ready | undefined) {
     const { postback } = claimed;
@@ -92,8 +92,8 @@ export async function deliver(options: DeliverOptions): Promise<void> {
   while (!signal.aborted) {
     await options.waitForRoom();
     const token = lease.token();
-    const most = MOST_UNDER_WAY - sending.size;
-    let full = false;
+    const most = MOST_IN_FLIGHT - sending.size;
+    let hasClaimed = false;
     if (token !== null && most > 0 && !signal.aborted) {
       try {
         const { claimed, ready } = await claimOf(token, async (id) => {
@@ -102,7 +102,7 @@ export async function deliver(options: DeliverOptions): Promise<void> {
         });
         if (claimed.length > 0) options.claimed();
         for (const each of claimed) start(each, ready.get(each.postback));
-        full = claimed.length > 0;
+        hasClaimed = claimed.length > 0;
         failures = 0;
       } catch (error) {
         if (signal.aborted) break;
@@ -112,9 +112,9 @@ export async function deliver(options: DeliverOptions): Promise<void> {
       }
     }
     await pause(CLAIM_EVERY_MS, signal);
-    if (!full) await work.sleep(LOOK_EVERY_MS, signal);
+    if (!hasClaimed) await work.sleep(LOOK_EVERY_MS, signal);
   }
-  const late = setTimeout(() => cutOff.abort(), LAST_WORDS_MS);
+  const late = setTimeout(() => cutOff.abort(), SHUTDOWN_MS);
   await Promise.all(sending);
   clearTimeout(late);
 }

@@ -90,9 +90,9 @@ const tried = (claimed: Claimed, verdict: ResponseClass): Settlement => ({
 });
 const atOnce = { delayMs: 0, quietMs: 0, gone: false };
 const succeeded = (claimed: Claimed) =>
-  tried(claimed, { outcome: 'success', reason: null, partner: 'well', ...atOnce });
+  tried(claimed, { outcome: 'success', reason: null, circuit: 'success', ...atOnce });
 const toRetry = (claimed: Claimed) =>
-  tried(claimed, { outcome: 'retry', reason: 'The partner answered 500', partner: 'unwell', ...atOnce });
+  tried(claimed, { outcome: 'retry', reason: 'The partner answered 500', circuit: 'failure', ...atOnce });
 
 async function statusOf(eventId: string) {
   const { rows } = await pool.query<{ status: string; attempts: number; max_attempts: number }>(

@@ -27,7 +27,7 @@ export function keepLease(
   const beatMs = leaseMs / 10;
   const logFailure = outageLog(log, 'Postbacks: the lease could not be kept up; trying again');
   let token: string | null = null;
-  let heardAt = 0;
+  let beatAt = 0;
   let lookedAt: number | null = null;
   const others = new Map<string, { beat: number; silentMs: number }>();
 
@@ -47,7 +47,7 @@ export function keepLease(
       await pool.query('insert into postback_workers (token) values ($1)', [fresh]);
       token = fresh;
     }
-    heardAt = before;
+    beatAt = before;
   }
 
   async function watch() {
@@ -90,7 +90,7 @@ export function keepLease(
 
   return {
     token: () => token,
-    isFresh: () => token !== null && performance.now() - heardAt < leaseMs / 2,
+    isFresh: () => token !== null && performance.now() - beatAt < leaseMs / 2,
     release: async () => {
       if (token !== null) await free(pool, token, null);
       token = null;

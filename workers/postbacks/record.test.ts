@@ -83,7 +83,7 @@ async function recordAll(claimed: readonly Claimed[], responseBodyOf: (n: number
       claimed: each,
       kind: 'tried',
       event: each.payload.event,
-      verdict: { outcome: 'success', reason: null, delayMs: 0, partner: 'well', quietMs: 0, gone: false },
+      verdict: { outcome: 'success', reason: null, delayMs: 0, circuit: 'success', quietMs: 0, gone: false },
       attempt: {
         at: new Date(),
         method: 'POST',

@@ -110,7 +110,7 @@ async function write(db: Db, settlements: readonly Settlement[]) {
         from given g, clock
         where d.tenant = g.tenant and d.id = g.delivery and g.status <> 'held'
         returning d.id, d.attempts
-      ), said as (
+      ), attempted as (
         insert into postback_attempts (delivery, attempt, tenant, at, method, url, request_headers, request_body,
           response_status, response_headers, response_body, response_cut, response_ms, error)
         select g.delivery, l.attempts, g.tenant, g.at, g.method, g.url, g.request_headers, g.request_body,
@@ -129,34 +129,34 @@ async function write(db: Db, settlements: readonly Settlement[]) {
         select g.tenant, g.postback, count(*) filter (where g.status in ('success', 'failed')) as sent,
           count(*) filter (where g.status = 'success') as success
         from given g group by g.tenant, g.postback
-      ), partners as (
-        select p.*, e.tenant, e.sent, e.success,
+      ), circuits as (
+        select c.*, e.tenant, e.sent, e.success,
           case
-            when p.well then p.unwell
+            when c.has_success then c.new_failures
             when l.paused_until > clock.now then l.failures -- of before the pause
-            when p.unwell = 0 then l.failures
+            when c.new_failures = 0 then l.failures
             when l.failures >= ${OPEN_AT} then l.failures + 1 -- the probe
-            else least(l.failures + p.unwell, ${OPEN_AT})
+            else least(l.failures + c.new_failures, ${OPEN_AT})
           end as failures
         from unnest($2::uuid[], $3::bool[], $4::int[], $5::float8[], $6::float8[])
-          as p (postback, well, unwell, quiet, chance)
+          as c (postback, has_success, new_failures, quiet, chance)
         join ends e using (postback) join postback_lanes l on l.tenant = e.tenant and l.postback = e.postback
         cross join clock
       )
       update postback_lanes l
-      set sent = l.sent + p.sent, success = l.success + p.success, failures = p.failures,
+      set sent = l.sent + c.sent, success = l.success + c.success, failures = c.failures,
         paused_until = greatest(
-          case when not p.well then l.paused_until end,
-          case when p.failures >= ${OPEN_AT} and p.failures > l.failures then clock.now + interval '1 millisecond'
-            * least(${FIRST_PAUSE_MS} * 2 ^ (p.failures - ${OPEN_AT}), ${LAST_PAUSE_MS}) * (1 + p.chance / 5) end,
-          case when p.quiet > 0 then clock.now + p.quiet * interval '1 millisecond' end
+          case when not c.has_success then l.paused_until end,
+          case when c.failures >= ${OPEN_AT} and c.failures > l.failures then clock.now + interval '1 millisecond'
+            * least(${FIRST_PAUSE_MS} * 2 ^ (c.failures - ${OPEN_AT}), ${LAST_PAUSE_MS}) * (1 + c.chance / 5) end,
+          case when c.quiet > 0 then clock.now + c.quiet * interval '1 millisecond' end
         )
-      from partners p, clock where l.tenant = p.tenant and l.postback = p.postback`,
+      from circuits c, clock where l.tenant = c.tenant and l.postback = c.postback`,
     values: [
       `[${lines.join(',')}]`,
       [...circuits.keys()],
-      [...circuits.values()].map(({ well }) => well),
-      [...circuits.values()].map(({ unwell }) => unwell),
+      [...circuits.values()].map(({ hasSuccess }) => hasSuccess),
+      [...circuits.values()].map(({ newFailures }) => newFailures),
       [...circuits.values()].map(({ quietMs }) => quietMs),
       [...circuits.values()].map(() => Math.random()),
     ],
@@ -201,16 +201,16 @@ function lineOf(settlement: Settlement) {
 
 /** Per postback: whether an attempt succeeded, how many failed since then, and the longest requested pause. */
 function circuitsOf(settlements: readonly Settlement[]) {
-  const circuits = new Map<string, { well: boolean; unwell: number; quietMs: number }>();
+  const circuits = new Map<string, { hasSuccess: boolean; newFailures: number; quietMs: number }>();
   for (const settlement of settlements) {
     const { postback } = settlement.claimed;
-    const circuit = circuits.get(postback) ?? { well: false, unwell: 0, quietMs: 0 };
+    const circuit = circuits.get(postback) ?? { hasSuccess: false, newFailures: 0, quietMs: 0 };
     circuits.set(postback, circuit);
     if (settlement.kind !== 'tried') continue;
-    const { partner, quietMs } = settlement.verdict;
+    const { circuit: effect, quietMs } = settlement.verdict;
     circuit.quietMs = Math.max(circuit.quietMs, quietMs);
-    if (partner === 'well') [circuit.well, circuit.unwell] = [true, 0];
-    if (partner === 'unwell') circuit.unwell += 1;
+    if (effect === 'success') [circuit.hasSuccess, circuit.newFailures] = [true, 0];
+    if (effect === 'failure') circuit.newFailures += 1;
   }
   return circuits;
 }
