@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { batchEvents } from '@crm/events/batches/events.ts';
 import { START } from '../event-store/port.ts';
 import { outageLog } from '../log/outage.ts';
@@ -7,9 +6,10 @@ import { register } from '../runner/checkpoint.ts';
 import { retryOutages } from '../runner/failure.ts';
 import { createProgress } from '../runner/progress.ts';
 import { run } from '../runner/run.ts';
+import { openWakeUp, type WakeUp } from '../runner/wake-up.ts';
 import type { AnyBatchKind } from './kind.ts';
-import { enterRuns, takeUp } from './runs.ts';
-import { type Workshop, work } from './work.ts';
+import { enterRuns, leaseNextRun } from './runs.ts';
+import { type BatchEngine, runBatch } from './work.ts';
 
 /** Maximum number of batches that one process runs at once, without the paced ones. */
 const SLOTS = 4;
@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 1_000;
 const REACTION = 'batch-runs';
 
 /** Runs batches until the signal aborts: follows their streams, starts waiting runs, and resumes abandoned ones. */
-export async function runBatches(options: Workshop): Promise<void> {
+export async function runBatches(options: BatchEngine): Promise<void> {
   const { kinds, deps, pool, leadership, log, signal } = options;
   await retryOutages(
     'Batches cannot begin yet; trying again',
@@ -33,7 +33,7 @@ export async function runBatches(options: Workshop): Promise<void> {
     options,
   );
   const [paced, others] = [kinds.filter(isPaced), kinds.filter((kind) => !isPaced(kind))];
-  const bells = [bellOf(signal), bellOf(signal)] as const;
+  const [wakeOthers, wakePaced] = [openWakeUp(), openWakeUp()];
   const following = run(
     {
       name: REACTION,
@@ -42,7 +42,8 @@ export async function runBatches(options: Workshop): Promise<void> {
       skipsImported: Object.keys(batchEvents),
       apply: enterRuns,
       committed: () => {
-        for (const bell of bells) bell.ring();
+        wakeOthers.wake();
+        wakePaced.wake();
       },
     },
     { pool, leadership, store: deps.store, progress: createProgress(pool), log, signal },
@@ -50,55 +51,40 @@ export async function runBatches(options: Workshop): Promise<void> {
 
   await Promise.all([
     following,
-    takeUpRuns(others, SLOTS, bells[0], options),
-    takeUpRuns(paced, PACED_SLOTS, bells[1], options),
+    workOn(others, SLOTS, wakeOthers, options),
+    workOn(paced, PACED_SLOTS, wakePaced, options),
   ]);
 }
 
 const isPaced = (kind: AnyBatchKind) => kind.isPaced === true;
 
 /** Works on runs of these kinds, at most `slots` at once, until the signal aborts and they have stopped. */
-async function takeUpRuns(
+async function workOn(
   kinds: readonly AnyBatchKind[],
   slots: number,
-  bell: Bell,
-  options: Workshop,
+  wakeUp: WakeUp,
+  options: BatchEngine,
 ): Promise<void> {
   const { pool, log, signal } = options;
   const names = kinds.map(({ kind }) => kind);
   const working = new Set<Promise<void>>();
   const logFailure = outageLog(log, 'Batches cannot be taken up; trying again');
   while (!signal.aborted) {
-    const taken = await takeUp(pool, names, randomUUID(), { isFull: working.size >= slots }).catch(
+    const leased = await leaseNextRun(pool, names, randomUUID(), { isFull: working.size >= slots }).catch(
       (error: unknown) => {
         if (!signal.aborted) logFailure({ err: error });
         return null;
       },
     );
-    if (!taken) {
-      await bell.wait(LOOK_EVERY_MS);
+    if (!leased) {
+      await wakeUp.sleep(LOOK_EVERY_MS, signal);
       continue;
     }
-    const job = work(taken, options).finally(() => {
+    const job = runBatch(leased, options).finally(() => {
       working.delete(job);
-      bell.ring();
+      wakeUp.wake();
     });
     working.add(job);
   }
   await Promise.all(working);
-}
-
-type Bell = ReturnType<typeof bellOf>;
-
-/** Ends a loop's wait early. */
-function bellOf(signal: AbortSignal) {
-  let waiting = new AbortController();
-  return {
-    ring: () => waiting.abort(),
-    wait: async (ms: number) => {
-      // A signal that came before the wait ends the wait at once.
-      await sleep(ms, null, { signal: AbortSignal.any([signal, waiting.signal]) }).catch(() => {});
-      waiting = new AbortController();
-    },
-  };
 }

@@ -82,7 +82,7 @@ const want = (tx: Db, tenant: string, id: string, wanted: Control) =>
  * A tenant's limit counts its runs of these kinds. A cancelled run only has to be ended, so it is leased regardless of the
  * limit, and also when the process `isFull`.
  */
-export async function takeUp(
+export async function leaseNextRun(
   pool: Pool,
   kinds: readonly string[],
   lease: string,
@@ -122,16 +122,16 @@ export function keepRenewing(
   onAsked: (wanted: Control | null) => void,
 ): () => void {
   let isRenewing = false;
-  const beat = () => {
+  const renewOnce = () => {
     if (isRenewing) return;
     isRenewing = true;
     renew(pool, run)
-      .then(onAsked, () => {}) // Postgres is unavailable: the next beat or step tries again
+      .then(onAsked, () => {}) // Postgres is unavailable: the next renewal or step tries again
       .finally(() => {
         isRenewing = false;
       });
   };
-  const timer = setInterval(beat, (LEASE_SECONDS * 1000) / 3);
+  const timer = setInterval(renewOnce, (LEASE_SECONDS * 1000) / 3);
   return () => clearInterval(timer);
 }
 
@@ -151,7 +151,7 @@ async function renew(pool: Pool, { tenant, id, lease }: BatchRun): Promise<Contr
  * @returns the requested state, or null, with nothing written, if another process has
  * taken over the run
  */
-export async function keepStep(
+export async function saveStep(
   pool: Pool,
   run: BatchRun,
   step: BatchStep<Json>,
@@ -203,7 +203,7 @@ export async function keepStep(
 type Ending = 'in order' | 'crashed';
 
 /** Releases a run for a later start, at the earliest after `afterMs`. */
-export async function letGo(pool: Pool, run: BatchRun, ending: Ending, afterMs = 0): Promise<void> {
+export async function releaseRun(pool: Pool, run: BatchRun, ending: Ending, afterMs = 0): Promise<void> {
   await pool.query(
     `update batch_runs
         set lease = null, leased_until = null, not_before = now() + make_interval(secs => $4), crashes = $5
@@ -216,7 +216,7 @@ export async function letGo(pool: Pool, run: BatchRun, ending: Ending, afterMs =
 export const crashesBefore = ({ crashes }: BatchRun) => crashes - 1;
 
 /** Deletes a run whose stream has its end. */
-export async function strike(pool: Pool, { tenant, id, lease }: BatchRun): Promise<void> {
+export async function deleteRun(pool: Pool, { tenant, id, lease }: BatchRun): Promise<void> {
   await pool.query('delete from batch_runs where tenant = $1 and id = $2 and lease = $3', [
     tenant,
     id,

@@ -4,6 +4,7 @@ import type { Log } from '@crm/platform/log/log.ts';
 import { outageLog } from '@crm/platform/log/outage.ts';
 import type { Sender } from '@crm/platform/net/send.ts';
 import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
+import type { WakeUp } from '@crm/platform/runner/wake-up.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
 import type { Pool } from 'pg';
 import { type Claimed, claim, claimsOf } from './claim.ts';
@@ -13,7 +14,6 @@ import type { Lease } from './lease.ts';
 import { attemptOf, decideDelivery, requestOf } from './request.ts';
 import type { Settlement } from './settle.ts';
 import { logged, traced } from './trace.ts';
-import type { WakeUp } from './wake-up.ts';
 
 export type DeliverOptions = {
   pool: Pool;

@@ -11,6 +11,7 @@ import { retryOutages } from '@crm/platform/runner/failure.ts';
 import type { Leadership } from '@crm/platform/runner/leadership.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
+import { openWakeUp } from '@crm/platform/runner/wake-up.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
 import type { Claimed } from './claim.ts';
 import { deliver } from './deliver.ts';
@@ -19,7 +20,6 @@ import { gatherHints, type PublishToAdmins } from './hints.ts';
 import { keepLease } from './lease.ts';
 import { postbackReaction, REACTION, REACTION_VERSION } from './react.ts';
 import { openRecorder } from './record.ts';
-import { openWakeUp } from './wake-up.ts';
 
 /** A step of a delivery; tests kill the worker there. */
 export type Milestone = 'checkpointed' | 'claimed' | 'answered' | 'recorded';

@@ -5,6 +5,7 @@ import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
+import { openWakeUp } from '@crm/platform/runner/wake-up.ts';
 import { cuttableLine } from '@crm/platform/test/cuttable-line.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import type { Pool } from 'pg';
@@ -14,7 +15,6 @@ import { enqueue } from './enqueue.ts';
 import { openRecorder } from './record.ts';
 import type { Settlement } from './settle.ts';
 import { TENANT } from './test/world.ts';
-import { openWakeUp } from './wake-up.ts';
 
 const db = await testDatabase();
 /** A proxy in front of Postgres that can drop the answers to the statement that writes results. */

@@ -2,10 +2,10 @@ import { EventEmitter, once } from 'node:events';
 import type { Log } from '@crm/platform/log/log.ts';
 import { outageLog } from '@crm/platform/log/outage.ts';
 import { mayBePoison, pause, pauseAfter } from '@crm/platform/runner/failure.ts';
+import { openWakeUp, type WakeUp } from '@crm/platform/runner/wake-up.ts';
 import type { Pool } from 'pg';
 import { countAttempt } from './results.ts';
 import { type Settlement, settle } from './settle.ts';
-import { openWakeUp, type WakeUp } from './wake-up.ts';
 
 /** Maximum number of results in one transaction. */
 const MOST_AT_ONCE = 250;

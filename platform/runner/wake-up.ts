@@ -7,15 +7,15 @@ export type WakeUp = {
 
 /** Uses a plain timer, because loops sleep up to a hundred times per second. */
 export function openWakeUp(): WakeUp {
-  let rung = false;
+  let isSignalled = false;
   let wake = () => {};
   return {
     wake() {
-      rung = true;
+      isSignalled = true;
       wake();
     },
     async sleep(ms, signal) {
-      if (!rung && !signal.aborted) {
+      if (!isSignalled && !signal.aborted) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(end, ms);
           function end() {
@@ -28,7 +28,7 @@ export function openWakeUp(): WakeUp {
           signal.addEventListener('abort', end);
         });
       }
-      rung = false;
+      isSignalled = false;
     },
   };
 }
