@@ -144,7 +144,7 @@ async function writeBlocks<C extends string>(
   const columns = [
     ...names.map((name) => ({ name, type: 'text', values: filled.map(({ texts }) => texts.get(name)) })),
     ...withRange.flatMap((name) => {
-      const ends = filled.map(({ times }) => endsOf(times.get(name) ?? []));
+      const ends = filled.map(({ decoded }) => endsOf(decoded.get(name) ?? []));
       return rangeOf(name).map((end, n) => ({ name: end, type: 'int', values: ends.map((each) => each[n]) }));
     }),
     ...(areAll ? [{ name: 'size', type: 'smallint', values: filled.map(({ size }) => size) }] : []),
@@ -203,7 +203,7 @@ function withChange<C extends string>(
   const texts = new Map(
     names.map((name) => [name, encodeColumn(kindOf(name), columns.get(name)?.slice(0, size) ?? [])]),
   );
-  return { tenant, block, size, times: columns, texts };
+  return { tenant, block, size, decoded: columns, texts };
 }
 
 /** The first and last of the times; null for both without any. */

@@ -4,7 +4,7 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { countOf, drop } from '../bits.ts';
 import { addDays } from '../days.ts';
 import { DAY_MS } from '../durations.ts';
-import { countLeads, type LeadCounts } from '../leads/counts.ts';
+import { countMatches, type LeadCounts } from '../leads/counts.ts';
 import { filterValue } from '../leads/filter-values.ts';
 import { query } from '../query.ts';
 import { timeZoneOf } from '../tenants/settings.ts';
@@ -30,7 +30,7 @@ export const adminDashboard = query({
     const days = { first: firstDay, last: periods.today, timeZone };
     // All queries of a round are sent at once, on the call's one connection.
     const [[overview, waiting], people, revenueChart, performers] = await Promise.all([
-      countLeads(db, { tenant, operator: null }, [unassigned, pending]).then((counts) =>
+      countMatches(db, { tenant, operator: null }, [unassigned, pending]).then((counts) =>
         Promise.all([overviewOf(counts, periods, now, timeZone), waitingOf(counts)]),
       ),
       peopleAndOffers(db, tenant),

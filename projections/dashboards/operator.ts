@@ -2,7 +2,7 @@ import { operatorDashboard, URGENT_SHOWN } from '@crm/contracts/dashboards/dashb
 import { LeadListQuery } from '@crm/contracts/leads/read.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { countOf } from '../bits.ts';
-import { countLeads } from '../leads/counts.ts';
+import { countMatches } from '../leads/counts.ts';
 import { filterValue } from '../leads/filter-values.ts';
 import { pageOf } from '../leads/list.ts';
 import { ownLeadsOf } from '../leads/reach.ts';
@@ -30,7 +30,7 @@ export const ownDashboard = query({
     const reach = ownLeadsOf(caller);
     const { open, pending } = filterValue;
     const [{ counts, todayLeads, weekLeads }, urgentPage] = await Promise.all([
-      countLeads(db, reach, [open, pending]).then(async (counts) => {
+      countMatches(db, reach, [open, pending]).then(async (counts) => {
         const [todayLeads = 0, weekLeads = 0] = await counts.created([
           since(today, timeZone),
           since(week, timeZone),

@@ -154,7 +154,7 @@ async function buildOne(
     const caches = cachesOf(projection, cacheLimits);
     const filling: Filling = { client, store, caches, mostUnwritten, signal, onTaken };
     const building: Building = { ...filling, store, gate, history, log, accept };
-    return { ...(await next(withoutHints(projection), live, kept, building)), events };
+    return { ...(await buildNext(withoutHints(projection), live, kept, building)), events };
   });
 }
 
@@ -166,7 +166,7 @@ async function keptGeneration(client: Db, projection: AnyProjection, isNeeded: b
   return accept && same ? waiting : null;
 }
 
-async function next(
+async function buildNext(
   projection: AnyProjection,
   live: Generation | null,
   kept: Generation | null,

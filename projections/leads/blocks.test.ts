@@ -13,7 +13,7 @@ import { BLOCK } from '../block-column.ts';
 import { createTables, dropTables, switchViews } from '../generations/tables.ts';
 import { recorded } from '../test/recorded.ts';
 import { openLeadBlocks, type ReadBlocks } from './blocks.ts';
-import { type LeadValues, leadColumnBlocks, leadValues } from './columns.ts';
+import { type LeadValues, leadColumnBlocks, leadValues } from './column-blocks.ts';
 import { foldLead } from './fold.ts';
 import type { LeadRow } from './row.ts';
 import { leadsProjection } from './table.ts';

@@ -3,7 +3,7 @@ import { reportCacheBytes } from '@crm/platform/metrics/caches.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { type BlockKey, blockCache, type DecodedBlock } from '../block-cache.ts';
 import { decodeCoded, decodeNumbers } from '../block-column.ts';
-import { kindOf, type LeadValues } from './columns.ts';
+import { kindOf, type LeadValues } from './column-blocks.ts';
 
 /** Blocks per query: 65,536 leads. Between two of them a read can be stopped, and other requests are answered. */
 const AT_ONCE = 256;

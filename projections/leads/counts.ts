@@ -23,7 +23,7 @@ export type LeadCounts = {
  * Finds the leads that match the filters, to count parts of them.
  * @param values the values of filter-values.ts that `having` is called with
  */
-export async function countLeads(
+export async function countMatches(
   db: Db,
   reach: VisibleLeads,
   values: readonly string[],

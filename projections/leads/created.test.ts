@@ -11,7 +11,7 @@ import { both, noBits, numbersOf } from '../bits.ts';
 import { upsertRows } from '../generations/rows.ts';
 import { columnsOf, createTables, switchViews } from '../generations/tables.ts';
 import { recorded } from '../test/recorded.ts';
-import { leadColumnBlocks } from './columns.ts';
+import { leadColumnBlocks } from './column-blocks.ts';
 import { createdWithin } from './created.ts';
 import { foldLead } from './fold.ts';
 import { setFrom } from './number-sets.ts';

@@ -1,8 +1,8 @@
 import type { LeadColumnFilter } from '@crm/contracts/leads/column-filters.ts';
 import type { LeadFilters } from '@crm/contracts/leads/read.ts';
 import { rangeEnd, rangeStart } from '../days.ts';
+import type { LeadColumn } from './column-blocks.ts';
 import { type ColumnCondition, columnOfFilter } from './column-filter.ts';
-import type { LeadColumn } from './columns.ts';
 import { filterValue, ownReason } from './filter-values.ts';
 import type { VisibleLeads } from './reach.ts';
 import { searchTerms } from './search.ts';

@@ -12,7 +12,7 @@ import { adminsOf, allLeadsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import type { Hint, Recorded } from '../projection.ts';
 import { detailsOf, withDetails } from './details.ts';
 import { ownReason } from './filter-values.ts';
-import { numberOf } from './numbers.ts';
+import { leadNumberOf } from './numbers.ts';
 import { blankRow, type LeadRow } from './row.ts';
 import {
   noRequest,
@@ -160,7 +160,7 @@ function created(
     ...blankRow,
     id: idOf(event.stream),
     tenant: event.meta.tenant,
-    number: numberOf(event),
+    number: leadNumberOf(event),
     order_id: orderId,
     status: 'processing',
     status_reason: null,

@@ -9,12 +9,9 @@ import { editsText } from './search-lines.ts';
  */
 type NumbersRow = { tenant: string; given: number; edits: number; last: number };
 
-/** The creation time of the lead that this event adds; null if it adds none. A restored lead is added again. */
-function comesIn(event: Recorded<LeadEvent>): Date | null {
-  if (event.type === 'LeadCreated') return createdAt(event);
-  const again = event.type === 'LeadRestored' ? event.data.deleted : null;
-  return again && new Date(again.createdAt);
-}
+/** Whether the event adds a lead. A deleted lead that is restored is added again. */
+const addsLead = (event: Recorded<LeadEvent>): boolean =>
+  event.type === 'LeadCreated' || (event.type === 'LeadRestored' && Boolean(event.data.deleted));
 
 /**
  * Assigns the next number of the tenant to each new lead: 0, 1, 2. Edits of search texts are numbered from 1, in the order in
@@ -29,12 +26,12 @@ export const numbers = table<NumbersRow, LeadEvent>({
     last: 'integer not null',
   },
   key: ['tenant'],
-  keyOf: (event) => (comesIn(event) || editsText(event) ? { tenant: event.meta.tenant } : null),
+  keyOf: (event) => (addsLead(event) || editsText(event) ? { tenant: event.meta.tenant } : null),
   fold: (row, event) => {
     const { given, edits } = row ?? { given: 0, edits: 0 };
     return {
       tenant: event.meta.tenant,
-      ...(comesIn(event)
+      ...(addsLead(event)
         ? { given: given + 1, edits, last: given }
         : { given, edits: edits + 1, last: edits + 1 }),
     };
@@ -43,7 +40,19 @@ export const numbers = table<NumbersRow, LeadEvent>({
   storage: 'fillfactor = 50',
 });
 
-export function numberOf({ number, stream }: Recorded<LeadEvent>): number {
+/** The number of the lead that this event adds. */
+export function leadNumberOf(event: Recorded<LeadEvent>): number {
+  if (!addsLead(event)) throw new Error(`${event.type} adds no lead`);
+  return numberOf(event);
+}
+
+/** The number of this event's edit of a search text. */
+export function editNumberOf(event: Recorded<LeadEvent>): number {
+  if (addsLead(event)) throw new Error(`The number of ${event.type} is the one of its lead`);
+  return numberOf(event);
+}
+
+function numberOf({ number, stream }: Recorded<LeadEvent>): number {
   if (number === undefined) throw new Error(`An event of ${stream} has no number`);
   return number;
 }
@@ -55,6 +64,8 @@ export function numberOf({ number, stream }: Recorded<LeadEvent>): number {
  */
 export type ChunkRow = { tenant: string; chunk: number; first_at: Date; last_at: Date };
 
+const chunkOf = (event: Recorded<LeadEvent>) => Math.floor(leadNumberOf(event) / CHUNK);
+
 export const chunks = table<ChunkRow, LeadEvent>({
   name: 'lead_chunks',
   columns: {
@@ -64,16 +75,22 @@ export const chunks = table<ChunkRow, LeadEvent>({
     last_at: 'timestamptz not null',
   },
   key: ['tenant', 'chunk'],
-  keyOf: (event) =>
-    comesIn(event) ? { tenant: event.meta.tenant, chunk: Math.floor(numberOf(event) / CHUNK) } : null,
+  keyOf: (event) => (addsLead(event) ? { tenant: event.meta.tenant, chunk: chunkOf(event) } : null),
   fold: (row, event) => {
-    const at = comesIn(event) ?? event.at;
+    const at = creationOf(event);
     return {
       tenant: event.meta.tenant,
-      chunk: Math.floor(numberOf(event) / CHUNK),
+      chunk: chunkOf(event),
       first_at: row && row.first_at < at ? row.first_at : at,
       last_at: row && row.last_at > at ? row.last_at : at,
     };
   },
   storage: 'fillfactor = 50',
 });
+
+/** When the lead that an event adds was created: a restored lead keeps its time. */
+function creationOf(event: Recorded<LeadEvent>): Date {
+  if (event.type === 'LeadCreated') return createdAt(event);
+  const again = event.type === 'LeadRestored' ? event.data.deleted : null;
+  return again ? new Date(again.createdAt) : event.at;
+}

@@ -4,7 +4,7 @@ import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { Recorded } from '../projection.ts';
 import { foldText } from './fold-text.ts';
-import { numberOf } from './numbers.ts';
+import { editNumberOf, leadNumberOf } from './numbers.ts';
 import { digitsOf, nationalNumber } from './phone.ts';
 import { editsText, lines, newValue } from './search-lines.ts';
 
@@ -50,13 +50,19 @@ function entered(
   { orderId, details }: { orderId: string; details: LeadDetails },
 ): SearchRow {
   const search = withLines(foldText(orderId), details);
-  return { id: idOf(event.stream), tenant: event.meta.tenant, number: numberOf(event), search, edited: null };
+  return {
+    id: idOf(event.stream),
+    tenant: event.meta.tenant,
+    number: leadNumberOf(event),
+    search,
+    edited: null,
+  };
 }
 
 const edited = (row: SearchRow, event: Recorded<LeadEvent>, search: string): SearchRow => ({
   ...row,
   search,
-  edited: numberOf(event),
+  edited: editNumberOf(event),
 });
 
 /** Replaces the lines that the values change. */

@@ -3,7 +3,7 @@ import type { CommentType, LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { bitmapIndex } from '../bitmap-index.ts';
 import { projection, type Recorded, table } from '../projection.ts';
-import { leadColumnBlocks } from './columns.ts';
+import { leadColumnBlocks } from './column-blocks.ts';
 import {
   leadFiguresByOffer,
   leadFiguresByOperator,

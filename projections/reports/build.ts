@@ -4,7 +4,7 @@ import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
 import { leadStatuses, paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { OTHER_VALUES } from '@crm/events/reports/names.ts';
 import type { ColumnValue } from '../block-column.ts';
-import type { LeadColumn } from '../leads/columns.ts';
+import type { LeadColumn } from '../leads/column-blocks.ts';
 import { percent } from '../percent.ts';
 import { cohortParts } from './cohorts.ts';
 import type { Counted } from './count.ts';

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { DecodedBlock } from '../block-cache.ts';
 import { codesOf } from '../block-column.ts';
-import { type CountRequest, countLeads } from './count.ts';
+import { type CountRequest, countBlocks } from './count.ts';
 import { periodOf } from './period.ts';
 
 const request: CountRequest = {
@@ -27,7 +27,7 @@ test('a report whose reader has left reads no further blocks', async () => {
       yield [];
     }
   }
-  await expect(countLeads(blocks(), request, left.signal)).rejects.toThrow('The reader has left');
+  await expect(countBlocks(blocks(), request, left.signal)).rejects.toThrow('The reader has left');
   expect(reads).toBe(2);
 });
 
@@ -36,7 +36,7 @@ test('a report of a block without the column of its time fails, instead of leavi
   async function* blocks(): AsyncGenerator<readonly DecodedBlock[]> {
     yield [incomplete];
   }
-  const counting = countLeads(blocks(), request, new AbortController().signal);
+  const counting = countBlocks(blocks(), request, new AbortController().signal);
   await expect(counting).rejects.toThrow('A block was read without the column at');
 });
 
@@ -69,7 +69,11 @@ test('a report with duplicates keeps the phones of a block, and no other column'
     await nextTurn();
     collectGarbage();
   }
-  const { days } = await countLeads(blocks(), { ...request, duplicates: true }, new AbortController().signal);
+  const { days } = await countBlocks(
+    blocks(),
+    { ...request, duplicates: true },
+    new AbortController().signal,
+  );
   expect(days[0]?.duplicates).toBe(3 * 256 - 128);
   expect(columns[0]?.totals.deref()).toBeUndefined();
   expect(columns[0]?.statuses.deref()).toBeUndefined();

@@ -1,14 +1,12 @@
-import { type Currency, currencies } from '@crm/events/language/money.ts';
 import type { StatusAges } from '@crm/events/leads/status-ages.ts';
-import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { OTHER_VALUES } from '@crm/events/reports/names.ts';
 import type { DecodedBlock } from '../block-cache.ts';
 import type { CodedColumn, ColumnValue } from '../block-column.ts';
 import type { BlockRequest } from '../leads/blocks.ts';
-import type { LeadColumn, LeadValues } from '../leads/columns.ts';
+import type { LeadColumn, LeadValues } from '../leads/column-blocks.ts';
 import { dayIndex, type ReportPeriod } from './period.ts';
 import { eachRepeated, type Page } from './repeated.ts';
-import { cellOf, emptyTally, type Tally } from './tally.ts';
+import { cellOfCurrency, cellOfStatus, emptyTally, type Tally } from './tally.ts';
 
 export type CountRequest = {
   tenant: string;
@@ -39,7 +37,7 @@ const MOST_GROUPS = 10_000;
  * Counts the leads of blocks in their order: of now (leads/blocks.ts), or of the past (recompute/history.ts).
  * @throws the signal's reason when it is aborted
  */
-export async function countLeads(
+export async function countBlocks(
   blocks: AsyncIterable<readonly DecodedBlock[]>,
   request: CountRequest,
   signal: AbortSignal,
@@ -111,9 +109,8 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
     const calls = coded('call_state');
     const totals = columnOf(columns.numbers, 'total');
     const numbers = duplicates ? columnOf(columns.numbers, 'phone_number') : null;
-    // The table has the values that events allow.
-    const currencyCells = currency.values.map((each) => cellOf(each as Currency, leadStatuses[0]));
-    const statusCells = status.values.map((each) => cellOf(currencies[0], each as LeadStatus));
+    const currencyCells = currency.values.map(cellOfCurrency);
+    const statusCells = status.values.map(cellOfStatus);
     const aged = ages ? coded('status_ages') : null;
     const connected = calls.values.map((each) => each === 'connected');
     const reached = slotsWith(operator === null ? [] : [['operator_id', operator]], coded, size);

@@ -1,7 +1,7 @@
 import { isDay } from '@crm/contracts/fields.ts';
 import { addDays, dayAt, daysFrom, midnight, rangeStart } from '../days.ts';
 import { QUARTER_HOUR_MS } from '../durations.ts';
-import { quarterHourOf } from '../leads/columns.ts';
+import { quarterHourOf } from '../leads/column-blocks.ts';
 
 /** The time that a report covers, in quarter hours since 1970, and the same number of days before it. */
 export type ReportPeriod = {

@@ -4,7 +4,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, dayAt } from '../days.ts';
 import type { BlockRequest, ReadBlocks } from '../leads/blocks.ts';
-import { leadBlockOf } from '../leads/columns.ts';
+import { leadBlockOf } from '../leads/column-blocks.ts';
 import { reportKinds } from './build.ts';
 import { blocksOf } from './count.ts';
 import { periodOf } from './period.ts';

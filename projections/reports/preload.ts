@@ -6,7 +6,7 @@ import type { DecodedBlock } from '../block-cache.ts';
 import { addDays, dayAt } from '../days.ts';
 import type { ReadBlocks } from '../leads/blocks.ts';
 import { reportKinds } from './build.ts';
-import { blocksOf, type CountRequest, countLeads } from './count.ts';
+import { blocksOf, type CountRequest, countBlocks } from './count.ts';
 import { periodOf } from './period.ts';
 
 /** Starts to load what the reports of a tenant read. Returns at once. */
@@ -62,7 +62,7 @@ export function openReportPreload(options: {
     await sleep(LATER_MS, undefined, { signal });
     await asTenant(pool, tenant, async (db) => {
       const parts = paced(readBlocks(db, blocksOf(request), signal, AT_ONCE), signal);
-      await countLeads(first(COUNTED_BLOCKS, parts), request, signal);
+      await countBlocks(first(COUNTED_BLOCKS, parts), request, signal);
       let loaded = COUNTED_BLOCKS;
       for await (const blocks of parts) {
         loaded += blocks.length;

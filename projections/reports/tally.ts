@@ -15,8 +15,19 @@ export type Tally = {
   ages: Map<StatusAges, number> | null;
 };
 
+/** The cell of a currency and a status is the sum of both. Throw for a value that has no cell. */
+export const cellOfCurrency = (currency: unknown): number =>
+  indexIn(currencies, currency) * leadStatuses.length;
+export const cellOfStatus = (status: unknown): number => indexIn(leadStatuses, status);
+
+function indexIn(values: readonly unknown[], value: unknown): number {
+  const index = values.indexOf(value);
+  if (index < 0) throw new Error(`A tally has no cell for ${value}`);
+  return index;
+}
+
 export const cellOf = (currency: Currency, status: LeadStatus): number =>
-  currencies.indexOf(currency) * leadStatuses.length + leadStatuses.indexOf(status);
+  cellOfCurrency(currency) + cellOfStatus(status);
 
 const CELLS = currencies.length * leadStatuses.length;
 

@@ -1,10 +1,10 @@
 import type { Grouping, ReportFilter } from '@crm/contracts/reports/query.ts';
 import type { ReportSubject } from '@crm/events/reports/events.ts';
 import type { DecodedBlock } from '../block-cache.ts';
+import type { LeadColumn } from '../leads/column-blocks.ts';
 import { columnOfFilter } from '../leads/column-filter.ts';
-import type { LeadColumn } from '../leads/columns.ts';
 import { customKind, type Facts, type Names, reportKinds, summariesOf } from './build.ts';
-import { type CountRequest, countLeads } from './count.ts';
+import { type CountRequest, countBlocks } from './count.ts';
 import { periodOf } from './period.ts';
 import { givenOf, type ReportPlan } from './plan.ts';
 
@@ -48,7 +48,7 @@ export async function writeReport(
     duplicates,
     ages,
   };
-  const counted = await countLeads(source.blocks(request), request, signal);
+  const counted = await countBlocks(source.blocks(request), request, signal);
   const names = source.names();
   const madeAt = ages ? ((await source.time())?.getTime() ?? 0) : 0;
   const facts: Facts = { ...counted, period, names, madeAt };

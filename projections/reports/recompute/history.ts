@@ -5,7 +5,7 @@ import { type EventStore, type Position, type RecordedEvent, START } from '@crm/
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import type { DecodedBlock } from '../../block-cache.ts';
 import { BLOCK } from '../../block-column.ts';
-import { type LeadValues, leadBlockOf, leadValues, quarterHourOf } from '../../leads/columns.ts';
+import { type LeadValues, leadBlockOf, leadValues, quarterHourOf } from '../../leads/column-blocks.ts';
 import { foldLead } from '../../leads/fold.ts';
 import type { LeadRow } from '../../leads/row.ts';
 import type { CountRequest } from '../count.ts';
