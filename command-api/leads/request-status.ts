@@ -20,6 +20,7 @@ export const requestStatus = leadCommand({
         type: 'RequestLeadStatusChange',
         requestId: derivedId(commandId.id, 'request'),
         to: body.status,
+        from: body.from,
         reason: body.reason,
         comment: newComment(commandId, caller, { content: body.comment, type: 'status' }),
         by: { id: caller.id, name: caller.name },

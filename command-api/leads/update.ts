@@ -16,7 +16,7 @@ export const update = leadCommand({
   policy: everyUser,
   fieldOf: { 'reason-required': 'statusReason' },
   plan: async ({ params, body, caller, commandId }, { lookups }) => {
-    const { status, statusReason, adminComment, revision, ...fields } = body;
+    const { status, from, statusReason, adminComment, revision, ...fields } = body;
     const stream = leadStream(LeadId.parse(params.id));
     const comment = adminComment
       ? newComment(commandId, caller, { content: adminComment, type: 'status' })
@@ -31,6 +31,7 @@ export const update = leadCommand({
       const change: LeadCommand = {
         type: 'ChangeLeadStatus',
         to: status,
+        from,
         reason: statusReason ?? null,
         comment,
         isBulk: false,

@@ -114,10 +114,9 @@ describe('an edit of a lead', () => {
       address: null,
       advanceAmount: null,
     }));
-  test('requires a status when it has a status reason', () =>
-    expect(fieldErrors(updateLead.body, { statusReason: 'Ordered twice' })).toEqual({
-      status: 'This field is required',
-    }));
+  test.each([{ statusReason: 'Ordered twice' }, { from: 'hold' }])('requires a status with %j', (body) =>
+    expect(fieldErrors(updateLead.body, body)).toEqual({ status: 'This field is required' }),
+  );
   test.each([
     ['fullName', '', 'This field is required'],
     ['status', 'pending', 'Must be one of processing, approved, cancelled, hold, trash'],

@@ -96,6 +96,12 @@ export const receiveLead = endpoint({
   }),
 });
 
+/**
+ * The status that the caller saw: `status` equal to it changes nothing and only adds the comment; another one is refused if
+ * the lead's status has changed since. Without it, `status` is compared with the lead's status now.
+ */
+const seenStatus = LeadStatus.optional();
+
 /** Changes the lead form's fields, or the status as an admin; never both in one call. */
 export const updateLead = endpoint({
   method: 'PUT',
@@ -105,12 +111,16 @@ export const updateLead = endpoint({
     .strictObject({
       ...leadFields.extend(computedFields).partial().shape,
       status: LeadStatus.optional(),
+      from: seenStatus,
       statusReason: optionalText(500),
       adminComment: optionalText(2000),
       /** The revision that was read; the edit is refused if the lead has changed since. */
       revision: z.int().min(0).optional(),
     })
-    .refine((body) => !body.statusReason || body.status, { error: texts.required, path: ['status'] }),
+    .refine((body) => body.status || !(body.statusReason || body.from), {
+      error: texts.required,
+      path: ['status'],
+    }),
   data: nothing,
 });
 
@@ -186,6 +196,7 @@ export const requestStatusChange = endpoint({
     .strictObject({
       status: LeadStatus.optional(),
       newStatus: LeadStatus.optional(),
+      from: seenStatus,
       reason: optionalText(500),
       comment: requiredText(1, 2000),
     })

@@ -131,6 +131,27 @@ describe('concurrent changes of one lead', () => {
     expect(answers.find(({ status }) => status === 409)?.code).toBe('changed-meanwhile');
   });
 
+  test('keep the status of another admin when a comment was written below an earlier one', async () => {
+    const id = await newLead();
+    const params = { id };
+    await admin.ask(assignLead, { params, body: { operatorId: operator.id } });
+    await deputy.ask(updateLead, { params, body: { status: 'approved', from: 'processing' } });
+    const seen = { status: 'processing', from: 'processing' } as const;
+    await admin.ask(updateLead, { params, body: { ...seen, adminComment: 'Called' } });
+    await operator.ask(requestStatusChange, { params, body: { ...seen, comment: 'Called too' } });
+    const { lead, comments } = (await admin.ask(getLead, { params })).data;
+    expect(lead).toMatchObject({ status: 'approved', pendingStatusChange: null });
+    expect(comments.map(({ content }) => content)).toEqual(['Called too', 'Called']);
+    const other = { status: 'hold', from: 'processing' } as const;
+    expect(await admin.call(updateLead, { params, body: other })).toMatchObject({
+      status: 409,
+      code: 'changed-meanwhile',
+    });
+    expect(
+      await operator.call(requestStatusChange, { params, body: { ...other, comment: 'Asked for time' } }),
+    ).toMatchObject({ status: 409, code: 'changed-meanwhile' });
+  });
+
   test('let one of two deletions succeed; the other finds nothing', async () => {
     const id = await newLead();
     const answers = await Promise.all(

@@ -69,6 +69,8 @@ export type LeadCommand =
   | {
       type: 'ChangeLeadStatus';
       to: LeadStatus;
+      /** The status that the caller saw. */
+      from?: LeadStatus | undefined;
       reason: string | null;
       comment: NewComment | null;
       /** A bulk change requires no reason: one text rarely fits many leads. */
@@ -78,6 +80,8 @@ export type LeadCommand =
       type: 'RequestLeadStatusChange';
       requestId: string;
       to: LeadStatus;
+      /** The status that the operator saw. */
+      from?: LeadStatus | undefined;
       reason: string | null;
       /** For the admin who decides and was not on the call. */
       comment: NewComment;
@@ -136,5 +140,6 @@ export type LeadRefusal =
   | 'reason-required'
   | 'nothing-pending'
   | 'request-replaced'
+  | 'changed-meanwhile'
   | 'assigned-elsewhere'
   | 'lead-not-available';

@@ -155,31 +155,37 @@ function assign(
   return accept({ type: 'LeadAssigned', data: { operator, from: lead.operator, reason } });
 }
 
-/** An admin's change. The current status with a comment only adds the comment; without one there is nothing to do. */
+/**
+ * An admin's change. The status that the admin saw (the current one, if the command names none) with a comment only adds
+ * the comment; without one there is nothing to do.
+ */
 function changeStatus(
   command: Extract<LeadCommand, { type: 'ChangeLeadStatus' }>,
   lead: OpenLead,
 ): LeadDecision {
   const { to, reason, comment, isBulk } = command;
-  if (to === lead.status) return accept(...commented(comment));
+  const from = command.from ?? lead.status;
+  if (to === from) return accept(...commented(comment));
+  if (from !== lead.status) return refuse('changed-meanwhile');
   if (needsReason(to) && !reason && !isBulk) return refuse('reason-required');
   return accept(
-    { type: 'LeadStatusChanged', data: { from: lead.status, to, reason } },
-    ...commented(comment, { from: lead.status, to, reason }),
+    { type: 'LeadStatusChanged', data: { from, to, reason } },
+    ...commented(comment, { from, to, reason }),
   );
 }
 
-/** An operator's request, only for a lead assigned to them. */
+/** An operator's request, only for a lead assigned to them. The status that the operator saw only adds the comment. */
 function requestStatusChange(
   command: Extract<LeadCommand, { type: 'RequestLeadStatusChange' }>,
   lead: OpenLead,
 ): LeadDecision {
   const { requestId, to, reason, comment, by, seesAllLeads, requestedAt, automatic } = command;
+  const from = command.from ?? lead.status;
   const outside = outsideOf({ kind: 'own', operator: by.id, seesAllLeads }, lead);
   if (outside) return refuse(outside);
-  if (to === lead.status) return accept(...commented(comment));
+  if (to === from) return accept(...commented(comment));
+  if (from !== lead.status) return refuse('changed-meanwhile');
   if (needsReason(to) && !reason) return refuse('reason-required');
-  const from = lead.status;
   const replaces = lead.pending?.requestId ?? null;
   const approval: LeadEvent[] = automatic
     ? [{ type: 'LeadStatusChangeApproved', data: { requestId, from, to, notes: null, automatic: true } }]

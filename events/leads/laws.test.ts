@@ -73,6 +73,7 @@ const command: fc.Arbitrary<LeadCommand> = fc.oneof(
   fc.record({
     type: fc.constant('ChangeLeadStatus' as const),
     to: status,
+    from: fc.option(status, { nil: undefined }),
     reason,
     comment: maybeComment,
     isBulk: fc.boolean(),
@@ -81,6 +82,7 @@ const command: fc.Arbitrary<LeadCommand> = fc.oneof(
     type: fc.constant('RequestLeadStatusChange' as const),
     requestId,
     to: status,
+    from: fc.option(status, { nil: undefined }),
     reason,
     comment: fc.constant(comment),
     by: operator,

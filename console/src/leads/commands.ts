@@ -9,7 +9,8 @@ import { shownAtOnce } from './cachedLeads.ts';
 
 const noRequest = { pendingStatusChange: null, rejectedStatusChange: null };
 
-export type StatusChange = { status: LeadStatus; reason: string; comment: string };
+/** `from`: the status that the user saw. */
+export type StatusChange = { status: LeadStatus; from: LeadStatus; reason: string; comment: string };
 
 /**
  * Sets a lead's status as an admin. Optimistic: lists show it at once and roll back when the server refuses.
@@ -20,18 +21,17 @@ export function useChangeStatus() {
     'leads',
     'approvals',
   ]);
-  return async (lead: Pick<Lead, '_id' | 'status'>, { status, reason, comment }: StatusChange) => {
-    const changed = status !== lead.status;
+  return async (lead: Pick<Lead, '_id'>, { status, from, reason, comment }: StatusChange) => {
     return shownAtOnce(
       queryClient,
       (known) => {
-        if (known._id !== lead._id || !changed) return known;
+        if (known._id !== lead._id || status === from) return known;
         return { ...known, status, statusReason: reason || null, ...noRequest };
       },
       () =>
         command.mutateAsync({
           params: { id: lead._id },
-          body: { status, statusReason: reason, adminComment: comment },
+          body: { status, from, statusReason: reason, adminComment: comment },
         }),
     );
   };

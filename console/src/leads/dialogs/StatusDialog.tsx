@@ -61,7 +61,7 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
 
   async function save() {
     const send = changer === 'admin' ? changeStatus : requestStatus;
-    const { message } = await send(lead, form.getValues());
+    const { message } = await send(lead, { ...form.getValues(), from: current });
     toast.success(message ?? leadWords.statusUpdated);
     onClose();
   }

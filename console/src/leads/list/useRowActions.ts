@@ -46,7 +46,7 @@ function useSetStatus(openDialog: (dialog: OpenLeadDialog) => void): RowActions[
   return useCallback(
     (lead, to) => {
       if (needsReason(to)) return openDialog({ kind: 'status', lead, to });
-      latest.current(lead, { status: to, reason: '', comment: '' }).then(
+      latest.current(lead, { status: to, from: lead.status, reason: '', comment: '' }).then(
         ({ message }) => toast.success(message ?? leadWords.statusUpdated),
         (error) => toast.error(failureText(error, leadWords.statusFailed)),
       );
