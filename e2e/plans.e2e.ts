@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SUPER } from './people.ts';
+import { z } from 'zod';
+import { SUPER, tokenOf } from './people.ts';
+import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
 
@@ -66,6 +68,43 @@ test('a super admin creates, finds, edits and deletes a plan by keyboard, and vi
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await card('Weekend').waitFor({ state: 'detached' });
   await page.getByText('No plans found').waitFor();
+});
+
+/** A call of another super admin. */
+async function call(method: string, path: string, body?: object): Promise<unknown> {
+  const authorization = `Bearer ${await tokenOf(stage.url, SUPER)}`;
+  const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  const answer = await fetchServed(`${stage.url}/api/super-admin/plans${path}`, init);
+  expect(answer.ok, `${method} ${path}`).toBe(true);
+  return answer.json();
+}
+
+test('a draft brings back what was typed, and nothing that a colleague has changed since', async () => {
+  const created = await call('POST', '', { name: 'Season', price: 49, isActive: false });
+  const { _id } = z.object({ data: z.object({ plan: z.object({ _id: z.string() }) }) }).parse(created)
+    .data.plan;
+  await page.goto('/plans-management');
+  const dialog = page.getByRole('dialog');
+  const edit = async () => {
+    await card('Season').getByRole('button', { name: 'Edit plan Season' }).click();
+    await dialog.getByLabel('Description').waitFor();
+  };
+  await edit();
+  await dialog.getByLabel('Description').fill('Ends in May');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await call('PUT', `/${_id}`, { price: 59 });
+  await card('Season').getByText('$59.00').waitFor();
+  await edit();
+  await dialog.getByText('Restored what you typed before').waitFor();
+  expect(await dialog.getByLabel('Description').inputValue()).toBe('Ends in May');
+  expect(await dialog.getByLabel('Price').inputValue()).toMatch(/^59/);
+  await dialog.getByRole('button', { name: 'Update Plan' }).click();
+  await card('Season').getByText('Ends in May').waitFor();
+  await card('Season').getByText('$59.00').waitFor();
+  await call('DELETE', `/${_id}`);
 });
 
 test('a failed load has a red banner, which can be dismissed, and a failed save another', async () => {

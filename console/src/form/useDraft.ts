@@ -1,11 +1,13 @@
 import { type ChangeEvent, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { CurrentUserContext } from '../auth/currentUser.ts';
+import { changed } from './changed.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 
 /**
- * Keeps what is typed into a form until it is sent or cancelled: over Escape, a click outside, and a reload. Forms
- * with a password keep nothing.
+ * Keeps what is typed into a form until it is sent or cancelled: over Escape, a click outside, and a reload. Keeps only the
+ * fields that the user changed: the others may have other values when the form is opened again. Forms with a password
+ * keep nothing.
  * @param name the dialog and its entity: 'comment 7f6c…'; undefined keeps nothing
  * @returns `restored`: an earlier draft fills the form; `onChange`: for the form element; `clear`: after sending
  */
@@ -44,7 +46,10 @@ export function useDraft<Values extends FieldValues, Body>(
       if (user === undefined || name === undefined) return;
       if (currentTarget.querySelector('input[type=password]')) return;
       typed.current ||= target.matches('textarea, input:not([type=checkbox], [type=radio])');
-      if (typed.current) keepDraft(user, name, form.getValues());
+      if (!typed.current) return;
+      const changes = changed<FieldValues>(form.formState.defaultValues ?? {}, form.getValues());
+      if (Object.keys(changes).length > 0) keepDraft(user, name, changes);
+      else dropDraft(user, name);
     },
   };
 }
