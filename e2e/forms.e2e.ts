@@ -177,3 +177,16 @@ test('a comment that is begun while the one before is sent stays in the box', as
   await box.press('Control+Enter');
   await expect.poll(() => box.inputValue()).toBe('');
 });
+
+test('Ctrl Enter in a list also sends what is typed there', async () => {
+  const form = await stage.signedIn(stage.people.admin, '/postbacks/new');
+  await form.getByRole('button', { name: 'Keitaro' }).click();
+  await form.getByLabel('URL', { exact: false }).first().fill('https://partner.test/postback');
+  await form.getByLabel('Webmasters').fill('affbay');
+  const sent = form.waitForRequest(
+    (request) => request.method() === 'POST' && /postbacks$/.test(request.url()),
+  );
+  await form.keyboard.press('Control+Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ filters: { webmasters: ['affbay'] } });
+  await form.context().close();
+});

@@ -91,9 +91,12 @@ function TypedValue({ id, read, suggestions, onAdd }: TypedValueProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if ((event.key !== 'Enter' && event.key !== ',') || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (event.key !== 'Enter' && (event.key !== ',' || isCommand)) return;
     add();
+    // Ctrl Enter reaches the form, which sends the added text, too.
+    if (isCommand) return;
+    event.preventDefault();
     input.current?.focus();
   }
 
