@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useIsMounted } from '../../ui/useIsMounted.ts';
 import { extended, keepListOrder, type ListOrder, pagesBeyond } from '../listOrder.ts';
 import { leadList } from '../queries.ts';
 import { leadDetailTexts } from '../texts/detail.tsx';
@@ -26,6 +27,7 @@ export function useNeighbours(id: string): Neighbours | null {
   const at = order?.ids.indexOf(id) ?? -1;
   const ahead = order?.ids[at + 1];
   const moving = useRef(false);
+  const isMounted = useIsMounted();
 
   useEffect(() => {
     if (at !== -1 && ahead !== undefined) void queryClient.prefetchQuery(leadDetail(ahead));
@@ -36,6 +38,8 @@ export function useNeighbours(id: string): Neighbours | null {
   async function move(from: ListOrder, step: 1 | -1) {
     const known = from.ids[at + step];
     const wanted = known ?? (await beyond(from, step));
+    // A user who left while the page was read stays where they are.
+    if (!isMounted.current) return;
     // Replaces the entry: Back returns to the list.
     if (wanted !== null) return navigate(paths.leads.one(wanted) + withoutMoment(search), { replace: true });
     toast.info(step === 1 ? texts.isLast : texts.isFirst);
