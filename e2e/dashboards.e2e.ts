@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { tokenOf } from './people.ts';
+import { callApi } from './call-api.ts';
 import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
 import { untilRead } from './until-read.ts';
@@ -31,17 +31,8 @@ async function listedCount(): Promise<number> {
   return lastNumber(await textOf(count));
 }
 
-async function call(email: string, method: string, path: string, body?: object): Promise<unknown> {
-  const authorization = `Bearer ${await tokenOf(stage.url, email)}`;
-  const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
-  const answer = await fetchServed(`${stage.url}/api${path}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  expect(answer.ok, `${method} ${path}`).toBe(true);
-  return z.object({ data: z.unknown() }).parse(await answer.json()).data;
-}
+const call = (email: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+  callApi(stage.url, email, method, path, body);
 
 async function compare(link: Locator, figure: (text: string) => number) {
   const text = await textOf(link);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { SUPER, tokenOf } from './people.ts';
-import { fetchServed } from './served.ts';
+import { callApi } from './call-api.ts';
+import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
 
@@ -70,20 +70,12 @@ test('a super admin creates, finds, edits and deletes a plan by keyboard, and vi
   await page.getByText('No plans found').waitFor();
 });
 
-/** A call of another super admin. */
-async function call(method: string, path: string, body?: object): Promise<unknown> {
-  const authorization = `Bearer ${await tokenOf(stage.url, SUPER)}`;
-  const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
-  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-  const answer = await fetchServed(`${stage.url}/api/super-admin/plans${path}`, init);
-  expect(answer.ok, `${method} ${path}`).toBe(true);
-  return answer.json();
-}
+const Created = z.object({ plan: z.object({ _id: z.string() }) });
 
 test('a draft brings back what was typed, and nothing that a colleague has changed since', async () => {
-  const created = await call('POST', '', { name: 'Season', price: 49, isActive: false });
-  const { _id } = z.object({ data: z.object({ plan: z.object({ _id: z.string() }) }) }).parse(created)
-    .data.plan;
+  const colleague = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    callApi(stage.url, SUPER, method, `/super-admin/plans${path}`, body);
+  const { plan } = Created.parse(await colleague('POST', '', { name: 'Season', price: 49, isActive: false }));
   await page.goto('/plans-management');
   const dialog = page.getByRole('dialog');
   const edit = async () => {
@@ -95,7 +87,7 @@ test('a draft brings back what was typed, and nothing that a colleague has chang
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
-  await call('PUT', `/${_id}`, { price: 59 });
+  await colleague('PUT', `/${plan._id}`, { price: 59 });
   await card('Season').getByText('$59.00').waitFor();
   await edit();
   await dialog.getByText('Restored what you typed before').waitFor();
@@ -104,7 +96,7 @@ test('a draft brings back what was typed, and nothing that a colleague has chang
   await dialog.getByRole('button', { name: 'Update Plan' }).click();
   await card('Season').getByText('Ends in May').waitFor();
   await card('Season').getByText('$59.00').waitFor();
-  await call('DELETE', `/${_id}`);
+  await colleague('DELETE', `/${plan._id}`);
 });
 
 test('a failed load has a red banner, which can be dismissed, and a failed save another', async () => {

@@ -68,6 +68,10 @@ export function mayRecover(error: unknown): boolean {
   return error.failure.stale || [502, 503, 504].includes(error.failure.status);
 }
 
+/** Whether the user stopped the request: there is nothing to say. */
+export const isStopped = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
 /** The error texts of the sign-in page. */
 export function loginErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return apiTexts.signIn.failed;

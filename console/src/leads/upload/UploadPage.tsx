@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
-import { CallError, errorText, failureText, fieldErrorsOf } from '../../api/errors.ts';
+import { CallError, errorText, failureText, fieldErrorsOf, isStopped } from '../../api/errors.ts';
 import { BatchActions } from '../../batches/BatchActions.tsx';
 import { BatchProgress } from '../../batches/BatchProgress.tsx';
 import { ActionButton } from '../../keys/ActionButton.tsx';
@@ -52,7 +52,9 @@ export function UploadPage() {
         }
       />
       {guide && <FieldGuide />}
-      {failure && fileProblem === null && !isAbort(failure) && <Alert tone="bad" text={whyFailed(failure)} />}
+      {failure && fileProblem === null && !isStopped(failure) && (
+        <Alert tone="bad" text={whyFailed(failure)} />
+      )}
       {state.batch !== '' && shown.isPending && <SkeletonLines count={4} />}
       {state.batch !== '' && shown.isError && (
         <ErrorState text={errorText(shown.error)} onRetry={() => void shown.refetch()} />
@@ -120,8 +122,6 @@ export function UploadPage() {
     </Page>
   );
 }
-
-const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** The server's message with the error of the first named field. */
 function whyFailed(error: unknown): string {
