@@ -49,7 +49,7 @@ const chunks = {
   shell: [
     packages('@tanstack/(?:query-core|react-query)|uuid'),
     files('app/(?!AccessDenied)[A-Za-z]+|auth/(?:Allowed|session|can|currentUser|roles)|live/useLive'),
-    files('api/(?:read|readAgain|queryClient|useCommand|submitKeys|tableState)|format/(?:count|date|texts)'),
+    files('api/(?:read|readAgain|queryClient|useCommand|submitOnce|tableState)|format/(?:count|date|texts)'),
     files(
       'keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|texts|useKeyboard)',
     ),

@@ -205,6 +205,29 @@ test('drops a file and checks it by keyboard', async () => {
   await page.getByText('1 lead saved', { exact: true }).waitFor();
 });
 
+test('an upload whose answer was lost does not stop that of another file', async () => {
+  await page.goto('/upload-leads');
+  await page.getByRole('radio').first().check();
+  const check = async (name: string, orderId: string) => {
+    const file = sheet(name, ['ID,Customer,Phone,Price', `${orderId},Ila Sen,+91 98765 43288,5`]);
+    await page.getByLabel('Spreadsheet').setInputFiles(file);
+    await button('Check file').click();
+    await button('Upload 1 lead').waitFor();
+  };
+  await check('lost.csv', 'LOST-1');
+  const upload = '**/api/admin/upload-leads**';
+  await page.route(upload, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button('Upload 1 lead').click();
+  await page.getByText('The server could not be reached. Check your connection and try again.').waitFor();
+  await page.unroute(upload);
+  await check('next.csv', 'NEXT-1');
+  await button('Upload 1 lead').click();
+  await page.getByText('1 lead saved', { exact: true }).waitFor();
+});
+
 test('an answer that arrives after the user has left the page changes nothing on another one', async () => {
   await page.goto('/upload-leads');
   await page.getByLabel('Spreadsheet').setInputFiles(sheet('late.csv', lines));

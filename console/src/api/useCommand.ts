@@ -1,12 +1,12 @@
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { v4 as uuid } from 'uuid';
+import { useContext } from 'react';
+import { CurrentUserContext } from '../auth/currentUser.ts';
 import type { AddressOf } from './address.ts';
 import { type Answer, call, type Input } from './client.ts';
 import { mayRecover } from './errors.ts';
 import { refresh, type Topics } from './read.ts';
-import { SubmitKeys } from './submitKeys.ts';
+import { submitOnce } from './submitOnce.ts';
 
 /**
  * A mutation for a contract's endpoint. Sends an Idempotency-Key, retries while the server is briefly
@@ -14,18 +14,12 @@ import { SubmitKeys } from './submitKeys.ts';
  */
 export function useCommand<E extends Endpoint>(endpoint: E | AddressOf<E>, topics: Topics) {
   const queryClient = useQueryClient();
-  const [keys] = useState(() => new SubmitKeys(uuid));
+  const user = useContext(CurrentUserContext)?._id;
   return useMutation<Answer<E>, Error, Input<E>>({
-    mutationFn: async (input) => {
-      try {
-        const answer = await call(endpoint, input, { idempotencyKey: keys.keyFor(input) });
-        keys.answered(input);
-        return answer;
-      } catch (error) {
-        if (!mayRecover(error)) keys.answered(input);
-        throw error;
-      }
-    },
+    mutationFn: (input) =>
+      submitOnce({ user, call: endpoint, input }, (idempotencyKey) =>
+        call(endpoint, input, { idempotencyKey }),
+      ),
     // For 7.5 s in all, in which a product may restart.
     retry: (failures, error) => failures < 4 && mayRecover(error),
     retryDelay: (failures) => 500 * 2 ** failures,

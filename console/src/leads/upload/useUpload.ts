@@ -1,8 +1,11 @@
+import { uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { mayRecover } from '../../api/errors.ts';
 import { refresh } from '../../api/read.ts';
+import { submitOnce } from '../../api/submitOnce.ts';
+import { useCurrentUser } from '../../auth/currentUser.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { type Mapping, mappingOf } from './ColumnMap.tsx';
 import { askUpload, type Outcome, sendFile, uploadOutcome } from './calls.ts';
@@ -15,6 +18,7 @@ const WAIT_SECONDS = 1.5;
 /** One upload from choosing a file to its result. The URL holds everything except an unsent file. */
 export function useUpload() {
   const queryClient = useQueryClient();
+  const { _id: user } = useCurrentUser();
   const [address, setAddress] = useUrlState(uploadState);
   // Local state, because typing is faster than URL updates; the URL follows and is the initial state after a
   // reload.
@@ -73,14 +77,15 @@ export function useUpload() {
     onSettled: () => setSent(null),
   });
 
-  // One key per start, kept for its retries, so that a repeated call saves once.
-  const key = useRef(uuid());
   const start = useMutation({
-    mutationFn: () =>
-      askUpload({ ...body, ...inPlaceOf(preview) }, { preview: false, idempotencyKey: key.current }),
+    mutationFn: () => {
+      const input = { ...body, ...inPlaceOf(preview) };
+      return submitOnce({ user, call: uploadLeads, input }, (idempotencyKey) =>
+        askUpload(input, { preview: false, idempotencyKey }),
+      );
+    },
     retry: (failures, error) => failures < 2 && mayRecover(error),
     onSuccess: (next) => {
-      key.current = uuid();
       show(next, '');
       void refresh(queryClient, ['leads', 'batches']);
     },
