@@ -284,6 +284,29 @@ test('a toggle is sent again while the server is unavailable', async () => {
   await row('Keitaro').getByText('Active', { exact: true }).waitFor();
 });
 
+test('warns again when a problem returns that was dismissed and had ended', async () => {
+  const postback = { _id: 'voluum', name: 'Voluum' };
+  const failing = { postback, problem: 'failing', successRate: 50, since: '2026-03-02T09:00:00.000Z' };
+  let problems = [failing];
+  const health = '**/api/postbacks/health';
+  await page.route(health, (route) => route.fulfill({ json: { success: true, data: problems } }));
+  await page.goto('/postbacks');
+  const banner = page.getByRole('alert').filter({ hasText: 'Voluum' });
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await banner.waitFor({ state: 'detached' });
+  const toggle = page.getByRole('switch', { name: 'Toggle Keitaro' });
+  problems = [];
+  // A toggle reads the problems again.
+  await Promise.all([page.waitForResponse(health), toggle.click()]);
+  await row('Keitaro').getByText('Inactive').waitFor();
+  await expect.poll(() => toggle.getAttribute('aria-busy')).toBeNull();
+  problems = [failing];
+  await toggle.click();
+  await banner.waitFor();
+  await row('Keitaro').getByText('Active', { exact: true }).waitFor();
+  await page.unroute(health);
+});
+
 test('turns itself off when the partner answers Gone, and warns the admin with a link to its logs', async () => {
   await page.goto('/dashboard');
   sink.answerWith(410);

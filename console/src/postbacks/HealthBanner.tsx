@@ -16,8 +16,10 @@ const LINES = 2;
 /** Warns admins, on every page, about postbacks that fail or turned themselves off. */
 export function HealthBanner() {
   const reported = useQuery(health).data?.data ?? [];
-  // Until the page is reloaded; a new problem is shown again.
+  // Until the page is reloaded, or the problem ends: the next one is shown again.
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const lasting = reported.map(keyOf).filter((key) => dismissed.has(key));
+  if (lasting.length < dismissed.size) setDismissed(new Set(lasting));
   const problems = reported.filter((problem) => !dismissed.has(keyOf(problem)));
   const dismiss = (some: readonly Problem[]) => setDismissed(new Set([...dismissed, ...some.map(keyOf)]));
   const shown = problems.length <= LINES ? LINES : LINES - 1;
@@ -43,7 +45,9 @@ export function HealthBanner() {
   );
 }
 
-const keyOf = ({ postback, problem }: Problem) => `${postback._id} ${problem}`;
+/** A postback that turned itself off once more has another problem. The start of failing moves with the hours. */
+const keyOf = ({ postback, problem, since }: Problem) =>
+  `${postback._id} ${problem === 'gone' ? since : problem}`;
 
 function textOf({ postback, problem, successRate, since }: Problem): ReactNode {
   const name = (
