@@ -141,6 +141,36 @@ test('j renders only the rows whose mark changes', async () => {
 const rowInFocus = () =>
   page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') ?? null);
 
+test('on another page, the keys start at its first row', async () => {
+  await visit(page, '/leads?limit=10');
+  const first = page.getByRole('link', { name: /^(?:DEMO|LATE)-/ }).first();
+  const turn = async (act: () => Promise<void>) => {
+    const before = await first.textContent();
+    await act();
+    await expect.poll(() => first.textContent()).not.toBe(before);
+  };
+  const downTo = async (index: string) => {
+    await page.keyboard.press('j');
+    await expect.poll(rowInFocus).toBe(index);
+  };
+  await first.waitFor();
+  for (const index of ['2', '3', '4']) await downTo(index);
+  await turn(() => page.getByRole('button', { name: 'Next page' }).click());
+  for (const index of ['2', '3', '4']) await downTo(index);
+  await turn(() => page.keyboard.press(']'));
+  await expect.poll(rowInFocus).toBe('2');
+});
+
+test('the focus returns to the button of a closed sheet', async () => {
+  await visit(page, '/leads');
+  const button = page.getByRole('button', { name: 'Columns', exact: true });
+  await button.click();
+  await dialog().getByRole('checkbox', { name: 'Payment' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 /** React keeps an element's latest props on it: another object means that its row was rendered again. */
 const rememberProps = (of: Page) =>
   of.evaluate(() => {

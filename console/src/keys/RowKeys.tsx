@@ -30,6 +30,7 @@ type RowKeysProps<Row> = ShownRows<Row> & {
 export function RowKeys<Row>({
   group,
   noun,
+  list,
   rows,
   current,
   onMove,
@@ -40,21 +41,28 @@ export function RowKeys<Row>({
   const navigate = useNavigate();
   const at = rows.findIndex((row) => rowId(row) === current);
 
-  // Index of the last current row: after it disappears, the next row has this index.
-  const lastAt = useRef(-1);
+  // The last current row of this list: after it disappears, the next row has its index. Another list has other rows.
+  const last = useRef({ list, at });
   useEffect(() => {
-    if (at !== -1) lastAt.current = at;
-  }, [at]);
+    if (at !== -1) last.current = { list, at };
+  }, [list, at]);
+  const lastAt = () => (last.current.list === list ? last.current.at : -1);
+
+  /** The index from which a step starts. */
+  function start(step: 1 | -1): number {
+    if (at !== -1) return at;
+    return step === 1 ? lastAt() - 1 : lastAt();
+  }
 
   function move(step: 1 | -1) {
-    const from = at !== -1 ? at : lastAt.current === -1 ? -1 : lastAt.current - (step === 1 ? 1 : 0);
+    const from = start(step);
     const next = rows[Math.min(rows.length - 1, Math.max(0, from + step))];
     if (next !== undefined) onMove(rowId(next));
   }
 
   function rowFor({ orFirst }: RowAction<Row>): Row | undefined {
     if (at !== -1 || !orFirst) return rows[at];
-    if (lastAt.current !== -1) return rows[Math.min(rows.length - 1, lastAt.current)];
+    if (lastAt() !== -1) return rows[Math.min(rows.length - 1, lastAt())];
     return atTop ? rows[0] : undefined;
   }
 

@@ -20,7 +20,7 @@ import { SearchBox } from '../ui/SearchBox.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 import { Stats } from '../ui/Stats.tsx';
 import { useTitle } from '../ui/useTitle.ts';
-import { initialState } from '../url/codec.ts';
+import { encode, initialState } from '../url/codec.ts';
 import { useUrlState } from '../url/useUrlState.ts';
 import { matching, planFilters } from './filters.ts';
 import { PlanCard } from './PlanCard.tsx';
@@ -96,7 +96,7 @@ export function PlansPage() {
           text={filtered ? texts.noMatchHint : texts.emptyHint}
         />
       )}
-      <Cards plans={shown} onEdit={edit} onDelete={remove} />
+      <Cards list={encode(planFilters, filters).toString()} plans={shown} onEdit={edit} onDelete={remove} />
       <Suspense>
         {open?.dialog === 'new' && <NewPlanDialog onClose={close} />}
         {open?.dialog === 'edit' && <EditPlanDialog plan={open.plan} onClose={close} />}
@@ -127,19 +127,22 @@ function Search(props: { value: string; onChange: (search: string) => void }) {
 }
 
 type CardsProps = {
+  /** Identifies the filters. */
+  list: string;
   plans: readonly Plan[];
   onEdit: (plan: Plan) => void;
   onDelete: (plan: Plan) => void;
 };
 
 /** The cards; the keys of every list move between them. */
-function Cards({ plans, ...actions }: CardsProps) {
+function Cards({ list, plans, ...actions }: CardsProps) {
   const [current, setCurrent] = useState<string | null>(null);
   return (
     <>
       <RowKeys
         group={texts.title}
         noun={texts.row}
+        list={list}
         rows={plans}
         current={current}
         onMove={setCurrent}

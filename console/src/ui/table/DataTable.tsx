@@ -92,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div
       className={clsx('relative flex min-h-0 flex-col rounded-ui', !asCards && 'flex-1 border bg-surface')}
     >
-      {props.keys({ rows, current, onMove: setCurrent, atTop: !away })}
+      {props.keys({ list, rows, current, onMove: setCurrent, atTop: !away })}
       <OutdatedNotice outdated={state.kind === 'rows' ? state.outdated : null} />
       <NewRows text={waiting > 0 ? props.newRows(waiting) : null} onShow={showWaiting} />
       <div
@@ -136,6 +136,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <LoadingRows columns={table.getVisibleLeafColumns()} selectable={selectable} />
             ) : (
               <TableBody
+                list={list}
                 table={table}
                 rows={shown}
                 dense={props.dense}

@@ -21,6 +21,8 @@ import { useStable } from './useStable.ts';
 import type { TableRows } from './useTable.ts';
 
 type TableBodyProps<Row> = {
+  /** Identifies the query and page of the rows. */
+  list: string;
   table: Table<Row>;
   rows: TableRows<Row>;
   /** Whether each row is one line of 32 px. */
@@ -36,7 +38,15 @@ type TableBodyProps<Row> = {
  * 50. The drawback: the browser's Ctrl F finds only rendered rows. A list's search covers all its pages, and
  * Ctrl K all leads.
  */
-export function TableBody<Row>({ table, rows, dense, cursor, refreshing, scroller }: TableBodyProps<Row>) {
+export function TableBody<Row>({
+  list,
+  table,
+  rows,
+  dense,
+  cursor,
+  refreshing,
+  scroller,
+}: TableBodyProps<Row>) {
   const { listed, selected } = rows;
   const columns = table.getVisibleLeafColumns();
   // Heights are measured by density: with those of the other one, twice the rows on screen would be laid out.
@@ -58,7 +68,7 @@ export function TableBody<Row>({ table, rows, dense, cursor, refreshing, scrolle
     scrollPaddingEnd: HEAD_HEIGHT,
   });
   const body = useRef<HTMLTableSectionElement>(null);
-  const focus = useFocusKept(body, listed);
+  const focus = useFocusKept(body, list, listed);
   const cursorId = cursor.id;
   const goTo = useEffectEvent((id: string) => {
     const index = listed.findIndex((row) => row.id === id);

@@ -37,6 +37,8 @@ export type Cursor = { id: string | null; onMove: (id: string) => void };
 
 /** The rows as shown on screen, for shortcuts: new rows may be held back. */
 export type ShownRows<Row> = {
+  /** Identifies the query and page of the rows: while another one loads, they are still those of the previous one. */
+  list: string;
   rows: readonly Row[];
   /** The id of the current row. */
   current: string | null;

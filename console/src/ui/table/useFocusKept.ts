@@ -3,11 +3,16 @@ import { isPopupOpen } from '../isPopupOpen.ts';
 
 /**
  * The focus in the rows. `goTo` moves it to a row, as soon as that is rendered. When its row disappears (decided, deleted,
- * filtered out), it moves to the row at the same index, or to the page when no row is left; the browser would move it to the
- * start of the document.
+ * filtered out), it moves to the row at the same index, in another list to the first row, or to the page when no row is left;
+ * the browser would move it to the start of the document.
+ * @param list identifies the query and page of the rows
  */
-export function useFocusKept(body: RefObject<HTMLElement | null>, rows: readonly { id: string }[]) {
-  const focused = useRef<{ id: string; index: number } | null>(null);
+export function useFocusKept(
+  body: RefObject<HTMLElement | null>,
+  list: string,
+  rows: readonly { id: string }[],
+) {
+  const focused = useRef<{ list: string; id: string; index: number } | null>(null);
   // The index of a row that takes the focus, which may be rendered a few frames later.
   const due = useRef<number | null>(null);
 
@@ -25,7 +30,7 @@ export function useFocusKept(body: RefObject<HTMLElement | null>, rows: readonly
     if (last === null || !lost || now.some(({ id }) => id === last.id)) return;
     focused.current = null;
     if (now.length === 0) document.querySelector('main')?.focus({ preventScroll: true });
-    else due.current = Math.min(last.index, now.length - 1);
+    else due.current = last.list === list ? Math.min(last.index, now.length - 1) : 0;
   });
   useEffect(() => goOn(rows), [rows]);
   // After each rendering, because one of them mounts the row. Not at once: an effect of the same rendering may
@@ -40,7 +45,7 @@ export function useFocusKept(body: RefObject<HTMLElement | null>, rows: readonly
       requestAnimationFrame(focusDue);
     },
     enter: (id: string, index: number) => {
-      focused.current = { id, index };
+      focused.current = { list, id, index };
       due.current = null;
     },
     /** Forgets the row when the user removes the focus while the focused element still exists. */
