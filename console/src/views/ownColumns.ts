@@ -20,7 +20,8 @@ export function useOwnColumns(): {
   return {
     of: (place) => (Object.hasOwn(kept, place) ? (kept[place] ?? null) : null),
     set(place, columns) {
-      const others = Object.entries(kept).filter(([one]) => one !== place);
+      // Another tab may have written since.
+      const others = Object.entries(read()).filter(([one]) => one !== place);
       const all = columns === null ? others : [...others, [place, columns] as const];
       const next = Object.fromEntries(all.slice(-MOST_KEPT));
       localStorage.setItem(KEY, JSON.stringify(next));

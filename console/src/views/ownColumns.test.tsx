@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useOwnColumns } from './ownColumns.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+type OwnColumns = ReturnType<typeof useOwnColumns>;
+
+function Tab({ onOpen }: { onOpen: (columns: OwnColumns) => void }) {
+  onOpen(useOwnColumns());
+  return null;
+}
+
+/** The columns as a tab that was just opened knows them. */
+function openTab(): OwnColumns {
+  const opened: OwnColumns[] = [];
+  renderToStaticMarkup(<Tab onOpen={(columns) => opened.push(columns)} />);
+  return opened[0] ?? expect.unreachable();
+}
+
+test('two tabs keep the columns that the other one stored', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+  });
+  const narrow = [{ id: 'city', shown: true, width: 5 }];
+  const wide = [{ id: 'city', shown: true, width: 20 }];
+  const [one, other] = [openTab(), openTab()];
+  one.set('leads', narrow);
+  other.set('users', wide);
+  expect([openTab().of('leads'), openTab().of('users')]).toEqual([narrow, wide]);
+});
