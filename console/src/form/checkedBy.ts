@@ -1,4 +1,3 @@
-import { toNestErrors } from '@hookform/resolvers';
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   type FieldErrors,
@@ -6,6 +5,7 @@ import {
   get,
   type Resolver,
   type ResolverOptions,
+  set,
 } from 'react-hook-form';
 import { z } from 'zod';
 import { formTexts } from './texts.ts';
@@ -22,22 +22,20 @@ export function checkedBy<Values extends FieldValues, Body extends z.ZodType>(
   return async (values, context, options) => {
     const incomplete = incompleteIn(options);
     const checked = await check(values, context, options);
-    if (Object.keys(incomplete).length === 0) return checked;
-    return { values: {}, errors: { ...checked.errors, ...toNestErrors(incomplete, options) } };
+    if (incomplete.length === 0) return checked;
+    // Of a valid body they are empty, of another type.
+    const errors = { ...checked.errors } as FieldErrors<Values>;
+    // By path, so that the errors of other fields of the same part stay.
+    for (const name of incomplete) set(errors, name, { type: 'badInput', message: formTexts.incomplete });
+    return { values: {}, errors };
   };
 }
 
-/** Errors of the fields that browsers report as empty although something was typed: a date without a year, for example. */
-function incompleteIn<Values extends FieldValues>({
-  fields,
-  names = [],
-}: ResolverOptions<Values>): FieldErrors {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      // By path, because the fields of a part are nested; untyped in the library. Custom fields have no validity.
-      const field: { ref?: { validity?: ValidityState } } | undefined = get(fields, name);
-      const isIncomplete = field?.ref?.validity?.badInput;
-      return isIncomplete ? [[name, { type: 'badInput', message: formTexts.incomplete }]] : [];
-    }),
-  );
+/** The fields that browsers report as empty although something was typed: a date without a year, for example. */
+function incompleteIn<Values extends FieldValues>({ fields, names = [] }: ResolverOptions<Values>): string[] {
+  return names.filter((name) => {
+    // By path, because the fields of a part are nested; untyped in the library. Custom fields have no validity.
+    const field: { ref?: { validity?: ValidityState } } | undefined = get(fields, name);
+    return field?.ref?.validity?.badInput === true;
+  });
 }
