@@ -110,8 +110,12 @@ export interface EventStore {
   readAll(options: ReadAll): Promise<EventBatch>;
   /** The position of the last committed event; START if there is none. */
   head(): Promise<Position>;
-  /** The recording time of the event at a position; null if no event has it, also for a text that is no position. */
-  timeOf(position: string): Promise<Date | null>;
+  /**
+   * The time of a position: the recording time of its event. An imported event has a time of another installation: for other
+   * tenants than its own, the time is that of the newest event before it that was not imported. Null if no event has the
+   * position, also for a text that is no position.
+   */
+  timeOf(position: string, tenant: string): Promise<Date | null>;
   /**
    * Yields every committed event after a position once and in order, without gaps under concurrent writers. At the end
    * it waits for more; after an outage it resumes by itself; it ends when the signal aborts. It reads a batch only when

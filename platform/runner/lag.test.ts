@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { TenantId } from '@crm/events/ids.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import { type Metric, Registry } from 'prom-client';
 import { afterAll, expect, test } from 'vitest';
-import { sampleAppend, sampleStream } from '../event-store/contract/samples.ts';
+import { sampleAppend, sampleEvent, sampleStream } from '../event-store/contract/samples.ts';
+import { START } from '../event-store/port.ts';
+import { copyingPostgres } from '../event-store/postgres/copying.ts';
 import { testDatabase } from '../test/database.ts';
+import { STATE_MS } from '../test/patience.ts';
 import { testStore } from '../test/test-store.ts';
 import { register } from './checkpoint.ts';
 import { lagGauges } from './lag.ts';
@@ -28,6 +34,23 @@ async function scrape(storeKind: 'postgres' | 'eventstoredb', names: readonly st
     seconds: valueIn('consumer_lag_seconds', consumer),
   });
 }
+
+test('an imported event is not as old as it was in the other installation', async () => {
+  const name = 'behind an import';
+  await store.append(sampleAppend(sampleStream(), 'none'));
+  await register(db.pool, name, 1, await store.head());
+  const imported = copyingPostgres(db.url);
+  const event = {
+    ...sampleEvent(),
+    meta: testMeta(TenantId.parse(randomUUID()), { imported: randomUUID() }),
+  };
+  const at = new Date('2020-01-01');
+  await imported.add([{ ...event, stream: sampleStream(), revision: 0, position: START, at }]);
+  await imported.close();
+  const { events, seconds } = (await scrape('postgres', [name]))(name);
+  expect(events).toBe(1);
+  expect(seconds).toBeLessThan(STATE_MS / 1000);
+});
 
 // Both ways to count work on any store.
 test.each(['postgres', 'eventstoredb'] as const)(

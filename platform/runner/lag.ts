@@ -1,6 +1,7 @@
+import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import type { Gauge } from 'prom-client';
 import type { EventStoreConfig } from '../event-store/open.ts';
-import type { EventStore, Position } from '../event-store/port.ts';
+import type { EventStore, Position, RecordedEvent } from '../event-store/port.ts';
 import { rowOf } from '../event-store/postgres/position.ts';
 import { gaugesAtScrape, type Sample, type ScrapeOptions } from '../metrics/at-scrape.ts';
 import type { Db } from '../postgres/transaction.ts';
@@ -11,7 +12,7 @@ const MOST_COUNTED = 1_000;
 type Source = {
   db: Pick<Db, 'query'>;
   /** With the events in their stored form: they are only counted. */
-  storedEvents: Pick<EventStore, 'head' | 'readAll'>;
+  storedEvents: Pick<EventStore, 'head' | 'readAll' | 'timeOf'>;
   storeKind: EventStoreConfig['kind'];
   /** Of the consumers to report: checkpoints of others, which no program runs any more, stay in the table. */
   names: readonly string[];
@@ -69,8 +70,18 @@ async function readLags({ db, storedEvents, storeKind, names }: Source): Promise
     const limit = storeKind === 'postgres' ? 1 : MOST_COUNTED;
     const { events } = await storedEvents.readAll({ after: position, limit });
     const [oldest] = events;
-    const seconds = oldest ? Math.max(0, (Date.now() - oldest.at.getTime()) / 1000) : 0;
+    const seconds = oldest ? await ageOf(oldest, storedEvents, Date.now()) : 0;
     // Positions of Postgres have no gaps.
     return { events: storeKind === 'postgres' ? rowOf(head) - rowOf(position) : events.length, seconds };
   }
+}
+
+/** The age of an event in seconds, by this installation: an imported one is as old as the event before the import's portion. */
+export async function ageOf(
+  { position, at, meta }: RecordedEvent,
+  store: Pick<EventStore, 'timeOf'>,
+  nowMs: number,
+): Promise<number> {
+  const time = meta.imported ? await store.timeOf(position, PLATFORM_TENANT) : at;
+  return Math.max(0, (nowMs - (time ?? at).getTime()) / 1000);
 }

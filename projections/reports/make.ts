@@ -43,7 +43,7 @@ export async function makeReport(
   const source = {
     blocks: (counted: CountRequest) => readBlocks(db, blocksOf(counted), signal),
     names: () => names,
-    time: () => timeOf(current),
+    time: () => timeOf(current, caller.tenant),
   };
   const body = await writeReport(plan, source, signal);
   return { kind: 'report', kept: false, report: { ...key, body }, subject };

@@ -31,7 +31,7 @@ export type ReportPlan = {
   operator: string | null;
 };
 
-/** The recording time of the event at a position. */
+/** The time of a position for a tenant (platform/event-store/port.ts). */
 export type TimeOf = EventStore['timeOf'];
 
 // The keys of the record of filters.
@@ -55,7 +55,7 @@ export async function planOf(
   const { tenant } = caller;
   const { operator } = reachOf(caller);
   const timeZone = await timeZoneOf(db, tenant, request.timeZone);
-  const { startDate, endDate } = await datesOf(request, timeZone, () => timeOf(position));
+  const { startDate, endDate } = await datesOf(request, timeZone, () => timeOf(position, tenant));
   const given = givenOf(request);
   const groupBy = request.type === 'custom' ? request.groupBy : null;
   const isDecided = request.countBy === 'decided';

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { PLATFORM_TENANT, TenantId } from '@crm/events/ids.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
 import { describe, expect, it } from 'vitest';
 import { type Position, type ReadAll, type RecordedEvent, START } from '../port.ts';
 import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
@@ -111,8 +113,23 @@ export function reading(under: StoreUnderTest) {
       const stream = sampleStream();
       const { position } = await appended(store, sampleAppend(stream, 'none'));
       const [event] = await store.readStream(stream);
-      expect(await store.timeOf(position)).toEqual(event?.at);
-      for (const text of [START, '0', 'zzzz']) expect(await store.timeOf(text)).toBeNull();
+      expect(await store.timeOf(position, PLATFORM_TENANT)).toEqual(event?.at);
+      for (const text of [START, '0', 'zzzz']) expect(await store.timeOf(text, PLATFORM_TENANT)).toBeNull();
+    });
+
+    it('return the time of the newest event before an imported one, but for the tenant of the import', async () => {
+      const [here, there] = [sampleStream(), sampleStream()];
+      await appended(store, sampleAppend(here, 'none'));
+      const tenant = TenantId.parse(randomUUID());
+      const imported = () => ({ ...sampleEvent(), meta: testMeta(tenant, { imported: randomUUID() }) });
+      const { position } = await appended(store, {
+        ...{ stream: there, expected: 'none' },
+        events: [imported(), imported()],
+      });
+      const [before] = await store.readStream(here);
+      const [, event] = await store.readStream(there);
+      expect(await store.timeOf(position, PLATFORM_TENANT)).toEqual(before?.at);
+      expect(await store.timeOf(position, tenant)).toEqual(event?.at);
     });
 
     it('limit the bytes of a batch of large events', async () => {

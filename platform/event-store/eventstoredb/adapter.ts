@@ -56,7 +56,7 @@ export function openEventStoreDb(url: string, log: Log | null): EventStore {
     existing: (streams) => existing(client, streams),
     readAll: (options) => readAll(client, options),
     head: () => available(head()),
-    timeOf: (position) => readTime(client, position),
+    timeOf: (position, tenant) => readTime(client, position, tenant),
     follow: ({ signal, ...options }) =>
       follow(feed, subscribe, { ...options, signal: AbortSignal.any([signal, closed.signal]) }),
     async close() {

@@ -128,7 +128,7 @@ export function openClient(url: string) {
     );
   }
 
-  /** Reads the whole log, system events included, from a position (inclusive), or backwards from the end. */
+  /** Reads the whole log, system events included, from a position (inclusive), or backwards from the event before it (null: from the end). */
   async function readAll(
     options: { from: LogPosition | null; limit: number; backwards?: boolean; requiresLeader?: boolean },
     take: (event: Read) => boolean,
@@ -138,7 +138,7 @@ export function openClient(url: string) {
         maxCount: options.limit,
         requiresLeader: options.requiresLeader ?? false,
         ...(options.backwards
-          ? { direction: BACKWARDS, fromPosition: END }
+          ? { direction: BACKWARDS, fromPosition: options.from ?? END }
           : { direction: FORWARDS, fromPosition: options.from ?? START }),
       }),
       take,

@@ -120,18 +120,34 @@ export async function readHead(client: Client): Promise<Position> {
   }
 }
 
-/** The log is read from the position on, which includes an event at the position itself. */
-export async function readTime(client: Client, position: string): Promise<Date | null> {
+/** Forwards, the log is read from the position on, which includes an event at the position itself; backwards not. */
+export async function readTime(client: Client, position: string, tenant: string): Promise<Date | null> {
   if (!isPosition(position)) return null;
-  let time: Date | null = null;
+  const from = logPositionOf(position);
+  const found: { at?: RecordedEvent } = {};
   await available(
-    client.readAll({ from: logPositionOf(position), limit: 1 }, (event) => {
+    client.readAll({ from, limit: 1 }, (event) => {
       const recorded = recordedOf(event);
-      if (recorded?.position === position) time = recorded.at;
+      if (recorded?.position === position) found.at = recorded;
       return true;
     }),
   );
-  return time;
+  const { at } = found;
+  if (!at?.meta.imported || at.meta.tenant === tenant) return at?.at ?? null;
+  for (let limit = 64; ; limit *= 8) {
+    let received = 0;
+    const before: { time?: Date } = {};
+    await available(
+      client.readAll({ from, limit, backwards: true }, (event) => {
+        received += 1;
+        const recorded = recordedOf(event);
+        if (recorded && !recorded.meta.imported) before.time = recorded.at;
+        return before.time === undefined;
+      }),
+    );
+    if (before.time) return before.time;
+    if (received < limit) return null;
+  }
 }
 
 /** Approximate size of a value as JSON, in bytes. The client does not keep the original text. */

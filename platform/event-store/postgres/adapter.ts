@@ -60,7 +60,7 @@ export function openPostgresEventStore(url: string, log: Log | null, connectMs =
       return { events, upTo };
     },
     head: () => readHead(reads),
-    timeOf: (position) => readTime(reads, position),
+    timeOf: (position, tenant) => readTime(reads, position, tenant),
     follow: ({ signal, ...options }) =>
       follow(newest.read, wake, log, {
         ...options,

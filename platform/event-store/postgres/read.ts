@@ -143,13 +143,21 @@ export async function readHead(pool: Pool): Promise<Position> {
   return positionOf(row.position);
 }
 
-/** By the primary key. */
-export async function readTime(pool: Pool, position: string): Promise<Date | null> {
+/** By the primary key, backwards: an import writes portions of some thousand events, and reports its progress in between. */
+export async function readTime(pool: Pool, position: string, tenant: string): Promise<Date | null> {
   if (!isPosition(position)) return null;
   const [row] = await query<{ at: number }>(pool, {
     name: 'read time',
-    text: `select (extract(epoch from at) * 1000)::float8 as at from event_store.events where position = $1`,
-    values: [position],
+    text: `select (extract(epoch from timed.at) * 1000)::float8 as at
+             from event_store.events e
+            cross join lateral (
+              select t.at from event_store.events t
+               where t.position <= e.position
+                 and (t.meta ->> 'imported' is null or t.position = e.position and t.meta ->> 'tenant' = $2)
+               order by t.position desc limit 1
+            ) timed
+            where e.position = $1`,
+    values: [position, tenant],
   });
   return row ? new Date(row.at) : null;
 }

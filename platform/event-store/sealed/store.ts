@@ -127,7 +127,7 @@ export function sealedStore(
     existing: (streams) => stored.existing(streams),
     readAll: async (options) => openBatch(await stored.readAll(options)),
     head: () => stored.head(),
-    timeOf: (position) => stored.timeOf(position),
+    timeOf: (position, tenant) => stored.timeOf(position, tenant),
     async *follow(options) {
       for await (const batch of stored.follow(options)) {
         const plain = await openedOnceAvailable(batch, options.signal);

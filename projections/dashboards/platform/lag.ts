@@ -1,7 +1,8 @@
 import { MOST_LAG_COUNTED } from '@crm/contracts/dashboards/limits.ts';
 import type { SystemOverview } from '@crm/contracts/dashboards/platform.ts';
-import type { EventStore, Position, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { ageOf } from '@crm/platform/runner/lag.ts';
 
 type Lag = SystemOverview['consumers'][number];
 type Row = { name: string; state: 'live' | 'building'; position: Position };
@@ -16,16 +17,18 @@ export async function lagOf(db: Db, store: EventStore, now: Date): Promise<Lag[]
     `select name, state, position from checkpoints where state in ('live', 'building') order by name`,
   );
   const head = await store.head();
-  const behind = new Map<Position, RecordedEvent[]>();
-  for (const { position } of rows)
-    if (position < head && !behind.has(position))
-      behind.set(position, (await store.readAll({ after: position, limit: MOST_LAG_COUNTED })).events);
+  const behind = new Map<Position, Pick<Lag, 'events' | 'seconds'>>();
+  for (const { position } of rows) {
+    if (position >= head || behind.has(position)) continue;
+    const { events } = await store.readAll({ after: position, limit: MOST_LAG_COUNTED });
+    const [oldest] = events;
+    const seconds = oldest ? Math.round(await ageOf(oldest, store, now.getTime())) : 0;
+    behind.set(position, { events: events.length, seconds });
+  }
   return rows
-    .map(({ name, state, position }) => {
-      const events = behind.get(position) ?? [];
-      const [oldest] = events;
-      const age = oldest ? (now.getTime() - oldest.at.getTime()) / 1000 : 0;
-      return { name, state, events: events.length, seconds: Math.max(0, Math.round(age)) };
-    })
+    .map(({ name, state, position }) => ({
+      ...{ name, state },
+      ...(behind.get(position) ?? { events: 0, seconds: 0 }),
+    }))
     .sort((a, b) => b.events - a.events || b.seconds - a.seconds);
 }

@@ -42,7 +42,7 @@ export async function recomputeReport(
   // The caller has checked that the store has an event at this position.
   const position = key.position as Position;
   const { blocks, names } = openHistory({ store, tenant: key.tenant, position }, read);
-  const source = { blocks, names, time: () => store.timeOf(position) };
+  const source = { blocks, names, time: () => store.timeOf(position, key.tenant) };
   const body = await writeReport({ key, subject, operator }, source, signal);
   return { ...key, body };
 }

@@ -56,7 +56,7 @@ async function recompute({ pool, store, stopping }: QueryDeps, input: RecomputeC
     return { kind: 'planned' as const, plan, isKept, running: await runningIn(db, caller.tenant) };
   });
   if (isRefused(planned)) return inFilters(planned);
-  if ((await store.timeOf(position)) === null)
+  if ((await store.timeOf(position, caller.tenant)) === null)
     return inFilters(refused('bad-input', { errors: { position: UNKNOWN } }));
   const { plan, isKept, running } = planned;
   const { filters: named } = plan.subject;
