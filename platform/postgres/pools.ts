@@ -6,7 +6,8 @@ import { columnTypes } from './types.ts';
 
 /**
  * One pool per kind of work, so that slow lists never delay an append or a sign-in. Row-level security shows a
- * connection the rows of its `app.tenant`; `'*'` means all tenants, and unset is an error.
+ * connection the rows of its `app.tenant`; `'*'` means all tenants, and unset is an error. README.md adds up the limits for
+ * each kind of process.
  */
 export type Pools = {
   /**
