@@ -32,6 +32,13 @@ test('an ended process rejects its current and later questions', async () => {
   await expect(child.ask(2)).rejects.toThrow('The process was ended');
 });
 
+test('a module that cannot be bundled is no crash: the work is tried again', async () => {
+  const missing = new URL('./missing.process.ts', import.meta.url);
+  const child = openProcess(missing, { data: 2, heapMb: 32, totalMb: 256 });
+  onTestFinished(child.end);
+  await expect(child.ask(2)).rejects.toMatchObject({ name: 'NotYet' });
+});
+
 test.each<HoardingWay>([
   'many arrays',
   'one array that grows',

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { NotYet } from '../runner/failure.ts';
 import { codeOf } from './code.ts';
 
 export type ProcessOptions = {
@@ -37,12 +38,13 @@ const STDERR_KEPT = 16_000;
  * `resourceLimits` do not hold: one array of half a gigabyte ends the whole process, and Buffers are not counted
  * (ask.test.ts tests both).
  *
- * `onDeath` is called once if the process ends without `end`.
+ * `onDeath` is called once if the process ends without `end`; with NotYet if the module cannot be bundled, as while a new
+ * version is being installed over this one.
  */
 export function startProcess(
   module: URL,
   { data, heapMb, youngMb = 8, totalMb, file }: ProcessOptions,
-  onDeath: (died: ProcessDied) => void,
+  onDeath: (error: ProcessDied | NotYet) => void,
 ): { child: ChildProcess; end: () => Promise<void> } {
   const args = [
     `--max-old-space-size=${heapMb}`,
@@ -59,20 +61,26 @@ export function startProcess(
     stdio: ['pipe', 'ignore', 'pipe', 'ipc', ...(file === undefined ? [] : [file])],
   });
   child.stdin?.on('error', () => {}); // the process ended before it read its code: 'close' follows
-  codeOf(module).then(
-    (code) => child.stdin?.end(code),
-    (error: unknown) => child.stdin?.end(`throw new Error(${JSON.stringify(String(error))});`),
-  );
   let stderr = '';
   child.stderr?.on('data', (bytes: Buffer) => {
     stderr = (stderr + bytes.toString('latin1')).slice(-STDERR_KEPT);
   });
   let isEndExpected = false;
+  const fail = (error: ProcessDied | NotYet) => {
+    if (!isEndExpected) onDeath(error);
+    isEndExpected = true;
+  };
+  codeOf(module).then(
+    (code) => child.stdin?.end(code),
+    (error: unknown) => {
+      fail(new NotYet(`The code of a child process cannot be read; restart this process: ${error}`));
+      child.kill('SIGKILL');
+    },
+  );
   const ended = new Promise<void>((resolve) => {
     const onEnd = (end: string) => {
       resolve();
-      if (!isEndExpected) onDeath(new ProcessDied(end, stderr));
-      isEndExpected = true;
+      fail(new ProcessDied(end, stderr));
     };
     // 'close' comes after the last byte of stderr, which has the reason.
     child.once('close', (code, signal) => onEnd(signal ?? `exit code ${code}`));
