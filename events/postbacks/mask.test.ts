@@ -7,7 +7,9 @@ import { detailed, valuesWith } from './story.ts';
 const hidden = 's3cret/"& value';
 
 test('masks a secret in any encoding', () => {
-  for (const spelling of [hidden, encodeURIComponent(hidden), JSON.stringify(hidden).slice(1, -1)])
+  const inJson = JSON.stringify(hidden).slice(1, -1);
+  const bySlash = ['\\/', '\\u002f', '\\u002F'].map((slash) => inJson.replace('/', slash));
+  for (const spelling of [hidden, encodeURIComponent(hidden), inJson, ...bySlash])
     expect(maskText(`a ${spelling} b`, [hidden])).toBe(`a ${MASK} b`);
 });
 

@@ -11,9 +11,12 @@ export const MASK = '••••••';
  */
 const SHORTEST = 4;
 
+/** The spellings of a slash in a JSON string. */
+const slashes = ['/', '\\/', '\\u002f', '\\u002F'];
+
 /**
- * Masks secrets in a text, also percent-encoded, as a part of a JSON string, or in base64: for requests, and for
- * responses that repeat them.
+ * Masks secrets in a text, also percent-encoded, as a part of a JSON string (PHP writes a slash as `\/`, others as
+ * `\u002f`), or in base64: for requests, and for responses that repeat them.
  */
 export function maskText(text: string, secrets: readonly string[]): string {
   const spellings = secrets
@@ -23,7 +26,7 @@ export function maskText(text: string, secrets: readonly string[]): string {
       percent(secret),
       encodeURIComponent(secret),
       encodeURIComponent(secret).replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
-      JSON.stringify(secret).slice(1, -1),
+      ...slashes.map((slash) => JSON.stringify(secret).slice(1, -1).replaceAll('/', slash)),
     ]);
   const longestFirst = [...new Set(spellings)].sort((a, b) => b.length - a.length);
   return longestFirst.reduce((masked, spelling) => masked.replaceAll(spelling, MASK), text);
