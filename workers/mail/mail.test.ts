@@ -37,18 +37,24 @@ const outbox = { kind: 'outbox' as const, folder, from: 'CRM <crm@example.com>' 
 
 /** A real SMTP server, whose answers to recipients the test sets. */
 const received: { to: string[]; raw: string }[] = [];
-let answer: { code: number; text: string } | null = null;
+type Answer = { code: number; text: string };
+let answer: Answer | null = null;
+let senderAnswer: Answer | null = null;
+let connectionAnswer: Answer | null = null;
 let recipientsSeen = 0;
+const refusalOf = ({ code, text }: Answer) => Object.assign(new Error(text), { responseCode: code });
 const server = new SMTPServer({
   hideSTARTTLS: true,
   allowInsecureAuth: true,
   logger: false,
   onAuth: ({ username, password }, _, done) =>
     password === PASSWORD ? done(null, { user: username ?? '' }) : done(new Error('Wrong password')),
+  onConnect: (_, done) => done(connectionAnswer && refusalOf(connectionAnswer)),
+  onMailFrom: (_, __, done) => done(senderAnswer && refusalOf(senderAnswer)),
   onRcptTo: ({ address }, _, done) => {
     recipientsSeen += 1;
     if (answer === null) return done();
-    done(Object.assign(new Error(`${answer.text} <${address}>`), { responseCode: answer.code }));
+    done(refusalOf({ code: answer.code, text: `${answer.text} <${address}>` }));
   },
   onData: (stream, { envelope }, done) => {
     const pieces: Buffer[] = [];
@@ -78,6 +84,8 @@ beforeEach(() => {
   for (const list of [received, lines, published]) list.splice(0);
   recipientsSeen = 0;
   answer = null;
+  senderAnswer = null;
+  connectionAnswer = null;
 });
 afterEach(async () => {
   await stop?.();
@@ -207,6 +215,33 @@ test('a mail is tried again after a temporary answer, and given up after a final
   expect(received).toHaveLength(1);
   await until(() => expect(lines.join('')).toContain('was given up'));
   expect(lines.join('')).not.toContain(TO);
+});
+
+test('a mail waits while the server refuses the connection or the sender', async () => {
+  connectionAnswer = { code: 554, text: '5.7.1 No service for your address' };
+  const id = await add();
+  run(smtpAt(PASSWORD));
+  const problem = 'The mail server refused the sender or the connection';
+  await until(async () =>
+    expect(await rowOf(id)).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      problem: `${problem} (554 5.7.1)`,
+    }),
+  );
+  connectionAnswer = null;
+  senderAnswer = { code: 550, text: '5.7.1 Sender not allowed' };
+  await retryNow();
+  await until(async () =>
+    expect(await rowOf(id)).toMatchObject({
+      state: 'waiting',
+      attempts: 2,
+      problem: `${problem} (550 5.7.1)`,
+    }),
+  );
+  senderAnswer = null;
+  await retryNow();
+  await until(async () => expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 3 }));
 });
 
 test('each line about a mail names the command that caused it', async () => {

@@ -101,11 +101,11 @@ const domainOf = (from: string) => from.replace(/>$/, '').split('@').at(-1) ?? '
 type Failure = { permanent: boolean; reason: string };
 
 /**
- * Classifies an error of the library. A refused sign-in is not final: an admin of the installation mends the settings,
- * and the mail goes out. Reasons contain codes and no texts of the server, which often repeat addresses.
+ * Classifies an error of the library. Only an answer about the recipient or the content is final. A refused sign-in, sender
+ * or connection concerns every mail: an admin of the installation mends the settings, and the mails go out. Reasons contain codes and no texts of the server, which often repeat addresses.
  */
 function failureOf(error: unknown): Failure {
-  const { code, responseCode, response } = isObject(error) ? error : {};
+  const { code, command, responseCode, response } = isObject(error) ? error : {};
   const status = typeof responseCode === 'number' ? responseCode : null;
   if (code === 'EAUTH' || code === 'ENOAUTH' || status === 530)
     return { permanent: false, reason: `The mail server refused the sign-in${codesOf(status, response)}` };
@@ -116,6 +116,11 @@ function failureOf(error: unknown): Failure {
         code === 'EENVELOPE'
           ? 'The address is not valid'
           : `The mail server could not be reached (${typeof code === 'string' ? code : 'unknown error'})`,
+    };
+  if (command !== 'RCPT TO' && command !== 'DATA')
+    return {
+      permanent: false,
+      reason: `The mail server refused the sender or the connection${codesOf(status, response)}`,
     };
   // 503 is about the state of the connection, not about the mail (RFC 5321, 4.2).
   return {
