@@ -16,6 +16,7 @@ import { OfferId, type TenantId } from '@crm/events/ids.ts';
 import { UPLOAD, UPLOAD_CHECK, type UploadTask } from '@crm/events/leads/upload.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { plainDefaults } from '@crm/events/tenants/settings.ts';
 import { problemsOf } from '@crm/platform/batches/problems.ts';
 import { answerBatch, type Finished } from '@crm/platform/batches/start.ts';
 import { actorOf, type CommandId, commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
@@ -174,6 +175,7 @@ async function taskOf(
     useOfferPrice: body.offer.useOfferPrice,
     operators,
     dateOrder: body.dateOrder,
+    timeZone: settings?.timeZone ?? plainDefaults.timeZone,
     mapping: body.mapping,
     remembered: { ...settings?.uploadColumns },
   };

@@ -28,7 +28,7 @@ const ownColumns = {
     need: 'optional',
     becomes: 'Created date: when it was ordered',
     format:
-      'YYYY-MM-DD or MM/DD/YYYY, a time after it if you like (UTC), or a real date of the spreadsheet. DD/MM/YYYY too: you are asked when the dates of a file can be read in both ways.',
+      'YYYY-MM-DD or MM/DD/YYYY, a time after it if you like, or a real date of the spreadsheet. DD/MM/YYYY too: you are asked when the dates of a file can be read in both ways. They are of the organisation’s time zone; a time with a Z after it is UTC.',
     example: '2025-03-01',
     alike: ['orderdate', 'created', 'createdat', 'datetime', 'ordered', 'orderedat', 'createddate'],
   },

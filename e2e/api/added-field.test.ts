@@ -132,6 +132,7 @@ test('it is a column of uploads: in the guide, suggested by its other names, and
       useOfferPrice: false,
       dateOrder: null,
       now: Date.now(),
+      timeZone: 'UTC',
     });
   expect(read('Meeru')).toMatchObject({ details: { customer: { nickname: 'Meeru' } } });
   expect(read('x'.repeat(21))).toEqual({ errors: ['Nickname cannot exceed 20 characters'] });

@@ -1,5 +1,6 @@
 import { getLead } from '@crm/contracts/leads/read.ts';
 import { getUpload, UploadFailure, UploadResult } from '@crm/contracts/leads/upload.ts';
+import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { positionOf } from '@crm/platform/event-store/postgres/position.ts';
 import { compound } from '@crm/workers/test/xls.ts';
 import { zipOf } from '@crm/workers/test/zip.ts';
@@ -247,6 +248,13 @@ test('dates that can be read in two ways need an order; other dates of the file 
   expect(await one('SHOWN-0')).toMatchObject({ createdAt: '2025-04-03T00:00:00.000Z' });
   await saved(dated('MONTH', '03/04/2025', '01/31/2025'));
   expect(await one('MONTH-0')).toMatchObject({ createdAt: '2025-03-04T00:00:00.000Z' });
+});
+
+test('a date without a time zone is a day of the organisation', async () => {
+  await admin.ask(changeSettings, { body: { timeZone: 'America/New_York' } });
+  await saved(csv('LOCAL-0,2025-03-13,Meera Nair,+91 98765 43210,5'));
+  expect(await one('LOCAL-0')).toMatchObject({ createdAt: '2025-03-13T04:00:00.000Z' });
+  await admin.ask(changeSettings, { body: { timeZone: 'UTC' } });
 });
 
 test('operators without a number share the leads that remain evenly', async () => {

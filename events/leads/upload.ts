@@ -36,6 +36,8 @@ export const UploadTask = z.object({
   operators: z.array(z.object({ id: UserId, name: z.string(), value: z.int().nullable() })),
   /** As chosen in the form; null to take it from the file. */
   dateOrder: DateOrder.nullable().default(null),
+  /** The organisation's, of dates without one. Uploads from before this field read them as UTC. */
+  timeZone: z.string().default('UTC'),
   /** The meaning of columns, from the form and from the tenant's stored settings. */
   mapping: columns,
   remembered: columns,

@@ -13,6 +13,7 @@ const rules = {
   },
   useOfferPrice: true,
   dateOrder: null,
+  timeZone: 'UTC',
   now: Date.UTC(2025, 5, 1),
 } as const;
 

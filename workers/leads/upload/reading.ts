@@ -15,7 +15,7 @@ export function checkingOf(
   startedAt: Date,
   { row: after, dates }: Pick<Tally, 'row' | 'dates'>,
 ): Checking {
-  const { offer, useOfferPrice, mapping, remembered } = task;
+  const { offer, useOfferPrice, timeZone, mapping, remembered } = task;
   return {
     // The contract has validated the field names (contracts/leads/upload.ts).
     mapping: mapping as Mapping,
@@ -25,6 +25,7 @@ export function checkingOf(
       useOfferPrice,
       dateOrder: task.dateOrder ?? (dates && orderOf(dates)),
       now: startedAt.getTime(),
+      timeZone,
     },
     after,
   };

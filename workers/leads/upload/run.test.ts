@@ -30,6 +30,7 @@ const task: UploadTask = {
   useOfferPrice: false,
   operators: [],
   dateOrder: null,
+  timeZone: 'UTC',
   mapping: {},
   remembered: {},
 };

@@ -9,7 +9,7 @@ const offer = {
   price: 100,
   currency: 'INR',
 } as const;
-const rules = { offer, useOfferPrice: true, dateOrder: null, now: Date.UTC(2026, 5, 1) };
+const rules = { offer, useOfferPrice: true, dateOrder: null, now: Date.UTC(2026, 5, 1), timeZone: 'UTC' };
 const checking = { mapping: {}, remembered: {}, rules, after: 0 };
 
 /** The messages of a check, each row as its number and its date as a lead would have it. */

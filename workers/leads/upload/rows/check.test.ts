@@ -17,6 +17,7 @@ const checking: Checking = {
     useOfferPrice: false,
     dateOrder: 'month-first',
     now: Date.UTC(2025, 5, 1),
+    timeZone: 'UTC',
   },
   after: 0,
 };

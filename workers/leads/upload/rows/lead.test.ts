@@ -15,6 +15,7 @@ const rules: Rules = {
   useOfferPrice: false,
   dateOrder: 'month-first',
   now: Date.UTC(2025, 5, 1),
+  timeZone: 'UTC',
 };
 const row = (number: number, cells: string[]) => ({ row: number, cells, wrong: NOTHING_WRONG });
 const columns = (names: string[], mapping = {}, remembered = {}) =>
@@ -43,6 +44,17 @@ test('drops the .0 of a phone that was a decimal number', () => {
     ['98.76.54.0', '98.76.54.0'],
   ] as const)
     expect(read({ Phone: cell })).toMatchObject({ details: { customer: { phone } } });
+});
+
+test('dates a row in the time zone of the organisation, and knows it again in another one', () => {
+  const [here, there] = ['UTC', 'America/New_York'].map((timeZone) =>
+    read({ Date: '2025-03-01' }, { timeZone }),
+  );
+  expect(here).toMatchObject({ orderedAt: '2025-03-01T00:00:00.000Z' });
+  expect(there).toMatchObject({
+    orderedAt: '2025-03-01T05:00:00.000Z',
+    orderId: here && 'orderId' in here ? here.orderId : 'none',
+  });
 });
 
 describe('money', () => {

@@ -7,7 +7,6 @@ import type { Currency } from '@crm/events/language/money.ts';
 import { cutText, isStorable } from '@crm/events/language/text.ts';
 import { blankDetails, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
 import { type FieldGroup, fieldList } from '@crm/events/leads/fields/list.ts';
-import type { DateOrder } from '@crm/events/leads/upload.ts';
 import {
   type LeadStatus,
   leadStatuses,
@@ -18,16 +17,20 @@ import { letterOf, type Row } from '../file/sheet.ts';
 import type { Columns } from './columns.ts';
 import { countryOf } from './countries.ts';
 import { derivedOrderId } from './order-id.ts';
-import { commonCurrency, type Read, readAmount, readCurrency, readDate, readWhole } from './values.ts';
+import {
+  commonCurrency,
+  type DateRules,
+  type Read,
+  readAmount,
+  readCurrency,
+  readDate,
+  readWhole,
+} from './values.ts';
 
 /** Settings for all rows of an upload. */
-export type Rules = {
+export type Rules = DateRules & {
   offer: { id: OfferId; name: string; price: number; currency: Currency };
   useOfferPrice: boolean;
-  /** The order of day and month in dates with slashes; null when it is unknown. */
-  dateOrder: DateOrder | null;
-  /** Start of the upload, in ms since 1970. */
-  now: number;
 };
 
 /** A row that can become a lead. */
@@ -171,18 +174,22 @@ function reader(row: Row, columns: Columns, errors: string[]) {
   };
 }
 
-/** Reads the order date and id. A row without an ID gets one derived from phone, name, date, money and offer. */
+/**
+ * Reads the order date and id. A row without an ID gets one derived from phone, name, date, money and offer: from the date
+ * as it is written, so that the same file is known again after the organisation has changed its time zone.
+ */
 function orderOf(
   { text, read, cellOf, has }: Fields,
-  { offer, now, dateOrder }: Rules,
+  rules: Rules,
   person: readonly string[],
 ): { date: string | null; orderId: string } {
-  const date = read('Date', (cell) => readDate(cell, now, dateOrder));
+  const date = read('Date', (cell) => readDate(cell, rules));
   const own = text('ID', ORDER_ID_LENGTH);
   if (own !== null)
     read('ID', (cell) => (isOrderId(cell) ? good(cell) : wrong('cannot contain spaces or commas')));
   const money = has('ID') ? [] : [cellOf('Amount'), cellOf('Price')];
-  return { date, orderId: own ?? derivedOrderId([offer.id, ...person, date ?? '', ...money]) };
+  const orderId = own ?? derivedOrderId([rules.offer.id, ...person, date?.written ?? '', ...money]);
+  return { date: date?.instant ?? null, orderId };
 }
 
 /**

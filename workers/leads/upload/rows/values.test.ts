@@ -6,9 +6,9 @@ import { derivedOrderId, OrderIds } from './order-id.ts';
 import { readAmount, readCurrency, readDate, readWhole } from './values.ts';
 
 const now = Date.UTC(2025, 5, 1);
-const date = (text: string, order: DateOrder | null = 'month-first') => {
-  const read = readDate(text, now, order);
-  return read.kind === 'good' ? read.value : read.why;
+const date = (text: string, dateOrder: DateOrder | null = 'month-first', timeZone = 'UTC') => {
+  const read = readDate(text, { now, dateOrder, timeZone });
+  return read.kind === 'good' ? read.value.instant : read.why;
 };
 
 describe('a date', () => {
@@ -45,6 +45,12 @@ describe('a date', () => {
       '03/04/2025 can be read in two ways: choose whether the day or the month comes first',
     ],
   ] as const)('%s with the order %s is %s', (text, order, read) => expect(date(text, order)).toBe(read));
+  test.each([
+    ['2025-03-01', 'America/New_York', '2025-03-01T05:00:00.000Z'],
+    ['3/13/2025 6:05 PM', 'America/New_York', '2025-03-13T22:05:00.000Z'],
+    ['2025-03-01 18:05', 'Asia/Kolkata', '2025-03-01T12:35:00.000Z'],
+    ['2025-03-01T18:05:00Z', 'Asia/Kolkata', '2025-03-01T18:05:00.000Z'],
+  ])('%s in %s is %s', (text, timeZone, instant) => expect(date(text, null, timeZone)).toBe(instant));
   test('after tomorrow is refused', () => expect(date('2025-06-03')).toBe('lies in the future'));
 });
 

@@ -1,6 +1,7 @@
 import { hasTwoDecimals } from '@crm/contracts/fields.ts';
 import { type Currency, currencies, toMinor } from '@crm/events/language/money.ts';
 import type { DateOrder } from '@crm/events/leads/upload.ts';
+import { instantOf } from './local-time.ts';
 
 /** The value of a cell, or an error text that follows the column's name. */
 export type Read<T> = { kind: 'good'; value: T } | { kind: 'wrong'; why: string };
@@ -11,7 +12,7 @@ const EARLIEST = 1900;
 const DAY_MS = 86_400_000;
 
 const FORM =
-  /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\/(\d{1,2})\/(\d{4}))(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AaPp])[Mm]|Z)?)?$/;
+  /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\/(\d{1,2})\/(\d{4}))(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AaPp])[Mm]|(Z))?)?$/;
 
 /** The first two numbers of a date with slashes: month and day, in either order. Null for other texts. */
 export function slashDate(text: string): { one: number; two: number } | null {
@@ -19,15 +20,28 @@ export function slashDate(text: string): { one: number; two: number } | null {
   return match?.[4] === undefined ? null : { one: Number(match[4]), two: Number(match[5]) };
 }
 
+/** Settings for all dates of an upload. */
+export type DateRules = {
+  /** Start of the upload, in ms since 1970. */
+  now: number;
+  /** The order of day and month in dates with slashes; null when it is unknown. */
+  dateOrder: DateOrder | null;
+  /** Of the organisation: the clocks of dates without a time zone. */
+  timeZone: string;
+};
+
+/** @param written the date as if it were UTC: what the file says, whatever the time zone. Both are ISO instants. */
+type FileDate = { written: string; instant: string };
+
 /**
- * Reads YYYY-MM-DD, or a date with slashes in the order of the file, with an optional time, in UTC. Returns an ISO
- * instant. Refuses a date more than a day after `now`; the day allows for time zones.
- * @param order null when the order is unknown: then a date with slashes is refused if it can be read in two ways
+ * Reads YYYY-MM-DD, or a date with slashes in the order of the file, with an optional time. It is a date of the
+ * organisation's time zone, or with a Z after its time of UTC. Refuses a date more than a day after `now`: a file may come
+ * from another time zone. A date with slashes that can be read in two ways is refused when their order is unknown.
  */
-export function readDate(text: string, now: number, order: DateOrder | null): Read<string> {
+export function readDate(text: string, { now, dateOrder: order, timeZone }: DateRules): Read<FileDate> {
   const match = FORM.exec(text);
   if (!match) return wrong('must be YYYY-MM-DD or MM/DD/YYYY');
-  const [, y1, m1, d1, one, two, y2, hours = '0', minutes = '0', seconds = '0', half] = match;
+  const [, y1, m1, d1, one, two, y2, hours = '0', minutes = '0', seconds = '0', half, utc] = match;
   const ambiguous = one !== undefined && one !== two && Number(one) <= 12 && Number(two) <= 12;
   if (ambiguous && order === null)
     return wrong(`${text} can be read in two ways: choose whether the day or the month comes first`);
@@ -42,8 +56,9 @@ export function readDate(text: string, now: number, order: DateOrder | null): Re
     return wrong(
       `is no day of the calendar: it must be YYYY-MM-DD or ${isDayFirst ? 'DD/MM/YYYY' : 'MM/DD/YYYY'}`,
     );
-  if (day.getTime() > now + DAY_MS) return wrong('lies in the future');
-  return good(day.toISOString());
+  const instant = utc ? day.getTime() : instantOf(day.getTime(), timeZone);
+  if (instant > now + DAY_MS) return wrong('lies in the future');
+  return good({ written: day.toISOString(), instant: new Date(instant).toISOString() });
 }
 
 const MOST = 99_999_999.99;
