@@ -78,8 +78,12 @@ export function useListPage<
 
   const { of, use: useViews } = declared.views ?? noViews;
   const views = useViews(of, {
-    ...{ fields, columns: declared.columns, heading, many },
-    ...{ state: common, setState: setCommon },
+    fields,
+    columns: declared.columns,
+    heading,
+    many,
+    state: common,
+    setState: setCommon,
   });
   const shown = useMemo(
     () => shownOf(declared.columns, views?.arranging.arrangement ?? noRows),
