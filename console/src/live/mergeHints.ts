@@ -4,8 +4,10 @@ import type { Hint, Topic } from '@crm/contracts/live/hint.ts';
 export type Merged = { topic: Topic; ids: ReadonlySet<string>; position: string };
 
 /** The later of two positions. '' (a change without a position) applies at once, so it wins. */
-export const laterOf = (one: string, other: string) =>
-  one === '' || other === '' ? '' : one > other ? one : other;
+export function laterOf(one: string, other: string): string {
+  if (one === '' || other === '') return '';
+  return one > other ? one : other;
+}
 
 /** Merges hints by topic: all ids and the latest position. */
 export function mergeHints(hints: readonly (Hint | Merged)[]): Merged[] {

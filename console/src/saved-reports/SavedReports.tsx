@@ -30,6 +30,28 @@ export function SavedReports({ shown: onScreen }: { shown: ShownReport | null })
   const save = () => setSaving(true);
   useAction(shown && { label: savedReportTexts.save, group: savedReportTexts.title, run: save });
 
+  function rows() {
+    if (data) {
+      if (data.reports.length === 0) return <p className="text-sm text-muted">{savedReportTexts.none}</p>;
+      return (
+        // Many reports scroll within the panel: the report below stays near.
+        <ul className="-my-2 max-h-80 divide-y overflow-y-auto">
+          {data.reports.map((report) => (
+            <SavedReportRow key={report._id} report={report} shown={shown} timeZone={timeZone} />
+          ))}
+        </ul>
+      );
+    }
+    if (!list.error) return <SkeletonLines count={2} />;
+    return (
+      <ErrorState
+        title={savedReportTexts.error}
+        text={errorText(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+
   return (
     <Panel
       title={savedReportTexts.title}
@@ -42,24 +64,7 @@ export function SavedReports({ shown: onScreen }: { shown: ShownReport | null })
         )
       }
     >
-      {!data && list.error ? (
-        <ErrorState
-          title={savedReportTexts.error}
-          text={errorText(list.error)}
-          onRetry={() => void list.refetch()}
-        />
-      ) : !data ? (
-        <SkeletonLines count={2} />
-      ) : data.reports.length === 0 ? (
-        <p className="text-sm text-muted">{savedReportTexts.none}</p>
-      ) : (
-        // Many reports scroll within the panel: the report below stays near.
-        <ul className="-my-2 max-h-80 divide-y overflow-y-auto">
-          {data.reports.map((report) => (
-            <SavedReportRow key={report._id} report={report} shown={shown} timeZone={timeZone} />
-          ))}
-        </ul>
-      )}
+      {rows()}
       {named && shown && saving && (
         <named.NameReportDialog shown={shown} timeZone={timeZone} onClose={() => setSaving(false)} />
       )}

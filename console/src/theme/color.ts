@@ -46,8 +46,13 @@ function toHsl([red, green, blue]: [number, number, number]): [number, number, n
   const d = max - min;
   if (d === 0) return [0, 0, l * 100];
   const s = d / (1 - Math.abs(2 * l - 1));
-  const h = max === r ? ((g - b) / d) % 6 : max === g ? (b - r) / d + 2 : (r - g) / d + 4;
-  return [h * 60, s * 100, l * 100];
+  return [hueOf([r, g, b], max, d) * 60, s * 100, l * 100];
+}
+
+/** In sixths of the circle. @param max the largest channel. @param d its distance from the smallest */
+function hueOf([r, g, b]: [number, number, number], max: number, d: number): number {
+  if (max === r) return ((g - b) / d) % 6;
+  return max === g ? (b - r) / d + 2 : (r - g) / d + 4;
 }
 
 function fromHsl(h: number, s: number, l: number): string {

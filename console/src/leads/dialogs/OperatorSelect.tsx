@@ -16,13 +16,16 @@ export function OperatorSelect({ none, also = null, ...select }: OperatorSelectP
   const query = useQuery(operators);
   const active = query.data?.data ?? [];
   const texts = leadDialogTexts.operators;
-  const empty = query.isPending ? texts.loading : query.isLoadingError ? texts.failed : none;
+  function empty() {
+    if (query.isPending) return texts.loading;
+    return query.isLoadingError ? texts.failed : none;
+  }
   const listed = also && !active.some(({ _id }) => _id === also._id) ? [also, ...active] : active;
   return (
     <Select
       {...select}
       options={[
-        { value: '', label: empty },
+        { value: '', label: empty() },
         ...listed.map(({ _id, fullName }) => ({ value: _id, label: fullName })),
       ]}
       className="w-full"

@@ -22,13 +22,19 @@ export type FilterProps = {
 
 type Mode = 'search' | 'order-ids';
 
+/** The one that is filled in. */
+function modeOf({ search, orderIds }: FilterProps['filters']): Mode | null {
+  if (orderIds !== '') return 'order-ids';
+  return search === '' ? null : 'search';
+}
+
 /** The general search or the box for many order ids, one at a time. */
 export function SearchFilter({ filters, onChange }: FilterProps) {
   const phone = usePhone();
   const [chosen, setChosen] = useState<Mode>('search');
   const search = useRef<HTMLInputElement>(null);
   const orderIds = useRef<HTMLTextAreaElement>(null);
-  const mode = filters.orderIds !== '' ? 'order-ids' : filters.search !== '' ? 'search' : chosen;
+  const mode = modeOf(filters) ?? chosen;
   const box = useOnDemand(orderIdBox, mode === 'order-ids');
   useAction({
     label: texts.label,
@@ -42,7 +48,7 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
 
   function choose(next: Mode) {
     setChosen(next);
-    if (filters.search !== '' || filters.orderIds !== '') onChange({ search: '', orderIds: '' });
+    if (modeOf(filters) !== null) onChange({ search: '', orderIds: '' });
   }
 
   return (

@@ -20,7 +20,10 @@ export function useRowActions(openDialog: (dialog: OpenLeadDialog) => void): Row
   return useMemo(
     () => ({
       manages,
-      status: (lead) => (mayManage(user, lead) ? 'set' : mayRequestStatus(user, lead) ? 'request' : 'none'),
+      status: (lead) => {
+        if (mayManage(user, lead)) return 'set';
+        return mayRequestStatus(user, lead) ? 'request' : 'none';
+      },
       whyReadOnly: (lead) => whyReadOnly(user, lead),
       openDialog,
       setStatus,

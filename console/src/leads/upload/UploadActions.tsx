@@ -8,8 +8,8 @@ const texts = leadUploadTexts.actions;
 
 /** The next step: check the file, start the upload, or discard it. */
 export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload> }) {
-  const { state, file, preview, outdated, check, start, sent } = upload;
-  const missing = !file && !preview ? texts.chooseFile : state.offer === '' ? texts.chooseOffer : null;
+  const { file, preview, outdated, check, start, sent } = upload;
+  const missing = missingIn(upload);
 
   if (sent !== null)
     return (
@@ -70,4 +70,10 @@ export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload>
       </p>
     </div>
   );
+}
+
+/** What the next step needs first; null when nothing is missing. */
+function missingIn({ state, file, preview }: ReturnType<typeof useUpload>): string | null {
+  if (!file && !preview) return texts.chooseFile;
+  return state.offer === '' ? texts.chooseOffer : null;
 }

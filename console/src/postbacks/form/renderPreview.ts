@@ -53,12 +53,14 @@ function detailsOf(values: PostbackValues): PostbackDetails {
 /** Placeholders with non-text values, unquoted in JSON. */
 const plain = new Set(['age', 'quantity', 'price', 'total', 'advanceAmount', 'isUrgent', 'requiresCallback']);
 
+/** The list contains a blank text for a missing value. */
+function sampleOf({ name, value }: Known[number]): PlaceholderValue {
+  if (value === null || value === '') return null;
+  return plain.has(name) ? plainValue(value) : value;
+}
+
 function payloadOf({ triggerEvents, statusMap }: PostbackValues, known: Known): PlaceholderValues {
-  // The list contains a blank text for a missing value.
-  const samples = known.map(({ name, value }): [string, PlaceholderValue] => [
-    name,
-    value === null || value === '' ? null : plain.has(name) ? plainValue(value) : value,
-  ]);
+  const samples = known.map((one): [string, PlaceholderValue] => [one.name, sampleOf(one)]);
   const values: Record<string, PlaceholderValue> = {
     ...Object.fromEntries(placeholders.map((name) => [name, null])),
     ...Object.fromEntries(samples),

@@ -28,8 +28,10 @@ export const view = ({ _id }: Tenant) =>
   );
 
 /** The dialog that changes the status. */
-export const statusDialog = ({ status }: Tenant) =>
-  status === 'deleted' ? 'restore' : status === 'suspended' ? 'reactivate' : 'suspend';
+export function statusDialog({ status }: Tenant) {
+  if (status === 'deleted') return 'restore';
+  return status === 'suspended' ? 'reactivate' : 'suspend';
+}
 
 /** The actions of a row; none when its data is removed. */
 export function TenantActions({ tenant, open }: { tenant: Tenant; open: Open }) {

@@ -117,10 +117,9 @@ type ColumnLineProps = {
 
 function ColumnLine({ arranged, header, own, first, ends, onMove, onChange }: ColumnLineProps) {
   function onKeyDown(event: KeyboardEvent) {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
-    if (step === null || !event.altKey) return;
+    if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
     event.preventDefault();
-    onMove(step);
+    onMove(event.key === 'ArrowDown' ? 1 : -1);
   }
   return (
     <li data-column={arranged.id} onKeyDown={onKeyDown} className="flex items-center gap-1 px-2 py-0.5">
@@ -170,9 +169,9 @@ type WidthInputProps = {
 
 /** Empty means the default width, shown as a placeholder. */
 function WidthInput({ label, width, own, onChange }: WidthInputProps) {
-  const [text, setText] = useState(width === null ? '' : String(width));
+  const [text, setText] = useState(() => textOf(width));
   useEffect(() => {
-    setText((typed) => (widthOf(typed) === width ? typed : width === null ? '' : String(width)));
+    setText((typed) => (widthOf(typed) === width ? typed : textOf(width)));
   }, [width]);
   return (
     <Input
@@ -192,5 +191,6 @@ function WidthInput({ label, width, own, onChange }: WidthInputProps) {
   );
 }
 
+const textOf = (width: number | null) => (width === null ? '' : String(width));
 /** Parses a typed width; null if it is not a positive number. */
 const widthOf = (text: string) => (Number(text) > 0 ? within(Number(text)) : null);

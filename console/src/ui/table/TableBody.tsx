@@ -150,17 +150,13 @@ function Gap({ height, columns }: { height: number; columns: number }): ReactNod
 
 /** Arrow up and down move the focus to the same control in the previous or next row. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const isDown = event.key === 'ArrowDown';
+  if (!isDown && event.key !== 'ArrowUp') return;
   const from = event.target;
-  if (
-    step === 0 ||
-    !(from instanceof HTMLElement) ||
-    from.matches('input:not([type=checkbox]), textarea, select')
-  )
-    return;
+  if (!(from instanceof HTMLElement) || from.matches('input:not([type=checkbox]), textarea, select')) return;
   const cell = from.closest('td');
   const row = cell?.closest('tr');
-  const next = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
+  const next = isDown ? row?.nextElementSibling : row?.previousElementSibling;
   if (!cell || !(next instanceof HTMLTableRowElement)) return;
   const target = next.cells[cell.cellIndex]?.querySelector<HTMLElement>('a, button, input');
   if (!target) return;

@@ -104,9 +104,11 @@ function Edge<Row>({ table, column, onDraw }: EdgeProps<Row>): ReactNode {
   );
 }
 
+const arrows = { asc: ArrowUp, desc: ArrowDown };
+
 function SortButton<Row>({ column }: { column: Column<Row> }) {
   const sorted = column.getIsSorted();
-  const Icon = sorted === false ? ChevronsUpDown : sorted === 'asc' ? ArrowUp : ArrowDown;
+  const Icon = sorted ? arrows[sorted] : ChevronsUpDown;
   return (
     <button
       type="button"

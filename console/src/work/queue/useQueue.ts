@@ -160,7 +160,10 @@ const RENEW_EVERY_MS = (LEASE_MINUTES / 4) * 60_000;
  * arrives meanwhile: the operator may be reading or calling it already.
  */
 function leadsAhead({ current, next }: WorkQueue, { finished, upNext }: Steps): QueuedLead[] {
-  const place = ({ lead }: QueuedLead) => (lead._id === current?.lead._id ? 0 : lead._id === upNext ? 1 : 2);
+  function place({ lead }: QueuedLead): number {
+    if (lead._id === current?.lead._id) return 0;
+    return lead._id === upNext ? 1 : 2;
+  }
   return [...(current ? [current] : []), ...next]
     .filter(({ lead }) => !finished.includes(lead._id))
     .toSorted((a, b) => place(a) - place(b));

@@ -24,7 +24,8 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
       <div
         className={clsx(
           'flex gap-1',
-          dense ? 'items-center' : latest ? 'items-start' : 'items-center md:flex-col md:items-start',
+          latest && !dense ? 'items-start' : 'items-center',
+          !latest && !dense && 'md:flex-col md:items-start',
         )}
       >
         <div className="min-w-0 flex-1">
