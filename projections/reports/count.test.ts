@@ -40,6 +40,21 @@ test('a report of a block without the column of its time fails, instead of leavi
   await expect(counting).rejects.toThrow('A block was read without the column at');
 });
 
+test('a slot whose lead was deleted is not counted', async () => {
+  const [size, at] = [2, request.period.from];
+  const coded = new Map([
+    ['at', codesOf([at, null])],
+    ['status', codesOf(['approved', null])],
+    ['currency', codesOf(['USD', null])],
+    ['call_state', codesOf([null, null])],
+  ]);
+  async function* blocks(): AsyncGenerator<readonly DecodedBlock[]> {
+    yield [{ block: 0, size, coded, numbers: new Map([['total', Float64Array.from([5, 0])]]) }];
+  }
+  const { days } = await countBlocks(blocks(), request, new AbortController().signal);
+  expect(days[0]?.leads.filter((count) => count > 0)).toEqual([1]);
+});
+
 test('a report with duplicates keeps the phones of a block, and no other column', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');

@@ -15,13 +15,16 @@ export type Tally = {
   ages: Map<StatusAges, number> | null;
 };
 
-/** The cell of a currency and a status is the sum of both. Throw for a value that has no cell. */
+/**
+ * The cell of a currency and a status is the sum of both. Throw for a value that has no cell; null is that of a slot without a
+ * lead, which is not counted.
+ */
 export const cellOfCurrency = (currency: unknown): number =>
   indexIn(currencies, currency) * leadStatuses.length;
 export const cellOfStatus = (status: unknown): number => indexIn(leadStatuses, status);
 
 function indexIn(values: readonly unknown[], value: unknown): number {
-  const index = values.indexOf(value);
+  const index = value === null ? 0 : values.indexOf(value);
   if (index < 0) throw new Error(`A tally has no cell for ${value}`);
   return index;
 }
