@@ -236,3 +236,26 @@ test('an admin of a blocked organisation renews, and the block lifts by itself; 
   // The period that was paid back has ended.
   await block.waitFor();
 });
+
+test('a page that may not load the script of the provider goes to one that may, where the renewal is open with its plan', async () => {
+  const page = await stage.signedIn(stage.people.admin, '/leads');
+  // The order itself is still one of the test mode.
+  await page.route('**/api/razorpay/checkout', (route) =>
+    route.fulfill({ json: { success: true, data: { key: 'rzp_live_1', isTest: false } } }),
+  );
+  const block = page.getByRole('alertdialog', { name: 'Subscription Expired' });
+  await block.getByRole('button', { name: 'Renew Subscription' }).click();
+  const renewal = page.getByRole('dialog', { name: 'Renew Subscription' });
+  await renewal.getByLabel('Plan').selectOption('Scale, $2,490.00 yearly');
+  await renewal.getByRole('button', { name: 'Pay $2,490.00' }).click();
+  await page.waitForURL(/\/profile\?tab=subscription$/);
+  await renewal.getByRole('button', { name: 'Pay $2,490.00' }).click();
+  await page.getByRole('button', { name: 'Pay $2,490.00' }).click();
+  const paid = page.getByRole('alertdialog', { name: 'Payment Successful!' });
+  await paid.waitFor();
+  // Nothing asks for a second payment below or after the result.
+  await page.getByRole('heading', { name: 'Scale' }).waitFor();
+  await paid.waitFor({ state: 'detached' });
+  expect(await renewal.count()).toBe(0);
+  await page.close();
+});

@@ -58,7 +58,7 @@ export const paths = {
   profile: '/profile',
   /** The subscription on the account page. */
   ownSubscription: '/profile?tab=subscription',
-  /** The same with the renewal open. */
-  renewal: '/profile?tab=subscription&renew=1',
+  /** The same with the renewal open, for this plan; without one, for the own plan. */
+  renewal: (plan = '') => `/profile?tab=subscription&renew=${plan}`,
   payments: '/payments-management',
 } as const;

@@ -1,10 +1,10 @@
-import type { SubscriptionBlock as Block } from '@crm/contracts/auth/auth.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { createQueryClient } from '../api/queryClient.ts';
-import { dismissSubscriptionIssue, useSubscriptionIssue } from '../api/subscriptionIssue.ts';
+import { useSubscriptionIssue } from '../api/subscriptionIssue.ts';
 import { hasLeft, readToken } from '../api/token.ts';
+import { can } from '../auth/can.ts';
 import { CurrentUserContext } from '../auth/currentUser.ts';
 import { type Session, useSession } from '../auth/session.ts';
 import { paths } from '../paths.ts';
@@ -13,8 +13,8 @@ import { AppLayout } from './AppLayout.tsx';
 import { Starting } from './Starting.tsx';
 import { appTexts } from './texts.ts';
 
-const SubscriptionBlock = lazy(async () => ({
-  default: (await import('../subscriptions/block/SubscriptionBlock.tsx')).SubscriptionBlock,
+const SubscriptionDialogs = lazy(async () => ({
+  default: (await import('../subscriptions/block/SubscriptionDialogs.tsx')).SubscriptionDialogs,
 }));
 
 /** The signed-in pages. Their answers are cached until the user leaves for the sign-in page. */
@@ -62,28 +62,42 @@ function SessionPages() {
   }
 }
 
-/** The dialog of a blocked organisation, or of a call that its subscription refused. */
+/** The dialogs about the organisation's subscription. They load when one of them opens. */
 function SubscriptionIssue({
   session: { block, user, supportEmail },
 }: {
   session: Extract<Session, { state: 'signed-in' }>;
 }) {
   const issue = useSubscriptionIssue();
-  // A paid renewal ends the block; the result of the payment is shown for some seconds more.
-  const [renewed, setRenewed] = useState<Block | null>(null);
-  const shown = block ?? renewed ?? (issue === null ? null : { subscriptionStatus: issue, endDate: null });
-  if (shown === null) return null;
+  const [renewal, setRenewal] = useRenewal(can(user, 'change-organization'));
+  const shown = block ?? (issue === null ? null : { subscriptionStatus: issue, endDate: null });
+  if (shown === null && renewal === null) return null;
   return (
     <Suspense>
-      <SubscriptionBlock
-        key={shown.subscriptionStatus}
+      <SubscriptionDialogs
         block={shown}
-        hasEnded={block === null && renewed !== null}
-        onPaying={(isPaying) => setRenewed(isPaying ? shown : null)}
-        organisation={user.crmSettings.organizationName}
         supportEmail={supportEmail}
-        onClose={dismissSubscriptionIssue}
+        renewal={renewal}
+        onRenewal={setRenewal}
       />
     </Suspense>
   );
+}
+
+/**
+ * The plan of the open renewal; null while it is closed. `renew` in the page's URL (paths.ts) opens it and is removed at once:
+ * an address asks for a payment only once.
+ */
+function useRenewal(mayRenew: boolean) {
+  const [params, setParams] = useSearchParams();
+  const [renewal, setRenewal] = useState<string | null>(null);
+  const asked = params.get('renew');
+  useEffect(() => {
+    if (asked === null) return;
+    if (mayRenew) setRenewal(asked);
+    const rest = new URLSearchParams(params);
+    rest.delete('renew');
+    setParams(rest, { replace: true });
+  }, [asked, mayRenew, params, setParams]);
+  return [renewal, setRenewal] as const;
 }

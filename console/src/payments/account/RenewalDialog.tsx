@@ -2,7 +2,7 @@ import type { RenewalInstructions } from '@crm/contracts/payments/payments.ts';
 import type { PlanOnSale } from '@crm/contracts/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorText, failureText } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
@@ -33,40 +33,32 @@ const texts = accountTexts.renewal;
 const FEATURES = 6;
 
 type RenewalDialogProps = {
-  /** A payment is being verified, or its result is shown; false after that. */
-  onPaying?: (isPaying: boolean) => void;
+  /** The plan to start with; '' is the own one. */
+  planId: string;
   onClose: () => void;
 };
 
 /** Renews the organisation's subscription: a payment online, or a transfer as the installation describes it. */
-export function RenewalDialog({ onPaying, onClose }: RenewalDialogProps) {
+export function RenewalDialog({ planId: first, onClose }: RenewalDialogProps) {
   const user = useCurrentUser();
-  const own = useQuery(ownSubscription).data?.data;
-  const onSale = useQuery(plansOnSale);
-  const plans = onSale.data && renewable(onSale.data.data, own?.renewalPlan ?? null);
+  const [ownQuery, onSale] = [useQuery(ownSubscription), useQuery(plansOnSale)];
+  const own = ownQuery.data?.data;
+  const plans = own && onSale.data && renewable(onSale.data.data, own.renewalPlan);
+  const failed = [ownQuery, onSale].find(({ data, isError }) => isError && !data);
   const settings = useQuery(checkoutSettings).data?.data;
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);
   const order = useCommand(renewCreateOrder, []);
   const verify = useCommand(renewVerifyPayment, ['subscriptions', 'payments', 'tenant']);
   const { phase, pay, close } = useCheckout((proof) => verify.mutateAsync({ body: proof }));
   const [isPaid, setIsPaid] = useState(false);
-  const current = own?.subscription?.planId._id;
-  const plan = plans?.find(({ _id }) => _id === (chosen ?? current)) ?? plans?.[0];
+  const plan = plans?.find(({ _id }) => _id === (chosen || own?.subscription?.planId._id)) ?? plans?.[0];
 
   useEffect(() => {
     if (problem === null) return;
     const timer = setTimeout(() => setProblem(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [problem]);
-
-  const isPaying = phase.kind === 'verifying' || phase.kind === 'verified' || phase.kind === 'failed';
-  const reportPaying = useEffectEvent((paying: boolean) => onPaying?.(paying));
-  useEffect(() => {
-    if (!isPaying) return;
-    reportPaying(true);
-    return () => reportPaying(false);
-  }, [isPaying]);
 
   const isOver = isPaid && phase.kind === 'idle';
   useEffect(() => {
@@ -75,9 +67,9 @@ export function RenewalDialog({ onPaying, onClose }: RenewalDialogProps) {
 
   async function renew({ _id: planId, name, billingCycle }: PlanOnSale) {
     setProblem(null);
-    // The page's URL opens this dialog again on a page that may load the provider's script.
+    // The URL opens this dialog again, with this plan, on a page that may load the provider's script.
     if (settings && !settings.isTest && !mayLoadProvider()) {
-      window.location.assign(paths.renewal);
+      window.location.assign(paths.renewal(planId));
       return;
     }
     try {
@@ -107,21 +99,23 @@ export function RenewalDialog({ onPaying, onClose }: RenewalDialogProps) {
       >
         <div className="flex flex-col gap-5">
           {!plans &&
-            (onSale.isError ? (
-              <ErrorState text={errorText(onSale.error)} onRetry={() => void onSale.refetch()} />
+            (failed ? (
+              <ErrorState text={errorText(failed.error)} onRetry={() => void failed.refetch()} />
             ) : (
               <SkeletonLines count={4} />
             ))}
           {plans && plans.length === 0 && <Alert tone="warn" text={texts.noPlans} />}
-          {plans && plan && (
+          {plans && plans.length > 0 && (
+            <Field label={texts.plan}>
+              <Select
+                value={plan?._id ?? ''}
+                onChange={(event) => setChosen(event.target.value)}
+                options={plans.map((each) => ({ value: each._id, label: optionOf(each) }))}
+              ></Select>
+            </Field>
+          )}
+          {plan && (
             <>
-              <Field label={texts.plan}>
-                <Select
-                  value={plan._id}
-                  onChange={(event) => setChosen(event.target.value)}
-                  options={plans.map((each) => ({ value: each._id, label: optionOf(each) }))}
-                />
-              </Field>
               <PlanDetails plan={plan} />
               <section className="flex flex-col gap-2">
                 <h3 className="font-semibold">{texts.online}</h3>

@@ -1,7 +1,7 @@
 import type { OwnSubscription } from '@crm/contracts/payments/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Allowed } from '../../auth/Allowed.tsx';
@@ -12,7 +12,6 @@ import { DaysLeft } from '../../subscriptions/DaysLeft.tsx';
 import { SubscriptionBadge } from '../../subscriptions/SubscriptionBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { dialogOnDemand } from '../../ui/dialogOnDemand.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -24,8 +23,6 @@ import { FeatureList } from './FeatureList.tsx';
 import { cancelAddress, ownSubscription } from './queries.ts';
 import { TransactionsPanel } from './TransactionsPanel.tsx';
 
-const RenewalDialog = dialogOnDemand(async () => (await import('./RenewalDialog.tsx')).RenewalDialog);
-
 const texts = accountTexts.plan;
 
 /** The card shows this many features of the plan. */
@@ -33,20 +30,19 @@ const FEATURES = 4;
 
 type Subscription = NonNullable<OwnSubscription['subscription']>;
 
-/** The account page's subscription: the plan, its actions, and the payments. The URL opens the renewal. */
+/** The account page's subscription: the plan, its actions, and the payments. */
 export function SubscriptionTab() {
-  const [params] = useSearchParams();
   const navigate = useNavigate();
   const query = useQuery(ownSubscription);
-  const setRenewing = (renewing: boolean) =>
-    void navigate(renewing ? paths.renewal : paths.ownSubscription, { replace: true });
+  // It is open above every page (app/SignedInArea.tsx).
+  const renew = () => void navigate(paths.renewal(), { replace: true });
   const subscription = query.data?.data.subscription;
 
   return (
     <div className="flex flex-col gap-3">
       <Panel title={texts.title}>
         {subscription !== undefined ? (
-          <Plan subscription={subscription} onRenew={() => setRenewing(true)} />
+          <Plan subscription={subscription} onRenew={renew} />
         ) : query.isError ? (
           <ErrorState
             title={accountTexts.loadFailed}
@@ -58,7 +54,6 @@ export function SubscriptionTab() {
         )}
       </Panel>
       <TransactionsPanel />
-      {params.has('renew') && <RenewalDialog onClose={() => setRenewing(false)} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { SubscriptionBlock as Block } from '@crm/contracts/auth/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { AlertDialog as Radix } from 'radix-ui';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { refresh } from '../../api/read.ts';
 import { can } from '../../auth/can.ts';
@@ -21,19 +21,14 @@ const BLOCKING = new Set(['none', 'expired', 'no_parent']);
 /** Statuses that end with a payment. */
 const RENEWABLE = new Set(['none', 'expired']);
 
-const RenewalDialog = lazy(async () => ({
-  default: (await import('../../payments/account/RenewalDialog.tsx')).RenewalDialog,
-}));
-
 type SubscriptionBlockProps = {
   block: Block;
-  /** A renewal has ended the block: only the result of the payment is still shown. */
-  hasEnded: boolean;
-  /** A payment is being verified, or its result is shown; false after that. */
-  onPaying: (isPaying: boolean) => void;
   organisation: string;
   /** The address behind 'Contact Support'; without it, the plans are. */
   supportEmail: string | null;
+  /** The renewal is open, in place of the dialog. */
+  isRenewing: boolean;
+  onRenew: () => void;
   onClose: () => void;
 };
 
@@ -43,17 +38,16 @@ type SubscriptionBlockProps = {
  */
 export function SubscriptionBlock({
   block,
-  hasEnded,
-  onPaying,
   organisation,
   supportEmail,
+  isRenewing,
+  onRenew,
   onClose,
 }: SubscriptionBlockProps) {
   const { subscriptionStatus: status, endDate } = block;
   const queryClient = useQueryClient();
   const [isClosed, setIsClosed] = useState(false);
-  const [isRenewing, setIsRenewing] = useState(false);
-  const isBlocking = BLOCKING.has(status) && !hasEnded;
+  const isBlocking = BLOCKING.has(status);
   // Operators write to the support, or look at the plans.
   const mayManage = can(useCurrentUser(), 'change-organization');
   const mayRenew = mayManage && RENEWABLE.has(status);
@@ -75,16 +69,11 @@ export function SubscriptionBlock({
 
   if (isRenewing)
     return (
-      <>
-        {isBlocking && (
-          <div className="fixed inset-0 z-30 flex justify-center bg-canvas pt-[20vh]">
-            <p className="px-4 text-center text-lg text-muted">{blockTexts.overlay}</p>
-          </div>
-        )}
-        <Suspense>
-          <RenewalDialog onPaying={onPaying} onClose={() => setIsRenewing(false)} />
-        </Suspense>
-      </>
+      isBlocking && (
+        <div className="fixed inset-0 z-30 flex justify-center bg-canvas pt-[20vh]">
+          <p className="px-4 text-center text-lg text-muted">{blockTexts.overlay}</p>
+        </div>
+      )
     );
   return (
     <Radix.Root open={!isClosed} onOpenChange={(open) => !open && !isBlocking && close()}>
@@ -115,7 +104,7 @@ export function SubscriptionBlock({
               </Link>
             )}
             {mayRenew ? (
-              <Button variant="primary" onClick={() => setIsRenewing(true)}>
+              <Button variant="primary" onClick={onRenew}>
                 {button}
               </Button>
             ) : isBlocking || isLimit ? (
