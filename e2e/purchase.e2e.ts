@@ -1,3 +1,4 @@
+import { ownSubscription } from '@crm/contracts/payments/payments.ts';
 import { plansForSale } from '@crm/contracts/plans/plans.ts';
 import { listSubscribers } from '@crm/contracts/subscriptions/subscriptions.ts';
 import type { Page } from 'playwright-core';
@@ -257,5 +258,36 @@ test('a page that may not load the script of the provider goes to one that may, 
   await page.getByRole('heading', { name: 'Scale' }).waitFor();
   await paid.waitFor({ state: 'detached' });
   expect(await renewal.count()).toBe(0);
+  await page.close();
+});
+
+test('a renewal warns of a change of the plan, and chooses none for an admin whose plan was deleted', async () => {
+  const page = await stage.signedIn(stage.people.admin, '/profile?tab=subscription&renew=');
+  const renewal = page.getByRole('dialog', { name: 'Renew Subscription' });
+  await page.waitForURL(/\/profile\?tab=subscription$/);
+  const warning = renewal.getByText(
+    /^The plan changes to Starter at once, also for the 36\d days .+ with Scale/,
+  );
+  await renewal.getByRole('button', { name: 'Pay $2,490.00' }).waitFor();
+  expect(await warning.count()).toBe(0);
+  await renewal.getByLabel('Plan').selectOption('Starter, $29.00 monthly');
+  await warning.waitFor();
+
+  await page.route('**/api/auth/get-plans', async (route) => {
+    const answer = await route.fetch();
+    const { data } = z.object({ data: plansForSale.data }).parse(await answer.json());
+    await route.fulfill({ json: { success: true, data: data.filter(({ name }) => name !== 'Scale') } });
+  });
+  await page.route('**/api/razorpay/subscription', async (route) => {
+    const answer = await route.fetch();
+    const { data } = z.object({ data: ownSubscription.data }).parse(await answer.json());
+    await route.fulfill({ json: { success: true, data: { ...data, renewalPlan: null } } });
+  });
+  await page.goto('/profile?tab=subscription&renew=');
+  await renewal
+    .getByLabel('Plan')
+    .getByRole('option', { name: 'Choose a plan' })
+    .waitFor({ state: 'attached' });
+  expect(await renewal.getByRole('button', { name: /^Pay / }).count()).toBe(0);
   await page.close();
 });

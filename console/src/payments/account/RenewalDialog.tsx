@@ -25,6 +25,7 @@ import { isSoldOnline, plansOnSale } from '../plansOnSale.ts';
 import { accountTexts } from '../texts/account.ts';
 import { checkoutTexts } from '../texts/checkout.ts';
 import { FeatureList } from './FeatureList.tsx';
+import { PlanChange } from './PlanChange.tsx';
 import { ownSubscription } from './queries.ts';
 
 const texts = accountTexts.renewal;
@@ -52,7 +53,8 @@ export function RenewalDialog({ planId: first, onClose }: RenewalDialogProps) {
   const verify = useCommand(renewVerifyPayment, ['subscriptions', 'payments', 'tenant']);
   const { phase, pay, close } = useCheckout((proof) => verify.mutateAsync({ body: proof }));
   const [isPaid, setIsPaid] = useState(false);
-  const plan = plans?.find(({ _id }) => _id === (chosen || own?.subscription?.planId._id)) ?? plans?.[0];
+  // None at first when the own plan was deleted: another one is the admin's choice.
+  const plan = plans?.find(({ _id }) => _id === (chosen || own?.subscription?.planId._id));
 
   useEffect(() => {
     if (problem === null) return;
@@ -111,7 +113,9 @@ export function RenewalDialog({ planId: first, onClose }: RenewalDialogProps) {
                 value={plan?._id ?? ''}
                 onChange={(event) => setChosen(event.target.value)}
                 options={plans.map((each) => ({ value: each._id, label: optionOf(each) }))}
-              ></Select>
+              >
+                {!plan && <option value="">{texts.choose}</option>}
+              </Select>
             </Field>
           )}
           {plan && (
@@ -122,6 +126,7 @@ export function RenewalDialog({ planId: first, onClose }: RenewalDialogProps) {
                 {isSoldOnline(plan) ? (
                   <>
                     <p className="text-muted">{texts.onlineText}</p>
+                    {own?.subscription && <PlanChange subscription={own.subscription} plan={plan} />}
                     {settings?.isTest && <Alert tone="info" text={checkoutTexts.test.hint} />}
                     {problem && <Alert tone="bad" text={problem} />}
                     <Button variant="primary" busy={order.isPending} onClick={() => void renew(plan)}>

@@ -52,12 +52,18 @@ export const accountTexts = {
   renewal: {
     title: 'Renew Subscription',
     plan: 'Plan',
+    choose: 'Choose a plan',
     option: (name: string, price: string, cycle: string) => `${name}, ${price} ${cycle}`,
     price: 'Price',
     cycle: 'Billing Cycle',
     leads: 'Leads per billing period',
     online: 'Pay online',
     onlineText: 'The subscription continues as soon as the payment is confirmed.',
+    change: ({ from, to, days, end }: { from: string; to: string; days: number; end: string }) =>
+      `The plan changes to ${to} at once, also for ${plural(days, {
+        one: 'the # day that is',
+        other: 'the # days that are',
+      })} already paid with ${from}. It then runs until ${end}.`,
     notOnline: 'This plan cannot be bought online. Please contact support.',
     pay: (amount: string) => `Pay ${amount}`,
     busy: 'Processing...',
