@@ -2,7 +2,7 @@ import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import type { SessionEvent } from '@crm/events/sessions/events.ts';
 import { sessionStream } from '@crm/events/streams.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { v4 } from 'uuid';
 import { type RecordedBy, recordable } from './record.ts';
@@ -50,7 +50,7 @@ export function failedSignIns(store: EventStore, mostPerStream = MOST_PER_STREAM
       const events = recordable(event, by, v4());
       const outcome = await store.append({ stream, expected: length === 0 ? 'none' : length - 1, events });
       if (outcome.kind !== 'appended')
-        throw new StoreUnavailable(`An event of a visitor could not be recorded: ${outcome.kind}`);
+        throw new RetryLater(`An event of a visitor could not be recorded: ${outcome.kind}`);
       current.length = outcome.revision + 1;
     });
   };

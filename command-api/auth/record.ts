@@ -4,8 +4,8 @@ import { type SessionEvent, sessionEvents } from '@crm/events/sessions/events.ts
 import { sessionStream } from '@crm/events/streams.ts';
 import { checkedEvents, derivedCommandId, metaOf } from '@crm/platform/commands/envelope.ts';
 import type { EventStore, NewEvent, Position } from '@crm/platform/event-store/port.ts';
-import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import type { RequestOrigin } from '@crm/platform/http/caller.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { v4 } from 'uuid';
 
 /**
@@ -25,8 +25,7 @@ export async function record(
   const id = v4();
   const events = recordable(event, by, id);
   const outcome = await store.append({ stream: sessionStream(id), expected: 'none', events });
-  if (outcome.kind !== 'appended')
-    throw new StoreUnavailable(`A sign-in could not be recorded: ${outcome.kind}`);
+  if (outcome.kind !== 'appended') throw new RetryLater(`A sign-in could not be recorded: ${outcome.kind}`);
   return outcome.position;
 }
 

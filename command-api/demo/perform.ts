@@ -5,7 +5,7 @@ import { OfferId, PlanId, TenantId, UserId } from '@crm/events/ids.ts';
 import type { EventTypes } from '@crm/events/language/define.ts';
 import { keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { type Execution, execute } from '@crm/platform/commands/execute.ts';
-import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Deps } from '../handle/deps.ts';
 
 /** Demo commands have no request, so no caller's access is checked. */
@@ -39,6 +39,6 @@ export async function perform<State, Command, Types extends EventTypes, R extend
     creates: false,
   });
   if (done.kind === 'refused' && done.refusal === 'unavailable')
-    throw new StoreUnavailable(`The demo's command '${name}' was not accepted`);
+    throw new RetryLater(`The demo's command '${name}' was not accepted`);
   if (done.kind === 'refused') throw new Error(`The demo's command '${name}' was refused: ${done.refusal}`);
 }

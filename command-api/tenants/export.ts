@@ -4,9 +4,9 @@ import { TenantId } from '@crm/events/ids.ts';
 import { TENANT_EXPORT, type TenantExportTask } from '@crm/events/tenants/export.ts';
 import { startBatch } from '@crm/platform/batches/start.ts';
 import { sentBy } from '@crm/platform/commands/envelope.ts';
-import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { tenantCommand } from '../handle/on.ts';
 import { onTenant } from './lifecycle.ts';
 
@@ -37,7 +37,7 @@ export const exportData = tenantCommand({
     });
     // A repeat of the command finds its batch running, or ended.
     if (isRefused(started) && started.refusal !== 'batch-exists')
-      throw new StoreUnavailable(`The batch of an export was not started: ${started.refusal}`);
+      throw new RetryLater(`The batch of an export was not started: ${started.refusal}`);
     return isRefused(started) ? undefined : started.position;
   },
   answer: ({ input }) => ({

@@ -10,9 +10,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { StreamIsNewer } from '../commands/load.ts';
-import { StoreUnavailable } from '../event-store/port.ts';
 import { outageLog } from '../log/outage.ts';
-import { isOutage } from '../postgres/outage.ts';
+import { isUnavailable } from '../runner/failure.ts';
 import { correlate, requestIdOf } from './correlation.ts';
 import { HEAD_LIMIT } from './head-limit.ts';
 import { sendRefused } from './mount-routes.ts';
@@ -79,7 +78,7 @@ export async function createServer(options: {
     }
     if (error.statusCode !== undefined && error.statusCode < 500)
       return sendRefused(reply, refused('bad-input'));
-    if (error instanceof StoreUnavailable || error instanceof StreamIsNewer || isOutage(error)) {
+    if (isUnavailable(error) || error instanceof StreamIsNewer) {
       logUnavailable({ err: error, route: routeOf(request), correlationId: request.id });
       return sendRefused(reply, refused('unavailable'));
     }

@@ -9,14 +9,20 @@ export class NotYet extends Error {
   override name = 'NotYet';
 }
 
+/** A job, a batch or a call could not do its work now, and can do it when it is tried again. */
+export class RetryLater extends Error {
+  override name = 'RetryLater';
+}
+
 /** SQLSTATE classes of refused data: bad values (22), violated constraints (23), limits of a page or an index (54). */
 const refusedData = ['22', '23', '54'];
 
 /** Node errors about a connection; other ERR_ codes (ERR_INVALID_URL) are about a value. */
 const connectionError = /^ERR_(HTTP2|SOCKET|SSL|STREAM|TLS)/;
 
-/** Whether Postgres or the event store was unavailable, so that the same work may succeed later. */
-export const isUnavailable = (error: unknown) => isOutage(error) || error instanceof StoreUnavailable;
+/** Whether the same work may succeed later: Postgres or the event store was unavailable, or the work says so itself. */
+export const isUnavailable = (error: unknown) =>
+  isOutage(error) || error instanceof StoreUnavailable || error instanceof RetryLater;
 
 /**
  * Whether an event may have caused an error. Postgres errors count only if they are about data; a lost connection, a

@@ -7,9 +7,10 @@ import { withoutRefunded } from '@crm/events/subscriptions/without-refunded.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { job } from '@crm/platform/jobs/job.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { loadPayment, PaymentJob } from './known-payment.ts';
 
@@ -52,7 +53,7 @@ export const endRefunded = job({
       },
     );
     if (isRefused(done) && done.refusal !== 'subscription-not-found')
-      throw new StoreUnavailable(`A refund was not applied to its subscription: ${done.refusal}`);
+      throw new RetryLater(`A refund was not applied to its subscription: ${done.refusal}`);
   },
 });
 

@@ -8,8 +8,9 @@ import { paymentStream } from '@crm/events/streams.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { z } from 'zod';
 
 /** The payload of a job about a payment. */
@@ -58,5 +59,5 @@ export async function recordPayment(
       creates: false,
     },
   );
-  if (isRefused(done)) throw new StoreUnavailable(`A payment was not recorded: ${done.refusal}`);
+  if (isRefused(done)) throw new RetryLater(`A payment was not recorded: ${done.refusal}`);
 }

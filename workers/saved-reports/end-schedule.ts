@@ -5,11 +5,12 @@ import { idOf, savedReportStream } from '@crm/events/streams.ts';
 import { userEvents } from '@crm/events/users/events.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { type EventStore, type Position, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import { z } from 'zod';
 
@@ -40,7 +41,7 @@ export const endSchedules = job({
     // The reaction stored a position as text.
     const waitFor = waitForGiven(createProgress(pool), store);
     const seen = await waitFor(READS, position as Position, { timeoutMs: WAIT_MS });
-    if (seen === 'stale') throw new StoreUnavailable('The read models of saved reports and users are behind');
+    if (seen === 'stale') throw new RetryLater('The read models of saved reports and users are behind');
     // Index saved_reports_owner. A report that was scheduled after the user came back stays.
     const { rows } = await pool.query<{ id: string }>(
       `select s.id from saved_reports s
@@ -73,5 +74,5 @@ export async function endSchedule(
     },
   );
   if (isRefused(ended) && ended.refusal !== 'saved-report-not-found')
-    throw new StoreUnavailable(`A schedule was not ended: ${ended.refusal}`);
+    throw new RetryLater(`A schedule was not ended: ${ended.refusal}`);
 }

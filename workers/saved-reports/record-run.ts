@@ -5,8 +5,9 @@ import type { ReportRun } from '@crm/events/reports/events.ts';
 import { reportStream } from '@crm/events/streams.ts';
 import { bySystem, derivedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { MadeReport } from '@crm/projections/reports/make.ts';
 import { rowsOf } from '@crm/projections/reports/sheets.ts';
 
@@ -37,6 +38,6 @@ export async function recordMailedRun(
       creates: true,
     },
   );
-  if (isRefused(recorded)) throw new StoreUnavailable(`A run was refused: ${recorded.refusal}`);
+  if (isRefused(recorded)) throw new RetryLater(`A run was refused: ${recorded.refusal}`);
   return recorded.events[0]?.data ?? run;
 }

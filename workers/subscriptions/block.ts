@@ -9,11 +9,12 @@ import type { Access } from '@crm/platform/access/access.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { QueuedJob } from '@crm/platform/jobs/enqueue.ts';
 import { type AnyJob, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { z } from 'zod';
 import { Ending } from './ending.ts';
 
@@ -77,7 +78,7 @@ export const blockBySubscription = (access: Pick<Access, 'changeTenant'>): AnyJo
       );
       // A deleted tenant stays deleted.
       if (isRefused(done) && done.refusal !== 'tenant-not-found')
-        throw new StoreUnavailable(`A block was refused: ${done.refusal}`);
+        throw new RetryLater(`A block was refused: ${done.refusal}`);
     },
   });
 

@@ -3,10 +3,10 @@ import { subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { z } from 'zod';
 import { Ending, endChanges } from './ending.ts';
 
@@ -44,6 +44,6 @@ export const expireSubscription = job({
         creates: false,
       },
     );
-    if (isRefused(done)) throw new StoreUnavailable(`An expiry was refused: ${done.refusal}`);
+    if (isRefused(done)) throw new RetryLater(`An expiry was refused: ${done.refusal}`);
   },
 });

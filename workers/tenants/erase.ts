@@ -7,11 +7,11 @@ import type { Access } from '@crm/platform/access/access.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
-import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { destroyKeysOf } from '@crm/platform/event-store/sealed/keys.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { type AnyJob, job, schedule } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { removeRows } from './remove-rows.ts';
@@ -57,7 +57,7 @@ export const eraseTenant = (access: Pick<Access, 'changeTenant'>): AnyJob =>
       );
       // 'tenant-not-found' after an earlier run of this job.
       if (isRefused(done) && done.refusal !== 'tenant-not-found')
-        throw new StoreUnavailable(`An erasure was refused: ${done.refusal}`);
+        throw new RetryLater(`An erasure was refused: ${done.refusal}`);
       const { phase } = await readTenantState(store, tenant);
       const isErased = phase === 'deleted' && (isRefused(done) || done.events.length > 0);
       if (!isErased) return;
@@ -86,7 +86,7 @@ async function deleteUsers(deps: CommandDependencies, pool: Pool, tenant: Tenant
       command: { type: 'DeleteUser', id: user, by: null, lastInRole: false },
     });
     if (isRefused(done) && done.refusal !== 'user-not-found')
-      throw new StoreUnavailable(`A user was not deleted: ${done.refusal}`);
+      throw new RetryLater(`A user was not deleted: ${done.refusal}`);
     await pool.query('delete from passwords where user_id = $1', [id]);
   }
 }

@@ -4,10 +4,10 @@ import { idOf, tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { type Job, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
 import { z } from 'zod';
 import { FIRST_LINK_DAYS, firstLinkEnd, mailLink } from '../auth/password-link.ts';
@@ -55,7 +55,7 @@ export const inviteAdmin = (publicUrl: string, seal: Seal): Job<Invitation> =>
         ...context.cause,
       });
       if (isRefused(created) && created.refusal !== 'tenant-exists')
-        throw new StoreUnavailable(`An organisation was not created: ${created.refusal}`);
+        throw new RetryLater(`An organisation was not created: ${created.refusal}`);
       await mailLink({ publicUrl, seal }, context, {
         id: derivedId(id, 'password link'),
         tenant,

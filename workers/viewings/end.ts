@@ -4,9 +4,10 @@ import { viewingStream } from '@crm/events/streams.ts';
 import { viewings } from '@crm/events/viewings/aggregate.ts';
 import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 
 type Open = { id: string; tenant: TenantId; is_expired: boolean };
@@ -46,7 +47,7 @@ export async function recordEnds(store: EventStore, pool: Pool): Promise<void> {
       },
     );
     if (isRefused(ended) && ended.refusal !== 'viewing-not-found')
-      throw new StoreUnavailable(`The end of a viewing was not recorded: ${ended.refusal}`);
+      throw new RetryLater(`The end of a viewing was not recorded: ${ended.refusal}`);
     await pool.query('update viewings set ended_at = now() where tenant = $1 and id = $2', [tenant, id]);
   }
   await pool.query(

@@ -6,12 +6,12 @@ import { idOf, leadStream } from '@crm/events/streams.ts';
 import { NO_ORIGIN, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
-import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { job, schedule } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { missingReadModels } from '@crm/platform/runner/await-live.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -62,7 +62,7 @@ export const releaseOwn = job({
     // The reaction stored a position as text.
     const waitFor = waitForGiven(createProgress(pool), store);
     const seen = await waitFor(['work'], position as Position, { timeoutMs: WAIT_MS });
-    if (seen === 'stale') throw new StoreUnavailable('The read model of taken leads is behind');
+    if (seen === 'stale') throw new RetryLater('The read model of taken leads is behind');
     // Index work_leads_taken: as many rows as there are taken leads.
     const { rows } = await pool.query<Taken>(
       `select id, tenant, taken_by from work_leads
@@ -134,5 +134,5 @@ async function releaseAll(
     // A deleted lead has no lease.
     if (isRefused(released) && released.refusal !== 'lead-not-found') failed.add(released.refusal);
   }
-  if (failed.size > 0) throw new StoreUnavailable(`Leads were not released: ${[...failed].join(', ')}`);
+  if (failed.size > 0) throw new RetryLater(`Leads were not released: ${[...failed].join(', ')}`);
 }

@@ -10,7 +10,7 @@ import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, type Execution, execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { type Position, START, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { type Position, START } from '@crm/platform/event-store/port.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { enqueue } from '@crm/platform/jobs/enqueue.ts';
@@ -19,6 +19,7 @@ import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { executeInPlace } from '@crm/platform/places/execute-in-place.ts';
 import { openPlaces, type Places } from '@crm/platform/places/places.ts';
 import { missingReadModels } from '@crm/platform/runner/await-live.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -76,7 +77,7 @@ export const admitLeads: Job<Payload> = job({
     // A cast at the edge of the queue: the reaction stored the position of its event.
     const waitFor = waitForGiven(createProgress(pool), store);
     const seen = await waitFor(['aside_leads'], position as Position, { timeoutMs: WAIT_MS });
-    if (seen === 'stale') throw new StoreUnavailable('The read model of waiting leads is behind');
+    if (seen === 'stale') throw new RetryLater('The read model of waiting leads is behind');
     const waiting = await waitingLeads(pool, tenant);
     if (waiting.length === 0) return;
     // The queue counts by the clock of Postgres, which may be ahead of this one.
@@ -163,6 +164,6 @@ async function admission(
       : await execute(dependencies, execution);
     if (!isRefused(done)) return done.position;
     if (done.refusal === 'lead-limit-reached') return 'limit-reached';
-    throw new StoreUnavailable(`A lead could not be admitted: ${done.refusal}`);
+    throw new RetryLater(`A lead could not be admitted: ${done.refusal}`);
   };
 }

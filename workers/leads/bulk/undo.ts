@@ -12,7 +12,8 @@ import { decisionTime, type StatusChange, statusSetBy } from '@crm/events/leads/
 import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
 import { load } from '@crm/platform/commands/load.ts';
-import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { stillActive } from '../hand-over/assigning.ts';
 import {
   type Cursor,
@@ -89,7 +90,7 @@ async function takeBack(
     });
     if (outcome.kind === 'executed') return plan.outcome;
     if (outcome.refusal === 'unavailable')
-      throw new StoreUnavailable('The event store was unavailable to a command on a lead');
+      throw new RetryLater('The event store was unavailable to a command on a lead');
     if (outcome.refusal !== 'changed-meanwhile')
       return { outcome: 'failed', message: refusals[outcome.refusal].message };
   }

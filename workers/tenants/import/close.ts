@@ -13,9 +13,10 @@ import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { streamsOfType } from '@crm/platform/event-store/importing/write.ts';
-import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { keepUsedPlaces } from '@crm/platform/places/blocks.ts';
+import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { usedPlaces } from './places.ts';
 import type { ImportSummary } from './summary.ts';
@@ -73,7 +74,7 @@ export async function closeImport(
     );
     if (!isRefused(done)) return done.events;
     if (onlyIfThere.includes(done.refusal)) return [];
-    throw new StoreUnavailable(`An import could not be completed: ${done.refusal}`);
+    throw new RetryLater(`An import could not be completed: ${done.refusal}`);
   }
 
   for (const stream of await streamsOfType(pool, check, 'PostbackCreated'))
