@@ -12,7 +12,7 @@ import type { Attempts, PasswordCheck } from './attempts.ts';
 const change = userCommand({
   endpoint: changePasswordCall,
   policy: accountHolders,
-  account: ({ caller }) => ({ user: caller.id, tenant: caller.tenant }),
+  lock: { of: 'account', find: ({ caller }) => ({ user: caller.id, tenant: caller.tenant }) },
   plan: ({ body, caller }, { pool }) => ({
     stream: userStream(caller.id),
     command: { type: 'ChangeOwnPassword' },

@@ -47,9 +47,23 @@ type CommandInput<E extends Endpoint, P extends Policy> = Input<E, P> & {
   now: Date;
 };
 
+type LockInput<E extends Endpoint, P extends Policy> = Omit<Input<E, P>, 'caller'> & {
+  caller: SignedInCaller;
+};
+
+/** What a command changes exclusively. */
+type Lock<In> =
+  /** An account: no event is appended as that user meanwhile. */
+  | {
+      of: 'account';
+      find: (input: In, deps: Deps) => MaybeLater<{ user: UserId; tenant: TenantId } | Refused>;
+    }
+  /** The phase of a tenant: no event is appended for the tenant meanwhile. */
+  | { of: 'tenant'; find: (input: In, deps: Deps) => MaybeLater<TenantId | Refused> };
+
 /**
- * A route that changes state: contract, policy, and the conversion of a request to a command. `handle` does the rest in
- * the same way for all of them.
+ * A route that changes state: contract, policy, and the conversion of a request to a command. `runCommand` does the rest
+ * in the same way for all of them.
  */
 export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types extends EventTypes> = {
   endpoint: E;
@@ -59,15 +73,10 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
   /** Identifies the sender of an Idempotency-Key: two senders may use the same key. The caller by default. */
   sender?: (input: Input<E, P>) => string;
   /**
-   * The account that the command changes. `plan`, the command and `after` then run under a lock: no event is appended
-   * as that user meanwhile, and writes of `after` to `db` are committed before the command is acknowledged.
+   * `plan`, the command and `after` run under this lock, and writes of `after` to `db` are committed before the command is
+   * acknowledged. Only for routes with a session.
    */
-  account?: (
-    input: Omit<Input<E, P>, 'caller'> & { caller: SignedInCaller },
-    deps: Deps,
-  ) => MaybeLater<{ user: UserId; tenant: TenantId } | Refused>;
-  /** The tenant whose phase the command changes: it then runs while no append of that tenant does. */
-  changesTenant?: (input: Input<E, P>, deps: Deps) => MaybeLater<TenantId | Refused>;
+  lock?: Lock<LockInput<E, P>>;
   /** The fields of this call that a refusal names, where they differ from the refusal's own (contracts/refusals.ts). */
   fieldOf?: Partial<Record<Refusal, string>>;
   plan: (input: CommandInput<E, P>, deps: Deps) => Planned<Command> | Promise<Planned<Command>>;
@@ -109,12 +118,20 @@ export function commandOn<State, Command, Types extends EventTypes, R extends Re
 ) {
   return <E extends Endpoint, P extends Policy>(
     declared: CommandRoute<E, P, Command, Types>,
-  ): CommandDeclaration =>
-    (deps) =>
-      route(declared.endpoint, declared.policy, (input) => handle(aggregate, declared, input, deps));
+  ): CommandDeclaration => {
+    const { endpoint, lock } = declared;
+    const policy: Policy = declared.policy;
+    if (lock && policy.credential !== 'session') throw lockWithoutSession(endpoint);
+    return (deps) =>
+      route(endpoint, declared.policy, (input) =>
+        lock
+          ? withLock(lock, aggregate, declared, input, deps)
+          : runCommand(aggregate, declared, input, { ...deps, db: deps.pool }),
+      );
+  };
 }
 
-async function handle<
+async function withLock<
   E extends Endpoint,
   P extends Policy,
   State,
@@ -122,31 +139,30 @@ async function handle<
   Types extends EventTypes,
   R extends Refusal,
 >(
+  lock: Lock<LockInput<E, P>>,
   aggregate: Aggregate<State, Command, Types, R>,
   declared: CommandRoute<E, P, Command, Types>,
   request: Input<E, P>,
   deps: Deps,
 ): Promise<Result> {
-  const { account, changesTenant } = declared;
   const policy: Policy = declared.policy;
   const caller: Caller = request.caller;
-  if (caller.kind === 'user' && policy.credential === 'session') {
-    const by = { caller, policy };
-    const change = ({ guard, db }: { guard: Guard; db: Db }) =>
-      carryOut(aggregate, declared, { ...request, guard }, { ...deps, db });
-    if (account) {
-      const of = await account({ ...request, caller }, deps);
-      return isRefused(of) ? of : deps.access.changeAccount(by, of, change);
-    }
-    if (changesTenant) {
-      const tenant = await changesTenant(request, deps);
-      return isRefused(tenant) ? tenant : deps.access.changeTenant(by, tenant, change);
-    }
+  if (caller.kind !== 'user' || policy.credential !== 'session') throw lockWithoutSession(declared.endpoint);
+  const by = { caller, policy };
+  const change = ({ guard, db }: { guard: Guard; db: Db }) =>
+    runCommand(aggregate, declared, { ...request, guard }, { ...deps, db });
+  if (lock.of === 'account') {
+    const account = await lock.find({ ...request, caller }, deps);
+    return isRefused(account) ? account : deps.access.changeAccount(by, account, change);
   }
-  return carryOut(aggregate, declared, request, { ...deps, db: deps.pool });
+  const tenant = await lock.find({ ...request, caller }, deps);
+  return isRefused(tenant) ? tenant : deps.access.changeTenant(by, tenant, change);
 }
 
-async function carryOut<
+const lockWithoutSession = ({ method, path }: Endpoint) =>
+  new Error(`${method} ${path} has a lock, which needs a session`);
+
+async function runCommand<
   E extends Endpoint,
   P extends Policy,
   State,

@@ -90,9 +90,12 @@ export const create = userCommand({
 export const update = userCommand({
   endpoint: updateAdmin,
   policy: superAdmins,
-  account: async (input, deps) => {
-    const tenant = await tenantOfAdmin(input, deps);
-    return isRefused(tenant) ? tenant : { user: UserId.parse(input.params.id), tenant };
+  lock: {
+    of: 'account',
+    find: async (input, deps) => {
+      const tenant = await tenantOfAdmin(input, deps);
+      return isRefused(tenant) ? tenant : { user: UserId.parse(input.params.id), tenant };
+    },
   },
   plan: async (input, deps) => {
     const tenant = await tenantOfAdmin(input, deps);
@@ -122,7 +125,7 @@ export const update = userCommand({
 export const toggleStatus = tenantCommand({
   endpoint: toggleAdminStatus,
   policy: superAdmins,
-  changesTenant: tenantOfAdmin,
+  lock: { of: 'tenant', find: tenantOfAdmin },
   plan: async (input, deps) => {
     const tenant = await tenantOfAdmin(input, deps);
     if (isRefused(tenant)) return tenant;
@@ -154,7 +157,7 @@ export const remove = (retentionDays: number) =>
   tenantCommand({
     endpoint: deleteAdmin,
     policy: superAdmins,
-    changesTenant: tenantOfAdmin,
+    lock: { of: 'tenant', find: tenantOfAdmin },
     plan: async (input, deps) => {
       const tenant = await tenantOfAdmin(input, deps);
       if (isRefused(tenant)) return tenant;

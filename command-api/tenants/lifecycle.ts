@@ -14,7 +14,7 @@ import { tenantCommand } from '../handle/on.ts';
 
 type TenantInput = { params: { id: string } };
 
-const changesTenant = ({ params }: TenantInput) => TenantId.parse(params.id);
+const lock = { of: 'tenant', find: ({ params }: TenantInput) => TenantId.parse(params.id) } as const;
 
 /** A command on any tenant, by a super admin. */
 export const onTenant = (tenant: TenantId, command: TenantCommand) => ({
@@ -30,7 +30,7 @@ const plan = ({ params }: TenantInput, command: TenantCommand) =>
 export const suspend = tenantCommand({
   endpoint: suspendTenant,
   policy: superAdmins,
-  changesTenant,
+  lock,
   plan: (input) => ({
     ...plan(input, { type: 'SuspendTenant', reason: input.body.reason }),
     seenRevision: input.body.revision,
@@ -42,7 +42,7 @@ export const suspend = tenantCommand({
 export const reactivate = tenantCommand({
   endpoint: reactivateTenant,
   policy: superAdmins,
-  changesTenant,
+  lock,
   plan: (input) => plan(input, { type: 'ReactivateTenant' }),
   answer: () => ({ message: 'Organization reactivated', data: {} }),
 });
@@ -68,7 +68,7 @@ export const remove = (retentionDays: number) =>
   tenantCommand({
     endpoint: deleteTenant,
     policy: superAdmins,
-    changesTenant,
+    lock,
     plan: (input) => plan(input, deletion(input.query.reason, input.now, retentionDays)),
     answer: ({ events }) => ({ message: 'Organization deleted', data: { keptUntil: keptUntilOf(events) } }),
   });
@@ -77,7 +77,7 @@ export const remove = (retentionDays: number) =>
 export const restore = tenantCommand({
   endpoint: restoreTenant,
   policy: superAdmins,
-  changesTenant,
+  lock,
   plan: (input) => plan(input, { type: 'RestoreTenant' }),
   answer: () => ({ message: 'Organization restored', data: {} }),
 });

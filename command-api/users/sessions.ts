@@ -11,13 +11,16 @@ import { hasSession, revokeSessionOf, revokeSessionsOf } from '../sessions/sessi
 const mayEnd = (caller: SignedInCaller, user: string) => caller.role === 'admin' || caller.id === user;
 
 type OfUser = { params: { id: string }; caller: SignedInCaller };
-const account = ({ params, caller }: OfUser) => ({ user: UserId.parse(params.id), tenant: caller.tenant });
+const lock = {
+  of: 'account',
+  find: ({ params, caller }: OfUser) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
+} as const;
 
 /** Ends one session of a user. Refuses with 'user-not-found' or 'session-not-found'. */
 export const revokeOne = userCommand({
   endpoint: revokeSession,
   policy: everyUser,
-  account,
+  lock,
   plan: ({ params, caller }, { pool }) => {
     if (!mayEnd(caller, params.id)) return refused('user-not-found');
     return {
@@ -37,7 +40,7 @@ export const revokeOne = userCommand({
 export const revokeOthers = userCommand({
   endpoint: revokeOtherSessions,
   policy: everyUser,
-  account,
+  lock,
   plan: ({ params, caller }) =>
     mayEnd(caller, params.id)
       ? {

@@ -51,7 +51,10 @@ export const create = userCommand({
 export const update = userCommand({
   endpoint: updateUser,
   policy: tenantAdmins,
-  account: ({ params, caller }) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
+  lock: {
+    of: 'account',
+    find: ({ params, caller }) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
+  },
   plan: async ({ params, body, caller }, deps) => {
     const id = UserId.parse(params.id);
     const { password, confirmPassword: _, permissions, leads: decision, operatorIds, ...changes } = body;
@@ -88,7 +91,7 @@ export const update = userCommand({
 export const profile = userCommand({
   endpoint: updateProfile,
   policy: everyUser,
-  account: ({ caller }) => ({ user: caller.id, tenant: caller.tenant }),
+  lock: { of: 'account', find: ({ caller }) => ({ user: caller.id, tenant: caller.tenant }) },
   plan: ({ params, body, caller }) => {
     const id = UserId.parse(params.id);
     if (id !== caller.id) return refused('user-not-found');
@@ -113,7 +116,10 @@ export const profile = userCommand({
 export const remove = userCommand({
   endpoint: deleteUser,
   policy: tenantAdmins,
-  account: ({ params, caller }) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
+  lock: {
+    of: 'account',
+    find: ({ params, caller }) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
+  },
   plan: async ({ params, query, caller }, deps) => {
     const id = UserId.parse(params.id);
     const leads = await handOverOf(deps.lookups, { tenant: caller.tenant, leaving: id }, query);
