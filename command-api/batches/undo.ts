@@ -1,9 +1,7 @@
 import { undoBatch } from '@crm/contracts/batches/batches.ts';
 import { batches } from '@crm/events/batches/aggregate.ts';
-import type { Batch as BatchState } from '@crm/events/batches/decide.ts';
 import { derivedId } from '@crm/events/derived-ids.ts';
 import type { TenantId } from '@crm/events/ids.ts';
-import { fold } from '@crm/events/language/decider.ts';
 import { LEAD_UNDO, type LeadUndoTask } from '@crm/events/leads/bulk-batches.ts';
 import { Chosen } from '@crm/events/selections/chosen.ts';
 import { batchStream } from '@crm/events/streams.ts';
@@ -11,6 +9,7 @@ import { answerBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf, derivedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
@@ -89,6 +88,5 @@ async function doneBy(
 }
 
 async function isMissing({ store }: Deps, id: string): Promise<boolean> {
-  const state: BatchState = fold(batches.decider, (await load(store, batches.types, batchStream(id))).events);
-  return state.phase === 'none';
+  return (await loadState(store, batches, batchStream(id))).phase === 'none';
 }

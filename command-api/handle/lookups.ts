@@ -23,12 +23,13 @@ import { workers } from '@crm/events/work/aggregate.ts';
 import { type Broadcast, noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { announceChange, CHANGED_STREAMS } from '@crm/platform/commands/changed-streams.ts';
 import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { reportCache } from '@crm/platform/metrics/caches.ts';
 
 /** Maximum age of a cached lookup. Ingest reads the same offer thousands of times per second. */
 const FRESH_MS = 1000;
-const MOST_KEPT = 10_000;
+const MOST_CACHED = 10_000;
 
 type Of<T> = T & { tenant: TenantId };
 
@@ -68,49 +69,48 @@ export function openLookups(
   broadcast: Broadcast = noBroadcast,
   now: () => number = () => performance.now(),
 ): Lookups {
-  const kept = new Map<string, { until: number; fact: Promise<unknown> }>();
-  reportCache('lookups', MOST_KEPT, () => kept.size);
+  const cache = new Map<string, { until: number; value: Promise<unknown> }>();
+  reportCache('lookups', MOST_CACHED, () => cache.size);
 
-  async function remembered<T>(stream: string, read: () => Promise<T | null>): Promise<T | null> {
-    const known = kept.get(stream);
+  async function cached<T>(stream: string, read: () => Promise<T | null>): Promise<T | null> {
+    const entry = cache.get(stream);
     // A cast: only the result of `read` for this stream is stored under its name.
-    if (known && known.until > now()) return known.fact as Promise<T | null>;
-    if (kept.size >= MOST_KEPT) kept.clear();
-    const fact = read();
-    kept.set(stream, { until: now() + FRESH_MS, fact });
+    if (entry && entry.until > now()) return entry.value as Promise<T | null>;
+    if (cache.size >= MOST_CACHED) cache.clear();
+    const value = read();
+    cache.set(stream, { until: now() + FRESH_MS, value });
     const drop = () => {
-      if (kept.get(stream)?.fact === fact) kept.delete(stream);
+      if (cache.get(stream)?.value === value) cache.delete(stream);
     };
     // Neither a missing stream nor a failure is cached: the next lookup may find it.
-    fact.then((found) => found === null && drop(), drop);
-    return fact;
+    value.then((found) => found === null && drop(), drop);
+    return value;
   }
 
   const planNow = (id: PlanId) =>
-    remembered<PlanNow>(planStream(id), async () => {
-      const present = fold(plans.decider, (await load(store, plans.types, planStream(id))).events);
+    cached<PlanNow>(planStream(id), async () => {
+      const present = await loadState(store, plans, planStream(id));
       if (present.phase !== 'present') return null;
       const { details, edition } = present;
       return { terms: { id, edition, terms: termsOf(details) }, isActive: details.isActive };
     });
 
   const subscription = async (id: TenantId): Promise<Subscription> => {
-    // A tenant without a subscription is remembered, too: ingest asks for it with each lead.
-    const found = await remembered(subscriptionStream(id), async () => {
-      const history = await load(store, subscriptions.types, subscriptionStream(id));
-      return fold(subscriptions.decider, history.events);
-    });
+    // A tenant without a subscription is cached, too: ingest asks for it with each lead.
+    const found = await cached(subscriptionStream(id), () =>
+      loadState(store, subscriptions, subscriptionStream(id)),
+    );
     return found ?? subscriptions.decider.initialState;
   };
 
   broadcast.listen(CHANGED_STREAMS, {
-    received: (stream) => void kept.delete(stream),
-    missed: () => kept.clear(),
+    received: (stream) => void cache.delete(stream),
+    missed: () => cache.clear(),
   });
 
   return {
     offer: (id) =>
-      remembered(offerStream(id), async () => {
+      cached(offerStream(id), async () => {
         const history = await load(store, offers.types, offerStream(id));
         const offer = fold(offers.decider, history.events);
         if (offer.phase !== 'present' || history.tenant === null) return null;
@@ -119,17 +119,14 @@ export function openLookups(
     ownerOfOffer: async (id) =>
       (await store.readStream(offerStream(id), { limit: 1 }))[0]?.meta.tenant ?? null,
     user: (id) =>
-      remembered(userStream(id), async () => {
+      cached(userStream(id), async () => {
         const history = await load(store, users.types, userStream(id));
         const user = fold(users.decider, history.events);
         if (user.phase !== 'present' || history.tenant === null) return null;
         return { ...user.details, tenant: history.tenant };
       }),
     tenantSettings: (id) =>
-      remembered(tenantStream(id), async () => {
-        const tenant = fold(tenants.decider, (await load(store, tenants.types, tenantStream(id))).events);
-        return settingsOf(tenant);
-      }),
+      cached(tenantStream(id), async () => settingsOf(await loadState(store, tenants, tenantStream(id)))),
     plan: planNow,
     subscription,
     subscribedPlan: async (id) => {
@@ -138,13 +135,11 @@ export function openLookups(
       return (await planNow(PlanId.parse(subscribed.plan.id)))?.terms ?? null;
     },
     isOnBreak: async (id) => {
-      const worker = await remembered(workerStream(id), async () =>
-        fold(workers.decider, (await load(store, workers.types, workerStream(id))).events),
-      );
+      const worker = await cached(workerStream(id), () => loadState(store, workers, workerStream(id)));
       return worker?.isOnBreak ?? false;
     },
     forget(stream) {
-      kept.delete(stream);
+      cache.delete(stream);
       announceChange(broadcast, stream);
     },
   };

@@ -1,13 +1,12 @@
 import { createAdmin, deleteAdmin, toggleAdminStatus, updateAdmin } from '@crm/contracts/tenants/tenants.ts';
 import { derivedId, tenantCreation } from '@crm/events/derived-ids.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
-import { fold } from '@crm/events/language/decider.ts';
 import { tenantStream, userStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
 import { actorOf, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
 import type { Deps } from '../handle/deps.ts';
@@ -131,10 +130,7 @@ export const toggleStatus = tenantCommand({
     if (isRefused(tenant)) return tenant;
     const { reason, revision: seenRevision } = input.body;
     // Under the tenant's lock, so this is still its phase when the event is appended.
-    const { phase } = fold(
-      tenants.decider,
-      (await load(deps.store, tenants.types, tenantStream(tenant))).events,
-    );
+    const { phase } = await loadState(deps.store, tenants, tenantStream(tenant));
     if (phase === 'suspended') return { ...onTenant(tenant, { type: 'ReactivateTenant' }), seenRevision };
     return {
       ...onTenant(tenant, { type: 'SuspendTenant', reason: reason ?? '' }),

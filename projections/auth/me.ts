@@ -1,6 +1,5 @@
 import { me as meCall, type SubscriptionBlock } from '@crm/contracts/auth/auth.ts';
 import type { TenantId } from '@crm/events/ids.ts';
-import { fold } from '@crm/events/language/decider.ts';
 import { subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
@@ -9,7 +8,7 @@ import type { SubscriptionStatus } from '@crm/events/subscriptions/vocabulary.ts
 import { DEFAULT_THEME } from '@crm/events/tenants/events.ts';
 import { type PlainSettings, plainDefaults } from '@crm/events/tenants/settings.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
-import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { accountHolders } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
@@ -90,8 +89,7 @@ function subscriptionOf({ role, plan, subscription_status: status, end_date }: M
 async function blockOf(store: EventStore, tenant: TenantId): Promise<SubscriptionBlock | null> {
   const state = await readTenantState(store, tenant);
   if (state.phase !== 'blocked') return null;
-  const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));
-  const subscription = fold(subscriptions.decider, events);
+  const subscription = await loadState(store, subscriptions, subscriptionStream(tenant));
   const endDate = subscription.phase === 'none' ? null : subscription.endDate;
   const hasEnded = endDate !== null && Date.parse(endDate) <= Date.now();
   return { subscriptionStatus: state.subscriptionStatus, endDate: hasEnded ? endDate : null };

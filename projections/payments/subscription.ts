@@ -1,10 +1,9 @@
 import { ownSubscription } from '@crm/contracts/payments/payments.ts';
 import type { PlanOnSale } from '@crm/contracts/plans/plans.ts';
 import { PlanId } from '@crm/events/ids.ts';
-import { fold } from '@crm/events/language/decider.ts';
 import { plans } from '@crm/events/plans/aggregate.ts';
 import { planStream } from '@crm/events/streams.ts';
-import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { onSale } from '../plans/list.ts';
 import { type QueryDeclaration, query } from '../query.ts';
@@ -36,7 +35,6 @@ export const subscription: QueryDeclaration = (deps) =>
 
 /** From its stream: a connection of an organisation sees no rows of plans. */
 async function presentPlan(store: EventStore, id: string): Promise<PlanOnSale | null> {
-  const { events } = await load(store, plans.types, planStream(PlanId.parse(id)));
-  const plan = fold(plans.decider, events);
+  const plan = await loadState(store, plans, planStream(PlanId.parse(id)));
   return plan.phase === 'present' ? onSale({ id, details: plan.details }) : null;
 }

@@ -1,10 +1,9 @@
 import { TenantId } from '@crm/events/ids.ts';
-import { fold } from '@crm/events/language/decider.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { settingsOf } from '@crm/events/tenants/decide.ts';
 import { DEFAULT_LOG_RETENTION, type PostbackLogRetention } from '@crm/events/tenants/events.ts';
-import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
@@ -57,8 +56,7 @@ export async function sweepLogs({ store, pool, signal }: SweepOptions): Promise<
 }
 
 async function retentionOf(store: EventStore, tenant: string): Promise<PostbackLogRetention> {
-  const { events } = await load(store, tenants.types, tenantStream(TenantId.parse(tenant)));
-  const state = fold(tenants.decider, events);
+  const state = await loadState(store, tenants, tenantStream(TenantId.parse(tenant)));
   return settingsOf(state)?.postbackLogRetention ?? DEFAULT_LOG_RETENTION;
 }
 

@@ -1,5 +1,4 @@
 import { TenantId } from '@crm/events/ids.ts';
-import { fold } from '@crm/events/language/decider.ts';
 import { subscriptionStream, tenantStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import { blockingStatusAt } from '@crm/events/subscriptions/block.ts';
@@ -8,7 +7,7 @@ import type { TenantCommand } from '@crm/events/tenants/decide.ts';
 import type { Access } from '@crm/platform/access/access.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { QueuedJob } from '@crm/platform/jobs/enqueue.ts';
@@ -83,8 +82,8 @@ export const blockBySubscription = (access: Pick<Access, 'changeTenant'>): AnyJo
   });
 
 async function blockCommand(store: EventStore, tenant: TenantId, now: Date): Promise<TenantCommand> {
-  const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));
-  const subscriptionStatus = blockingStatusAt(fold(subscriptions.decider, events), now);
+  const subscription = await loadState(store, subscriptions, subscriptionStream(tenant));
+  const subscriptionStatus = blockingStatusAt(subscription, now);
   return subscriptionStatus === null
     ? { type: 'UnblockTenant' }
     : { type: 'BlockTenant', subscriptionStatus };

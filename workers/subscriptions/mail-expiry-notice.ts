@@ -9,6 +9,7 @@ import { tenants } from '@crm/events/tenants/aggregate.ts';
 import type { TenantSettings } from '@crm/events/tenants/decide.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
 import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { type Job, type JobContext, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
@@ -104,7 +105,7 @@ export const mailExpiryNotice = (publicUrl: string): Job<Payload> =>
 
 /** The settings of an organisation that may be used, also of a blocked one; null for others and for the platform. */
 async function settingsInUse(store: EventStore, id: TenantId): Promise<TenantSettings | null> {
-  const tenant = fold(tenants.decider, (await load(store, tenants.types, tenantStream(id))).events);
+  const tenant = await loadState(store, tenants, tenantStream(id));
   return tenant.phase === 'active' || tenant.phase === 'blocked' ? tenant.settings : null;
 }
 

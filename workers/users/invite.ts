@@ -1,10 +1,9 @@
 import { derivedId } from '@crm/events/derived-ids.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
-import { fold } from '@crm/events/language/decider.ts';
 import { idOf, tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { settingsOf } from '@crm/events/tenants/decide.ts';
-import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import { type Job, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
@@ -35,8 +34,7 @@ export const inviteUser = (publicUrl: string, seal: Seal): Job<Invitation> =>
   job({
     ...INVITE_USER,
     async run({ id, tenant, user, at }, context) {
-      const { events } = await load(context.store, tenants.types, tenantStream(tenant));
-      const settings = settingsOf(fold(tenants.decider, events));
+      const settings = settingsOf(await loadState(context.store, tenants, tenantStream(tenant)));
       if (!settings) return;
       const requestedAt = new Date(at);
       await mailLink({ publicUrl, seal }, context, {

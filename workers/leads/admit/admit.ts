@@ -1,5 +1,4 @@
 import { LeadId, TenantId } from '@crm/events/ids.ts';
-import { fold } from '@crm/events/language/decider.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand, LeadRefusal } from '@crm/events/leads/command.ts';
 import type { Lead } from '@crm/events/leads/lead.ts';
@@ -9,7 +8,7 @@ import { leadLimitAt, leadQuota } from '@crm/events/subscriptions/lead-limit.ts'
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, type Execution, execute } from '@crm/platform/commands/execute.ts';
-import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import { type Position, START } from '@crm/platform/event-store/port.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
@@ -144,8 +143,7 @@ async function admission(
 ): Promise<((lead: string) => Promise<Position | null | 'limit-reached'>) | null> {
   const { store } = dependencies;
   if ((await readTenantState(store, tenant)).phase !== 'active') return null;
-  const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));
-  const limit = leadLimitAt(fold(subscriptions.decider, events), now);
+  const limit = leadLimitAt(await loadState(store, subscriptions, subscriptionStream(tenant)), now);
   const quota = limit && leadQuota(tenant, limit);
   return async (lead) => {
     const execution: Execution<Lead, LeadCommand, typeof leads.types, LeadRefusal> = {

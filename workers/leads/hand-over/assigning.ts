@@ -1,11 +1,10 @@
-import { fold } from '@crm/events/language/decider.ts';
 import { bulkKind, LEAD_UNDO } from '@crm/events/leads/bulk-batches.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { HAND_OVER } from '@crm/events/leads/hand-over.ts';
 import { UPLOAD } from '@crm/events/leads/upload.ts';
 import { userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';
-import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
 
@@ -16,7 +15,7 @@ export async function stillActive<Operator extends OperatorRef>(
 ): Promise<Operator[]> {
   const checked = await Promise.all(
     operators.map(async (operator) => {
-      const user = fold(users.decider, (await load(store, users.types, userStream(operator.id))).events);
+      const user = await loadState(store, users, userStream(operator.id));
       const isActive = user.phase === 'present' && user.details.isActive && user.details.role === 'operator';
       return isActive ? [operator] : [];
     }),

@@ -1,6 +1,5 @@
 import { refusals } from '@crm/contracts/refusals.ts';
 import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
-import { fold } from '@crm/events/language/decider.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
@@ -9,7 +8,7 @@ import { leadStream, subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import { leadLimitAt, leadQuota, limitText } from '@crm/events/subscriptions/lead-limit.ts';
 import type { BatchContext } from '@crm/platform/batches/kind.ts';
-import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
 import type { Limited } from '@crm/platform/places/execute-in-place.ts';
@@ -104,8 +103,8 @@ async function limitOf(
   places: Places,
   { tenant }: BatchContext<Tally>,
 ): Promise<Limited<LeadCommand> | null> {
-  const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));
-  const limit = leadLimitAt(fold(subscriptions.decider, events), new Date());
+  const subscription = await loadState(store, subscriptions, subscriptionStream(tenant));
+  const limit = leadLimitAt(subscription, new Date());
   if (!limit) return null;
   const over = refused('lead-limit-reached', { message: limitText(limit) });
   return { places, quota: leadQuota(tenant, limit), over };

@@ -2,7 +2,6 @@ import type { Refusal } from '@crm/contracts/refusals.ts';
 import { batches } from '@crm/events/batches/aggregate.ts';
 import { derivedId } from '@crm/events/derived-ids.ts';
 import type { TenantId } from '@crm/events/ids.ts';
-import { fold } from '@crm/events/language/decider.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import { tenantStream } from '@crm/events/streams.ts';
@@ -12,6 +11,7 @@ import type { Aggregate } from '@crm/platform/commands/aggregate.ts';
 import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import { streamsOfType } from '@crm/platform/event-store/importing/write.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -93,8 +93,8 @@ export async function closeImport(
     });
   }
   const stream = tenantStream(tenant);
-  const { events: own } = await load(store, tenants.types, stream);
-  const keys = Object.keys(settingsOf(fold(tenants.decider, own))?.apiKeys ?? {});
+  const settings = settingsOf(await loadState(store, tenants, stream));
+  const keys = Object.keys(settings?.apiKeys ?? {});
   for (const id of keys) await command(tenants, stream, `revoke ${id}`, { type: 'RevokeApiKey', id });
 
   const places = await usedPlaces(pool, check, tenant, summary);
