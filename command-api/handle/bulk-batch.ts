@@ -12,16 +12,16 @@ import { z } from 'zod';
 import type { Many } from './bulk-leads.ts';
 import type { Deps } from './deps.ts';
 
-/** A bulk action with its caller and request origin. */
-export type Asking = {
+/** A bulk action with its caller, request origin and the id of the whole call. */
+export type BulkCall = {
   caller: SignedInCaller;
   origin: RequestOrigin;
   guard: Guard;
-  whole: CommandId;
+  commandId: CommandId;
   action: BulkAction;
 };
 
-type Answering = { data: (summary: BulkSummary) => unknown; wait: number | undefined };
+type AnswerOptions = { data: (summary: BulkSummary) => unknown; wait: number | undefined };
 
 /** The message of an ended batch: the reason of a failure, or what a cancelled one had done; null if it was completed. */
 const incompleteIn = ({ outcome, message, counts }: Finished): string | null =>
@@ -35,23 +35,23 @@ const Summary = z.object({ message: z.string() });
  * Runs a bulk action as a batch (workers/leads/bulk). Returns its result, or the running batch if it does not end in
  * time.
  */
-export function asBatch(
+export function runAsBatch(
   deps: Deps,
-  { caller, origin, guard, whole, action }: Asking,
+  { caller, origin, guard, commandId, action }: BulkCall,
   { chosen, count }: Many,
-  { data, wait }: Answering,
+  { data, wait }: AnswerOptions,
 ): Promise<Result> {
   return answerBatch(
     deps,
     {
-      id: batchIdOf(whole),
+      id: batchIdOf(commandId),
       kind: bulkKind(action.action),
       title: titleOf(action, count),
       total: count,
       task: { chosen, wish: action } satisfies BulkTask,
       undoable: true,
       ...sentBy({ caller, origin, guard }),
-      commandId: whole,
+      commandId,
     },
     (end) => ({
       kind: 'done',
@@ -64,15 +64,15 @@ export function asBatch(
 }
 
 /** The answer to a call whose action is refused now: that of the batch which it started the first time, else the refusal. */
-export function asBatchBefore(
+export function answerOfEarlierBatch(
   deps: Deps,
-  { caller, origin, guard, whole }: Omit<Asking, 'action'>,
+  { caller, origin, guard, commandId }: Omit<BulkCall, 'action'>,
   refusal: Refused,
-  { data, wait }: Answering,
+  { data, wait }: AnswerOptions,
 ): Promise<Result> {
   return answerBatch(
     deps,
-    { id: batchIdOf(whole), refusal, ...sentBy({ caller, origin, guard }), commandId: whole },
+    { id: batchIdOf(commandId), refusal, ...sentBy({ caller, origin, guard }), commandId },
     (end, { title }) => ({
       kind: 'done',
       message: incompleteIn(end) ?? summaryIn(end.result) ?? title,
@@ -83,4 +83,4 @@ export function asBatchBefore(
   );
 }
 
-const batchIdOf = (whole: CommandId) => derivedId(whole.id, 'batch');
+const batchIdOf = (commandId: CommandId) => derivedId(commandId.id, 'batch');

@@ -12,11 +12,11 @@ import type { Position } from '@crm/platform/event-store/port.ts';
 import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
-import { type Asking, asBatch, asBatchBefore } from './bulk-batch.ts';
+import { answerOfEarlierBatch, type BulkCall, runAsBatch } from './bulk-batch.ts';
 import { leadsOf, type Named, type PartSize } from './bulk-leads.ts';
 import type { CommandDeclaration } from './command.ts';
 import type { Deps } from './deps.ts';
-import { answerUnder, type Done, onceUnder } from './idempotency.ts';
+import { type Done, runOncePerKey, storedAnswer } from './idempotency.ts';
 
 type BulkInput<E extends Endpoint> = Input<E, SessionPolicy> & { commandId: { id: string } };
 
@@ -38,45 +38,45 @@ export type BulkRoute<E extends Endpoint> = {
 
 /** Declares a bulk call: a few leads are changed at once, more of them by a batch. */
 export function leadBulk<E extends Endpoint>(declared: BulkRoute<E>): CommandDeclaration {
-  return (deps) => route(declared.endpoint, tenantAdmins, (input) => handle(declared, input, deps));
+  return (deps) => route(declared.endpoint, tenantAdmins, (input) => runBulk(declared, input, deps));
 }
 
-async function handle<E extends Endpoint>(
+async function runBulk<E extends Endpoint>(
   declared: BulkRoute<E>,
   request: Input<E, SessionPolicy>,
   deps: Deps,
 ): Promise<Result> {
   const { caller } = request;
   const { method, path } = declared.endpoint;
-  const whole = commandIdOf({
+  const commandId = commandIdOf({
     caller: caller.id,
     call: `${method} ${path}`,
     key: request.idempotencyKey,
     body: request.body,
   });
-  const input = { ...request, commandId: whole };
+  const input = { ...request, commandId };
   const action = await declared.action(input, deps);
   const named = declared.leads(input);
   const { origin, guard } = request;
   const data = (summary: BulkSummary) => declared.data(summary, input);
   // Before the leads are read: more of them would be stored as a selection.
   if (isRefused(action)) {
-    const asking = { caller, origin, guard, whole };
-    const answered = await answerUnder(deps.commandPool, whole);
-    return answered ?? asBatchBefore(deps, asking, action, { data, wait: named.wait });
+    const call = { caller, origin, guard, commandId };
+    const answered = await storedAnswer(deps.commandPool, commandId);
+    return answered ?? answerOfEarlierBatch(deps, call, action, { data, wait: named.wait });
   }
   const part = declared.part?.(input) ?? null;
-  const found = await leadsOf(deps.commandPool, caller, named, { part, seed: whole.id });
+  const found = await leadsOf(deps.commandPool, caller, named, { part, seed: commandId.id });
   if (isRefused(found)) return found;
-  const asking = { caller, origin, guard, whole, action };
+  const call = { caller, origin, guard, commandId, action };
   return found.kind === 'few'
-    ? atOnce(deps, asking, found.leads, data)
-    : asBatch(deps, asking, found, { data, wait: named.wait });
+    ? runAtOnce(deps, call, found.leads, data)
+    : runAsBatch(deps, call, found, { data, wait: named.wait });
 }
 
-async function atOnce(
+async function runAtOnce(
   deps: Deps,
-  { caller, origin, guard, whole, action }: Asking,
+  { caller, origin, guard, commandId, action }: BulkCall,
   few: readonly OneOfMany[],
   data: (summary: BulkSummary) => unknown,
 ): Promise<Result> {
@@ -88,10 +88,10 @@ async function atOnce(
           aggregate: leads,
           stream: leadStream(LeadId.parse(lead.id)),
           tenant: caller.tenant,
-          command: commandFor(action, whole.id, lead),
+          command: commandFor(action, commandId.id, lead),
           actor: actorOf(caller),
           origin,
-          commandId: { ...whole, id: commandIdFor(whole.id, lead.id) },
+          commandId: { ...commandId, id: commandIdFor(commandId.id, lead.id) },
           creates: false,
         }),
       ),
@@ -104,17 +104,17 @@ async function atOnce(
         message: summaryOf(action, summary),
         data: data(summary),
       },
-      settled: !outcomes.some(isPassing),
+      isFinal: !outcomes.some(isTemporary),
     };
   };
   // One guard for all leads: with a lock per lead they would wait for each other.
-  return guard(() => onceUnder(deps.commandPool, whole, act), caller.tenant);
+  return guard(() => runOncePerKey(deps.commandPool, commandId, act), caller.tenant);
 }
 
 type Outcome = Executed<unknown> | Refused;
 
 /** Refused temporarily: 503. */
-const isPassing = (outcome: Outcome) =>
+const isTemporary = (outcome: Outcome) =>
   outcome.kind === 'refused' && refusals[outcome.refusal].status === 503;
 
 function summarise(action: BulkAction, few: readonly OneOfMany[], outcomes: readonly Outcome[]): BulkSummary {
