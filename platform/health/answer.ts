@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { sendRefused } from '../http/mount-routes.ts';
 import { refused } from '../http/result.ts';
+import { sendRefused } from '../http/send-result.ts';
 import type { ReadinessRegistry } from './readiness.ts';
 
 /** A call waits so long for the end of the start, and so many calls at most: less than the limit of posts in overload.ts. */

@@ -4,8 +4,8 @@ import { Histogram, type Metric, Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { processMetrics, programMetrics } from '../metrics/program-metrics.ts';
 import { bearerToken } from './credentials.ts';
-import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
+import { sendRefused } from './send-result.ts';
 
 /**
  * Serves /metrics for Prometheus: process metrics, the duration of calls by route and status, and `more`. Without a

@@ -58,6 +58,6 @@ export function route<E extends Endpoint, P extends Policy>(
   policy: P,
   run: (input: Input<E, P>) => Promise<Result>,
 ): Route {
-  // The boundary of the contract's types: mountRoutes calls `run` only with checked input and an admitted caller.
+  // The boundary of the contract's types: run-request.ts calls `run` only with checked input and an admitted caller.
   return { endpoint, policy, run: run as Route['run'] };
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
+import { sendRefused } from './send-result.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

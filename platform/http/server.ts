@@ -14,8 +14,8 @@ import { outageLog } from '../log/outage.ts';
 import { isUnavailable } from '../runner/failure.ts';
 import { correlate, requestIdOf } from './correlation.ts';
 import { HEAD_LIMIT } from './head-limit.ts';
-import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
+import { sendRefused } from './send-result.ts';
 
 /** Limit of a body: 1 MiB. Spreadsheets have their own route. */
 const BODY_LIMIT = 1024 * 1024;
