@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Log } from '../log/log.ts';
 import { outageLog } from '../log/outage.ts';
 import { pause } from '../runner/failure.ts';
-import type { Lead, Leadership } from '../runner/leadership.ts';
+import type { LeaderLock, Leadership } from '../runner/leadership.ts';
 
 /** Pause between two looks for jobs of other processes. */
 const LOOK_MS = 5_000;
@@ -33,7 +33,7 @@ export type ReleaseOptions = {
 export async function releaseJobsOfKilled(options: ReleaseOptions): Promise<void> {
   const { pool, leadership, worker, log, signal, jobsEnded, lookMs = LOOK_MS } = options;
   const logFailure = outageLog(log, 'Jobs of killed processes cannot be released yet; trying again');
-  let shown: { worker: string; lead: Lead } | null = null;
+  let shown: { worker: string; lock: LeaderLock } | null = null;
   /** Workers whose lock was free, with the number of looks. */
   let free = new Map<string, number>();
 
@@ -41,15 +41,15 @@ export async function releaseJobsOfKilled(options: ReleaseOptions): Promise<void
 
   /** Takes the lock of this process's worker, unless it is held. */
   async function showLife(own: string): Promise<void> {
-    if (shown?.worker === own && !shown.lead.lost.aborted) return;
+    if (shown?.worker === own && !shown.lock.lost.aborted) return;
     await hide();
-    const lead = await leadership.tryToLead(lockOf(own));
-    shown = lead && { worker: own, lead };
+    const lock = await leadership.tryToLead(lockOf(own));
+    shown = lock && { worker: own, lock };
   }
 
   async function hide(): Promise<void> {
     if (shown === null) return;
-    await shown.lead.giveUp();
+    await shown.lock.giveUp();
     await leave(shown.worker);
     shown = null;
   }
@@ -57,9 +57,9 @@ export async function releaseJobsOfKilled(options: ReleaseOptions): Promise<void
   /** Whether no process holds the lock of this worker. */
   async function isFree(other: string): Promise<boolean> {
     try {
-      const lead = await leadership.tryToLead(lockOf(other));
-      await lead?.giveUp();
-      return lead !== null;
+      const lock = await leadership.tryToLead(lockOf(other));
+      await lock?.giveUp();
+      return lock !== null;
     } finally {
       await leave(other);
     }

@@ -5,8 +5,8 @@ import { sampleAppend, sampleStream } from '../event-store/contract/samples.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { StoreUnavailable } from '../event-store/port.ts';
 import { createServer } from '../http/server.ts';
-import { runAsLeader } from '../runner/lead.ts';
 import { createProgress } from '../runner/progress.ts';
+import { runAsLeader } from '../runner/run-as-leader.ts';
 import { openLog } from './log.ts';
 import { outageLog } from './outage.ts';
 

@@ -2,9 +2,9 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { testDatabase } from '../test/database.ts';
-import { runAsLeader } from './lead.ts';
-import { type Lead, openLeadership } from './leadership.ts';
+import { type LeaderLock, openLeadership } from './leadership.ts';
 import { createProgress } from './progress.ts';
+import { runAsLeader } from './run-as-leader.ts';
 
 const db = await testDatabase();
 const consumers = ['users', 'offers', 'leads'];
@@ -26,10 +26,10 @@ async function connections(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-function ledAll(leads: readonly (Lead | null)[]): Lead[] {
-  const led = leads.flatMap((each) => each ?? []);
-  expect(led).toHaveLength(consumers.length);
-  return led;
+function ledAll(locks: readonly (LeaderLock | null)[]): LeaderLock[] {
+  const held = locks.flatMap((each) => each ?? []);
+  expect(held).toHaveLength(consumers.length);
+  return held;
 }
 
 test('one connection leads all consumers of a process, and closes with the last consumer', async () => {

@@ -26,14 +26,15 @@ const JOIN_MS = 2;
  */
 export type Leadership = {
   /** Tries to become the leader of a consumer; null while another process leads. Throws when Postgres is away. */
-  tryToLead: (consumer: string) => Promise<Lead | null>;
+  tryToLead: (consumer: string) => Promise<LeaderLock | null>;
   /** Milliseconds until the next attempt: the same moment for all consumers, so that their attempts are one statement. */
   untilNextTry: () => number;
   /** Called when a consumer has ended for good. The connection is closed after the last one. */
   leave: (consumer: string) => Promise<void>;
 };
 
-export type Lead = {
+/** The right to lead a consumer. */
+export type LeaderLock = {
   /** Aborts when the connection ends, and with it the leadership of every consumer of this process. */
   lost: AbortSignal;
   /** Lets another process lead. Does nothing after the connection was lost. */

@@ -11,7 +11,7 @@ const within = { timeoutMs: STATE_MS };
 
 function atPosition3() {
   const progress = createProgress(db.pool);
-  progress.led('leads', true);
+  progress.setLedHere('leads', true);
   progress.moved('leads', behind);
   return { progress, waitFor: waitForGiven(progress, store) };
 }

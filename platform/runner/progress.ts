@@ -7,7 +7,7 @@ export type Progress = {
   /** Called by the leader in this process after each batch. */
   moved(name: string, position: Position): void;
   /** Sets whether this process leads the projection: `moved` then reports each position, and polling is not needed. */
-  led(name: string, here: boolean): void;
+  setLedHere(name: string, isLedHere: boolean): void;
   /**
    * Waits until all named projections have reached a position: 'fresh', or 'stale' after the timeout. Immediate in the
    * leader's process; other processes poll the checkpoints every 10 ms.
@@ -55,8 +55,8 @@ export function createProgress(pool: Pool): Progress {
 
   return {
     moved,
-    led(name, here) {
-      if (here) ledHere.add(name);
+    setLedHere(name, isLedHere) {
+      if (isLedHere) ledHere.add(name);
       else ledHere.delete(name);
       void poll(); // for calls that already wait
     },

@@ -1,6 +1,6 @@
 import type { Consumer, RunOptions } from './consumer.ts';
 import { follow } from './follow.ts';
-import { runAsLeader } from './lead.ts';
+import { runAsLeader } from './run-as-leader.ts';
 
 /** Runs one consumer until the signal aborts. One of the processes with the same consumer leads. */
 export function run<R>(consumer: Consumer<R>, options: RunOptions): Promise<void> {

@@ -3,8 +3,8 @@ import { type Checkpoint, claim, LeadershipLost } from './checkpoint.ts';
 import type { Consumer, RunOptions } from './consumer.ts';
 import { isUnavailable, pause, pauseAfter } from './failure.ts';
 
-type Led = Pick<Consumer<never>, 'name' | 'version' | 'leading'>;
-export type LeadOptions = Omit<RunOptions, 'store'>;
+type LedConsumer = Pick<Consumer<never>, 'name' | 'version' | 'leading'>;
+export type LeaderOptions = Omit<RunOptions, 'store'>;
 /** Works from a checkpoint on, until the signal of the options or `lost` aborts. May throw LeadershipLost. */
 export type Work = (from: Checkpoint, lost: AbortSignal) => Promise<void>;
 
@@ -12,49 +12,53 @@ export type Work = (from: Checkpoint, lost: AbortSignal) => Promise<void>;
  * Does the work of a checkpoint in one of the processes that call this, until the signal aborts. When that process ends,
  * another takes over within half a second. An outage only delays the work.
  */
-export async function runAsLeader(led: Led, options: LeadOptions, work: Work): Promise<void> {
+export async function runAsLeader(consumer: LedConsumer, options: LeaderOptions, work: Work): Promise<void> {
   const { signal, log, leadership } = options;
   const interrupted = 'A consumer was interrupted; trying again';
   const logOutage = outageLog(log, interrupted);
   for (let failures = 0; !signal.aborted; ) {
     try {
-      const wasLeader = await lead(led, options, work);
+      const wasLeader = await leadOnce(consumer, options, work);
       failures = 0;
       if (!wasLeader) await pause(leadership.untilNextTry(), signal);
     } catch (error) {
       if (signal.aborted) break;
-      const fields = { consumer: led.name, err: error };
+      const fields = { consumer: consumer.name, err: error };
       if (isUnavailable(error)) logOutage(fields);
       else log.warn(fields, interrupted);
       await pause(pauseAfter(failures++), signal);
     }
   }
-  await leadership.leave(led.name).catch(() => {}); // while Postgres is away, no lock is held
+  await leadership.leave(consumer.name).catch(() => {}); // while Postgres is away, no lock is held
 }
 
 /**
  * Leads until the signal aborts or the leadership is lost.
  * @returns false when another process leads, or when no generation of this version is live
  */
-async function lead({ name, version, leading }: Led, options: LeadOptions, work: Work): Promise<boolean> {
+async function leadOnce(
+  { name, version, leading }: LedConsumer,
+  options: LeaderOptions,
+  work: Work,
+): Promise<boolean> {
   const { pool, log, progress, leadership } = options;
-  const won = await leadership.tryToLead(name);
-  if (!won) return false;
+  const lock = await leadership.tryToLead(name);
+  if (!lock) return false;
   try {
     const checkpoint = await claim(pool, name, version);
     if (!checkpoint) return false;
     log.info({ consumer: name, generation: checkpoint.generation, epoch: checkpoint.epoch }, 'leading');
     progress.moved(name, checkpoint.position);
-    progress.led(name, true);
+    progress.setLedHere(name, true);
     leading?.();
-    await work(checkpoint, won.lost);
+    await work(checkpoint, lock.lost);
     return true;
   } catch (error) {
     if (!(error instanceof LeadershipLost)) throw error;
     log.info({ consumer: name }, 'another generation or leader took over');
     return true;
   } finally {
-    progress.led(name, false);
-    await won.giveUp();
+    progress.setLedHere(name, false);
+    await lock.giveUp();
   }
 }
