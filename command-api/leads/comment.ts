@@ -9,7 +9,7 @@ import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import type { z } from 'zod';
 import { leadCommand } from '../handle/on.ts';
-import { reachOf } from './reach.ts';
+import { changeableBy } from './changeable-by.ts';
 
 type NewComment = Extract<LeadCommand, { type: 'CommentOnLead' }>['comment'];
 
@@ -39,7 +39,7 @@ const commentBy = (endpoint: typeof addComment | typeof addOperatorComment) =>
       stream: leadStream(LeadId.parse(params.id)),
       command: {
         type: 'CommentOnLead',
-        reach: reachOf(caller),
+        reach: changeableBy(caller),
         comment: newComment(commandId, caller, body),
         callbackAt: body.callbackAt ? new Date(body.callbackAt).toISOString() : null,
       },

@@ -9,7 +9,7 @@ import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { leadCommand } from '../handle/on.ts';
-import { reachOf } from './reach.ts';
+import { changeableBy } from './changeable-by.ts';
 
 /** Restores fields of a lead from a moment of its history, by the rules of an edit. */
 export const restoreFields = leadCommand({
@@ -23,7 +23,7 @@ export const restoreFields = leadCommand({
       seenRevision: body.revision,
       command: {
         type: 'RestoreLeadFields',
-        reach: reachOf(caller),
+        reach: changeableBy(caller),
         mayChangePhone: caller.role === 'admin',
         fields: body.fields,
         past: await pastOf(store, stream, body.from),

@@ -5,10 +5,10 @@ import { leadStream } from '@crm/events/streams.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
 import { leadCommand } from '../handle/on.ts';
+import { changeableBy } from './changeable-by.ts';
 import { newComment } from './comment.ts';
 import { changesOf, withComputed } from './details.ts';
 import { offerOf } from './offer-of.ts';
-import { reachOf } from './reach.ts';
 
 /** Edits a lead's fields, or changes its status as an admin. */
 export const update = leadCommand({
@@ -42,7 +42,7 @@ export const update = leadCommand({
     if (isRefused(offer)) return { stream, command: offer };
     const edit: LeadCommand = {
       type: 'EditLead',
-      reach: reachOf(caller),
+      reach: changeableBy(caller),
       mayChangePhone: caller.role === 'admin',
       offerIsActive: offer?.isActive !== false,
       changes: withComputed(changesOf(fields), fields),

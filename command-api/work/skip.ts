@@ -3,7 +3,7 @@ import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { leadCommand } from '../handle/on.ts';
-import { reachOf } from '../leads/reach.ts';
+import { changeableBy } from '../leads/changeable-by.ts';
 
 /** Gives a lead back that the caller has taken; another lead of the caller's stays as it is. */
 export const skip = leadCommand({
@@ -13,7 +13,7 @@ export const skip = leadCommand({
     stream: leadStream(LeadId.parse(params.id)),
     command: {
       type: 'ReleaseLead',
-      reach: reachOf(caller),
+      reach: changeableBy(caller),
       operator: caller.id,
       reason: 'skipped',
       now: now.toISOString(),

@@ -5,8 +5,8 @@ import { conditionsOf } from '../leads/filters.ts';
 import { find } from '../leads/find.ts';
 import { rejectedOf } from '../leads/lead.ts';
 import { oneOf } from '../leads/number-sets.ts';
-import { ownLeadsOf } from '../leads/reach.ts';
 import type { LeadRow } from '../leads/row.ts';
+import { ownLeadsOf } from '../leads/visible-leads.ts';
 import { query } from '../query.ts';
 
 /**

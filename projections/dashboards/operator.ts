@@ -5,7 +5,7 @@ import { countOf } from '../bits.ts';
 import { countMatches } from '../leads/counts.ts';
 import { filterValue } from '../leads/filter-values.ts';
 import { pageOf } from '../leads/list.ts';
-import { ownLeadsOf } from '../leads/reach.ts';
+import { ownLeadsOf } from '../leads/visible-leads.ts';
 import { query } from '../query.ts';
 import { timeZoneOf } from '../tenants/settings.ts';
 import { periodsAt, since } from './periods.ts';

@@ -12,7 +12,7 @@ import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { query } from '../query.ts';
 import { historyOf, offerNames } from './history.ts';
-import { reachOf } from './reach.ts';
+import { visibleTo } from './visible-leads.ts';
 
 /**
  * A lead as it was after one event of its stream, beside its present state. A caller who may not see the lead now does not
@@ -25,7 +25,7 @@ export const leadAt = query({
   async run({ params, query: { revision }, caller }, db, { store }) {
     const { rowCount } = await db.query(
       `select from leads l where l.tenant = $1 and l.id = $2 and ($3::uuid is null or l.operator_id = $3)`,
-      [caller.tenant, params.id, reachOf(caller).operator],
+      [caller.tenant, params.id, visibleTo(caller).operator],
     );
     if (!rowCount) return refused('lead-not-found');
     const events = await historyOf(store, LeadId.parse(params.id));

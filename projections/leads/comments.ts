@@ -6,8 +6,8 @@ import { columnsAs, prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
 import { commentOf } from './lead.ts';
-import { reachOf, type VisibleLeads } from './reach.ts';
 import { type CommentRow, commentColumns } from './table.ts';
+import { type VisibleLeads, visibleTo } from './visible-leads.ts';
 
 const comment = columnsAs('c', commentColumns);
 
@@ -68,7 +68,7 @@ export const leadComments = query({
   policy: everyUser,
   reads: ['leads'],
   async run({ params, caller }, db) {
-    if (!(await isVisible(db, params.id, reachOf(caller)))) return refused('lead-not-found');
+    if (!(await isVisible(db, params.id, visibleTo(caller)))) return refused('lead-not-found');
     return { kind: 'answer', data: await allComments(db, caller.tenant, params.id) };
   },
 });

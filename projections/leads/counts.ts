@@ -5,7 +5,7 @@ import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { createdWithin, type Period } from './created.ts';
 import { conditionsOf } from './filters.ts';
 import { find } from './find.ts';
-import type { VisibleLeads } from './reach.ts';
+import type { VisibleLeads } from './visible-leads.ts';
 import { waitingLeads } from './waiting.ts';
 
 /** Leads counted by the bitmap index, exactly as the leads list counts its matches: no lead is read. */

@@ -2,8 +2,8 @@ import { checkDuplicate } from '@crm/contracts/leads/read.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 import { nationalNumber } from './phone.ts';
-import { reachOf } from './reach.ts';
 import type { LeadRow } from './row.ts';
+import { visibleTo } from './visible-leads.ts';
 
 type TwinRow = Pick<LeadRow, 'id' | 'order_id' | 'full_name' | 'phone' | 'status' | 'created_at'>;
 
@@ -16,7 +16,7 @@ export const duplicates = query({
   policy: everyUser,
   reads: ['leads'],
   async run({ body, caller }, db) {
-    const { tenant, operator } = reachOf(caller);
+    const { tenant, operator } = visibleTo(caller);
     // The country of the caller's lead is not known: with the rule for North America, and without it.
     const phones = body.phone ? [null, 'US'].map((country) => nationalNumber(body.phone ?? '', country)) : [];
     const email = body.email?.toLowerCase() ?? null;

@@ -4,8 +4,8 @@ import { rangeEnd, rangeStart } from '../days.ts';
 import type { LeadColumn } from './column-blocks.ts';
 import { type ColumnCondition, columnOfFilter } from './column-filter.ts';
 import { filterValue, ownReason } from './filter-values.ts';
-import type { VisibleLeads } from './reach.ts';
 import { searchTerms } from './search.ts';
+import type { VisibleLeads } from './visible-leads.ts';
 import type { Waiting } from './waiting.ts';
 
 /** The conditions of a leads list, grouped by their evaluation. */

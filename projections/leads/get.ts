@@ -7,8 +7,8 @@ import { query } from '../query.ts';
 import { allComments } from './comments.ts';
 import { historyOf, offerNames } from './history.ts';
 import { leadOf, type NamedLeadRow, namedLead, namesOfLead } from './lead.ts';
-import { reachOf } from './reach.ts';
 import { statusHistoryOf, timelineOf } from './timeline.ts';
+import { visibleTo } from './visible-leads.ts';
 
 /**
  * One lead with its comments and its whole history. A lead of another tenant, and one of another operator where the
@@ -24,7 +24,7 @@ export const leadDetail = query({
         `select ${namedLead}
            from leads l ${namesOfLead}
           where l.tenant = $1 and l.id = $2 and ($3::uuid is null or l.operator_id = $3)`,
-        [caller.tenant, params.id, reachOf(caller).operator],
+        [caller.tenant, params.id, visibleTo(caller).operator],
       ),
     );
     const [row] = rows;

@@ -12,7 +12,7 @@ import { conditionsOf } from './filters.ts';
 import { find } from './find.ts';
 import { leadOf, type NamedLeadRow, namedLead, namesOfLead } from './lead.ts';
 import { numbersOnPage } from './page.ts';
-import { ownLeadsOf, reachOf, type VisibleLeads } from './reach.ts';
+import { ownLeadsOf, type VisibleLeads, visibleTo } from './visible-leads.ts';
 
 type ListQuery = z.output<typeof LeadListQuery>;
 
@@ -23,7 +23,7 @@ export const leadsList = query({
   reads: ['leads', 'users', 'offers', 'tenants'],
   run: async ({ query, caller, signal }, db, { readBlocks }) => ({
     kind: 'answer',
-    ...(await pageOf(query, reachOf(caller), db, { readBlocks, signal })),
+    ...(await pageOf(query, visibleTo(caller), db, { readBlocks, signal })),
   }),
 });
 

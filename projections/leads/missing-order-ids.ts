@@ -1,7 +1,7 @@
 import { missingOrderIds } from '@crm/contracts/leads/read.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
-import { reachOf } from './reach.ts';
+import { visibleTo } from './visible-leads.ts';
 
 /** Finds the order ids without a lead, in the order of the request. Index leads_order, once per id. */
 export const missingOrders = query({
@@ -9,7 +9,7 @@ export const missingOrders = query({
   policy: everyUser,
   reads: ['leads'],
   async run({ query: { orderIds }, caller }, db) {
-    const { tenant, operator } = reachOf(caller);
+    const { tenant, operator } = visibleTo(caller);
     const { rows } = await db.query<{ id: string }>(
       `select asked.id
          from unnest($2::text[]) with ordinality as asked (id, place)

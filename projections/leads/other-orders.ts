@@ -4,8 +4,8 @@ import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
-import { reachOf, type VisibleLeads } from './reach.ts';
 import type { LeadRow } from './row.ts';
+import { type VisibleLeads, visibleTo } from './visible-leads.ts';
 
 type OrderRow = Pick<
   LeadRow,
@@ -34,8 +34,8 @@ export const otherOrders = query({
   policy: everyUser,
   reads: ['leads'],
   async run({ params, caller }, db) {
-    const reach = reachOf(caller);
-    const phones = await phonesOf(db, params.id, reach);
+    const visible = visibleTo(caller);
+    const phones = await phonesOf(db, params.id, visible);
     if (phones === null) return refused('lead-not-found');
     const { rows } = await db.query<OrderRow>(
       `select l.id, l.order_id, l.full_name, l.product_name, l.total, l.currency, l.status, l.created_at
@@ -49,7 +49,7 @@ export const otherOrders = query({
           and ($4::uuid is null or l.operator_id = $4)
         order by l.created_at desc, l.id desc
         limit 20`,
-      [reach.tenant, params.id, phones, reach.operator],
+      [visible.tenant, params.id, phones, visible.operator],
     );
     return { kind: 'answer', data: rows.map(orderOf) };
   },

@@ -11,7 +11,7 @@ import { query } from '../query.ts';
 import { conditionsOf } from './filters.ts';
 import { find } from './find.ts';
 import { type Order, orderOf, standingAmong } from './page.ts';
-import { reachOf } from './reach.ts';
+import { visibleTo } from './visible-leads.ts';
 
 /** Minor units by currency. */
 type Value = Record<string, number>;
@@ -35,7 +35,7 @@ export async function freeze(
   filters: LeadFilters & Order & { leadIds?: string[] | undefined },
 ): Promise<{ id: string; total: number; value: Value }> {
   const { leadIds, ...filter } = filters;
-  const found = await find(conditionsOf(filters, reachOf(caller)), db);
+  const found = await find(conditionsOf(filters, visibleTo(caller)), db);
   const { which, numbers } = standingAmong(found.bits);
   const { rows } = await db.query<{ currency: string; amount: number }>(
     `select currency, sum(total) as amount from leads where tenant = $1 and ${which} group by currency`,

@@ -4,7 +4,7 @@ import { countOf } from '../bits.ts';
 import { query } from '../query.ts';
 import { countMatches } from './counts.ts';
 import { filterValue } from './filter-values.ts';
-import { reachOf } from './reach.ts';
+import { visibleTo } from './visible-leads.ts';
 
 const { status } = filterValue;
 const statuses = {
@@ -22,7 +22,7 @@ export const leadFigures = query({
   reads: ['leads', 'tenants'],
   async run({ query: { todayFrom, limit: _, ...filters }, caller }, db) {
     const values = [...Object.values(statuses), filterValue.unassigned, filterValue.pending];
-    const counts = await countMatches(db, reachOf(caller), values, filters);
+    const counts = await countMatches(db, visibleTo(caller), values, filters);
     const having = (value: string) => countOf(counts.having(value));
     const from = todayFrom ? Date.parse(todayFrom) : new Date().setUTCHours(0, 0, 0, 0);
     const [today = 0] = await counts.created([{ from, before: Number.POSITIVE_INFINITY }]);
@@ -52,7 +52,7 @@ export const addressFigures = query({
   policy: everyUser,
   reads: ['leads', 'tenants'],
   async run({ query: { limit: _, ...filters }, caller }, db) {
-    const { total, having } = await countMatches(db, reachOf(caller), [filterValue.address], filters);
+    const { total, having } = await countMatches(db, visibleTo(caller), [filterValue.address], filters);
     const withAddress = countOf(having(filterValue.address));
     return {
       kind: 'answer',

@@ -3,7 +3,7 @@ import type { ReportSubject } from '@crm/events/reports/events.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { ReadBlocks } from '../leads/blocks.ts';
-import type { LeadReader } from '../leads/reach.ts';
+import type { LeadReader } from '../leads/visible-leads.ts';
 import type { Names } from './build.ts';
 import { blocksOf, type CountRequest } from './count.ts';
 import { type KeptReport, readKept } from './kept.ts';

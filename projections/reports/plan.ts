@@ -6,7 +6,7 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { addDays, dayAt } from '../days.ts';
-import { type LeadReader, reachOf } from '../leads/reach.ts';
+import { type LeadReader, visibleTo } from '../leads/visible-leads.ts';
 import { timeZoneOf } from '../tenants/settings.ts';
 import { type KeptReport, requestHash } from './kept.ts';
 
@@ -53,7 +53,7 @@ export async function planOf(
   position: string,
 ): Promise<ReportPlan> {
   const { tenant } = caller;
-  const { operator } = reachOf(caller);
+  const { operator } = visibleTo(caller);
   const timeZone = await timeZoneOf(db, tenant, request.timeZone);
   const { startDate, endDate } = await datesOf(request, timeZone, () => timeOf(position, tenant));
   const given = givenOf(request);
@@ -130,7 +130,7 @@ export function errorsOf(
   request: ReportRequest,
   current: string,
 ): Record<string, string> {
-  const { operator: own } = reachOf(caller);
+  const { operator: own } = visibleTo(caller);
   const isColleague = own !== null && request.operator !== undefined && request.operator !== own;
   const isFuture = request.position !== undefined && request.position > current;
   const isDecidedCohort = request.countBy === 'decided' && request.type === 'cohorts';

@@ -3,7 +3,7 @@ import { listActivity, listUserActivity } from '@crm/contracts/work/work.ts';
 import { admins, everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { reachOf, type VisibleLeads } from '../leads/reach.ts';
+import { type VisibleLeads, visibleTo } from '../leads/visible-leads.ts';
 import { query } from '../query.ts';
 import type { WorkActionRow } from './actions.ts';
 
@@ -20,7 +20,7 @@ export const ownActivity = query({
   reads: ['work', 'leads'],
   run: async ({ query, caller }, db) => ({
     kind: 'answer',
-    ...(await actionsOf(db, caller.id, reachOf(caller), query)),
+    ...(await actionsOf(db, caller.id, visibleTo(caller), query)),
   }),
 });
 

@@ -7,7 +7,7 @@ import { conditionsOf } from '../leads/filters.ts';
 import { type FoundLeads, find } from '../leads/find.ts';
 import { preparedNumbersBy, setFrom } from '../leads/number-sets.ts';
 import { numbersOnPage } from '../leads/page.ts';
-import { ownLeadsOf, type VisibleLeads } from '../leads/reach.ts';
+import { ownLeadsOf, type VisibleLeads } from '../leads/visible-leads.ts';
 import { waitingLeads } from '../leads/waiting.ts';
 import { isSkippedBy } from './leads.ts';
 

@@ -2,7 +2,7 @@ import { LeadListQuery } from '@crm/contracts/leads/read.ts';
 import { listUrgentLeads } from '@crm/contracts/work/work.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { pageOf } from '../leads/list.ts';
-import { ownLeadsOf } from '../leads/reach.ts';
+import { ownLeadsOf } from '../leads/visible-leads.ts';
 import { query } from '../query.ts';
 
 const urgent = LeadListQuery.parse({ urgent: true, sortBy: 'createdAt', sortOrder: 'asc' });

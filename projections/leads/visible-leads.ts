@@ -6,7 +6,8 @@ export type VisibleLeads = { tenant: string; operator: string | null };
 /** The parts of a caller that decide which leads a read shows. */
 export type LeadReader = Pick<SignedInCaller, 'id' | 'tenant' | 'seesAllLeads'>;
 
-export const reachOf = ({ id, tenant, seesAllLeads }: LeadReader): VisibleLeads => ({
+/** All leads of the tenant, or the caller's own. */
+export const visibleTo = ({ id, tenant, seesAllLeads }: LeadReader): VisibleLeads => ({
   tenant,
   operator: seesAllLeads ? null : id,
 });
