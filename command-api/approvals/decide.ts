@@ -2,8 +2,8 @@ import { approveStatus, bulkApprove, bulkReject, rejectStatus } from '@crm/contr
 import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
+import { leadCommand } from '../handle/aggregate-commands.ts';
 import { leadBulk } from '../handle/bulk.ts';
-import { leadCommand } from '../handle/on.ts';
 
 /** Approves a pending status change; notes are optional. */
 export const approve = leadCommand({

@@ -5,8 +5,8 @@ import { load } from '@crm/platform/commands/load.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
+import { batchCommand } from '../handle/aggregate-commands.ts';
 import type { Deps } from '../handle/deps.ts';
-import { batchCommand } from '../handle/on.ts';
 
 /** Cancels a batch; its work until then stays. Admins control all batches, operators those that they started. */
 export const cancel = batchCommand({

@@ -5,8 +5,8 @@ import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, refused } from '@crm/platform/http/result.ts';
+import { leadCommand } from '../handle/aggregate-commands.ts';
 import type { Lookups } from '../handle/lookups.ts';
-import { leadCommand } from '../handle/on.ts';
 
 /** Looks up an active operator of the tenant; refuses with 'operator-not-found'. */
 export async function operatorOf(

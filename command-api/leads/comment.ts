@@ -8,7 +8,7 @@ import { leadStream } from '@crm/events/streams.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import type { z } from 'zod';
-import { leadCommand } from '../handle/on.ts';
+import { leadCommand } from '../handle/aggregate-commands.ts';
 import { changeableBy } from './changeable-by.ts';
 
 type NewComment = Extract<LeadCommand, { type: 'CommentOnLead' }>['comment'];

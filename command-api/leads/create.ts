@@ -3,7 +3,7 @@ import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
-import { leadCommand } from '../handle/on.ts';
+import { leadCommand } from '../handle/aggregate-commands.ts';
 import { created } from './created.ts';
 import { newDetails } from './details.ts';
 import { adminsLimit } from './lead-limit.ts';

@@ -2,7 +2,7 @@ import { deleteLead } from '@crm/contracts/leads/write.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
-import { leadCommand } from '../handle/on.ts';
+import { leadCommand } from '../handle/aggregate-commands.ts';
 
 /** Deletes a lead: it disappears from lists and counts; its stream stays. */
 export const remove = leadCommand({

@@ -2,7 +2,7 @@ import { eraseLead } from '@crm/contracts/leads/write.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
-import { leadCommand } from '../handle/on.ts';
+import { leadCommand } from '../handle/aggregate-commands.ts';
 
 /**
  * Erases the personal data of a lead. From the event on, every process reads the lead's events without it; a job removes

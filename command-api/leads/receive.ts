@@ -7,7 +7,7 @@ import type { ApiKey } from '@crm/platform/http/caller.ts';
 import { partners } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
-import { leadCommand } from '../handle/on.ts';
+import { leadCommand } from '../handle/aggregate-commands.ts';
 import { received } from './created.ts';
 import { newDetails } from './details.ts';
 import { keepExtra } from './extra.ts';

@@ -8,7 +8,7 @@ import { leadStream } from '@crm/events/streams.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
-import { leadCommand } from '../handle/on.ts';
+import { leadCommand } from '../handle/aggregate-commands.ts';
 import { changeableBy } from './changeable-by.ts';
 
 /** Restores fields of a lead from a moment of its history, by the rules of an edit. */

@@ -4,7 +4,7 @@ import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
-import { leadCommand } from '../handle/on.ts';
+import { leadCommand } from '../handle/aggregate-commands.ts';
 import { changeableBy } from './changeable-by.ts';
 import { newComment } from './comment.ts';
 import { changesOf, withComputed } from './details.ts';

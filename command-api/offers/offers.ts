@@ -4,7 +4,7 @@ import { OfferId } from '@crm/events/ids.ts';
 import { toMinor } from '@crm/events/language/money.ts';
 import { offerStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
-import { offerCommand } from '../handle/on.ts';
+import { offerCommand } from '../handle/aggregate-commands.ts';
 
 /** The id is derived from the command, so that a repeated command creates one offer. */
 const newOfferId = (commandId: { id: string }) => OfferId.parse(derivedId(commandId.id, 'offer'));

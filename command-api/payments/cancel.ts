@@ -2,7 +2,7 @@ import { cancelOwnSubscription } from '@crm/contracts/payments/payments.ts';
 import { subscriptionStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
-import { subscriptionCommand } from '../handle/on.ts';
+import { subscriptionCommand } from '../handle/aggregate-commands.ts';
 
 /** Cancels the caller's own subscription for the end of its paid period. */
 export const cancelOwn = subscriptionCommand({

@@ -4,8 +4,8 @@ import type { PaymentCommand } from '@crm/events/payments/decide.ts';
 import { paymentStream } from '@crm/events/streams.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
+import { paymentCommand } from '../handle/aggregate-commands.ts';
 import type { Deps } from '../handle/deps.ts';
-import { paymentCommand } from '../handle/on.ts';
 
 /** A payment belongs to the organisation that it is for. */
 async function plan({ store }: Deps, id: string, command: PaymentCommand) {

@@ -5,7 +5,7 @@ import { PlanId } from '@crm/events/ids.ts';
 import { toMinor } from '@crm/events/language/money.ts';
 import { planStream } from '@crm/events/streams.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
-import { planCommand } from '../handle/on.ts';
+import { planCommand } from '../handle/aggregate-commands.ts';
 
 /** The id is derived from the command, so that a repeated command creates one plan. */
 const newPlanId = (commandId: { id: string }) => PlanId.parse(derivedId(commandId.id, 'plan'));

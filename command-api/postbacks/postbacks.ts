@@ -11,8 +11,8 @@ import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
 import { postbackStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
+import { postbackCommand } from '../handle/aggregate-commands.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
-import { postbackCommand } from '../handle/on.ts';
 import { editedPostback, newPostback } from './form.ts';
 import { readPostback, unlessPublic } from './partners.ts';
 

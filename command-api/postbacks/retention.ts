@@ -1,7 +1,7 @@
 import { setRetention } from '@crm/contracts/postbacks/logs.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
-import { tenantCommand } from '../handle/on.ts';
+import { tenantCommand } from '../handle/aggregate-commands.ts';
 
 /** Sets how long the tenant's postback logs are kept. */
 export const keepLogs = tenantCommand({

@@ -12,8 +12,8 @@ import { savedReportStream } from '@crm/events/streams.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
+import { savedReportCommand } from '../handle/aggregate-commands.ts';
 import type { Deps } from '../handle/deps.ts';
-import { savedReportCommand } from '../handle/on.ts';
 
 const ownerOf = ({ id, role }: SignedInCaller): ReportOwner => ({ id, isAdmin: role === 'admin' });
 const newId = (commandId: { id: string }) => SavedReportId.parse(derivedId(commandId.id, 'saved-report'));

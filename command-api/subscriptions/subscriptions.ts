@@ -7,7 +7,7 @@ import {
 import { TenantId } from '@crm/events/ids.ts';
 import { subscriptionStream } from '@crm/events/streams.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
-import { subscriptionCommand } from '../handle/on.ts';
+import { subscriptionCommand } from '../handle/aggregate-commands.ts';
 
 /** The subscription of a call; of two calls that read the same revision, one is carried out. */
 function target(params: { id: string }, body: { revision?: number | undefined }) {

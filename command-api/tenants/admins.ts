@@ -9,8 +9,8 @@ import { execute } from '@crm/platform/commands/execute.ts';
 import { loadState } from '@crm/platform/commands/load-state.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
+import { tenantCommand, userCommand } from '../handle/aggregate-commands.ts';
 import type { Deps } from '../handle/deps.ts';
-import { tenantCommand, userCommand } from '../handle/on.ts';
 import { signInShows } from '../users/directory.ts';
 import { deletion, keptUntilOf, onTenant } from './lifecycle.ts';
 

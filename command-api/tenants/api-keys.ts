@@ -5,8 +5,8 @@ import { tenantStream } from '@crm/events/streams.ts';
 import { storeApiKey } from '@crm/platform/access/api-keys.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
+import { tenantCommand } from '../handle/aggregate-commands.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
-import { tenantCommand } from '../handle/on.ts';
 
 const idOf = (command: { id: string }) => derivedId(command.id, 'api-key');
 

@@ -7,7 +7,7 @@ import { sentBy } from '@crm/platform/commands/envelope.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { RetryLater } from '@crm/platform/runner/failure.ts';
-import { tenantCommand } from '../handle/on.ts';
+import { tenantCommand } from '../handle/aggregate-commands.ts';
 import { onTenant } from './lifecycle.ts';
 
 const batchIdOf = (commandId: { id: string }) => derivedId(commandId.id, 'batch');

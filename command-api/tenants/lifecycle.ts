@@ -10,7 +10,7 @@ import { tenantStream } from '@crm/events/streams.ts';
 import type { TenantCommand } from '@crm/events/tenants/decide.ts';
 import type { TenantEvent } from '@crm/events/tenants/events.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
-import { tenantCommand } from '../handle/on.ts';
+import { tenantCommand } from '../handle/aggregate-commands.ts';
 
 type TenantInput = { params: { id: string } };
 

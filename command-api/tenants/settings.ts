@@ -6,7 +6,7 @@ import {
 } from '@crm/contracts/tenants/settings.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
-import { tenantCommand } from '../handle/on.ts';
+import { tenantCommand } from '../handle/aggregate-commands.ts';
 
 /** Settings of a tenant; only its own admins change them. */
 export const theme = tenantCommand({

@@ -4,7 +4,7 @@ import { userStream } from '@crm/events/streams.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
-import { userCommand } from '../handle/on.ts';
+import { userCommand } from '../handle/aggregate-commands.ts';
 import { hasSession, revokeSessionOf, revokeSessionsOf } from '../sessions/sessions.ts';
 
 /** Users end their own sessions; admins also those of the other users of the tenant. */

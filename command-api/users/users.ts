@@ -5,7 +5,7 @@ import { userStream } from '@crm/events/streams.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import { everyUser, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
-import { userCommand } from '../handle/on.ts';
+import { userCommand } from '../handle/aggregate-commands.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
 import { isLastInRole } from './account.ts';
 import { signInShows } from './directory.ts';

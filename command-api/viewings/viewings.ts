@@ -13,9 +13,9 @@ import { isRefused, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import type { Pool } from 'pg';
 import { v4 } from 'uuid';
+import { viewingCommand } from '../handle/aggregate-commands.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
-import { viewingCommand } from '../handle/on.ts';
 
 const VALID_MS = 30 * 60 * 1000;
 

@@ -7,7 +7,7 @@ import type { ViewReader } from '@crm/events/views/decide.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
-import { viewCommand, viewerCommand } from '../handle/on.ts';
+import { viewCommand, viewerCommand } from '../handle/aggregate-commands.ts';
 
 const readerOf = ({ id, role }: SignedInCaller): ViewReader => ({ id, isAdmin: role === 'admin' });
 const newViewId = (commandId: { id: string }) => ViewId.parse(derivedId(commandId.id, 'view'));

@@ -1,7 +1,7 @@
 import { setBreak as setBreakCall } from '@crm/contracts/work/work.ts';
 import { workerStream } from '@crm/events/streams.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
-import { workerCommand } from '../handle/on.ts';
+import { workerCommand } from '../handle/aggregate-commands.ts';
 
 /** Starts or ends the caller's break. A job releases the caller's leads (workers/work/release.ts). */
 export const setBreak = workerCommand({

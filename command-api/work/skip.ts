@@ -2,7 +2,7 @@ import { skipLead } from '@crm/contracts/work/work.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
-import { leadCommand } from '../handle/on.ts';
+import { leadCommand } from '../handle/aggregate-commands.ts';
 import { changeableBy } from '../leads/changeable-by.ts';
 
 /** Gives a lead back that the caller has taken; another lead of the caller's stays as it is. */
