@@ -103,9 +103,8 @@ export async function afterOwnWrite(
 }
 
 /**
- * Declares a read call (shape: 'query'): contract, policy and SQL. It first waits until the read models have reached
- * the position that the caller has seen; if they do not in time, the answer is marked stale. An answer confirms no position
- * of another history.
+ * Declares a read call: contract, policy and SQL. It first waits until the read models have reached the position that the
+ * caller has seen; if they do not in time, the answer is marked stale. An answer confirms no position of another history.
  */
 export function query<E extends Endpoint, P extends QueryPolicy>({
   endpoint,

@@ -110,7 +110,7 @@ const Summary = z.object({
 /** The maximum number of errors in an answer; the errors file has all. */
 export const MAX_UPLOAD_ERRORS = 500;
 
-/** Spec 3 'Upload': the saved leads, and the rows that were not saved with their errors. */
+/** The result of an upload: the saved leads, and the rows that were not saved, with their errors. */
 export const UploadResult = z.object({
   kind: z.literal('saved'),
   savedLeads: z.int(),

@@ -40,7 +40,7 @@ const width = z
   .min(2, { error: 'Must be at least 2' })
   .max(100, { error: 'Cannot exceed 100' });
 
-/** The content of a view (spec: a user's named filters, sort and columns). */
+/** The content of a view: a user's filters, sort and columns, which the view stores under a name. */
 const content = {
   filters: Filters,
   /** Null in a list with one order. */

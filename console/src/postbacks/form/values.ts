@@ -41,7 +41,7 @@ export type PostbackValues = {
   };
 };
 
-/** Spec 9. */
+/** The values of the form for a new postback. */
 export const newPostback: PostbackValues = {
   name: '',
   description: '',
