@@ -15,8 +15,8 @@ export type ViewContent = z.infer<typeof ViewContent>;
 /** The list of all views from the time when no other list had any. */
 const FIRST_LIST = 'leads';
 const ofFirstList = (v1: unknown) => ({ list: FIRST_LIST, ...(v1 as object) });
-/** Version 1 had an order in every view. */
-const withOrder = (v1: unknown) => v1;
+/** Version 1 had an order in every view; version 2 allows none, so the old data is valid as it is. */
+const unchanged = (v1: unknown) => v1;
 
 export const viewEvents = {
   ViewSaved: event(
@@ -31,7 +31,7 @@ export const viewEvents = {
     ofFirstList,
   ),
   ViewRenamed: event(z.object({ name: z.string() })),
-  ViewChanged: event(z.object({ content: ViewContent }), withOrder),
+  ViewChanged: event(z.object({ content: ViewContent }), unchanged),
   /** Shared with all users of the tenant. */
   ViewShared: event(z.object({})),
   ViewUnshared: event(z.object({})),

@@ -36,11 +36,11 @@ export async function load<T extends EventTypes>(
     tenant: recorded[0]?.meta.tenant ?? null,
     revision: recorded.at(-1)?.revision ?? 'none',
     recorded,
-    events: recorded.map((each) => inTodaysLanguage(types, each)),
+    events: recorded.map((each) => upcast(types, each)),
   };
 }
 
-function inTodaysLanguage<T extends EventTypes>(types: T, recorded: RecordedEvent): EventOf<T> {
+function upcast<T extends EventTypes>(types: T, recorded: RecordedEvent): EventOf<T> {
   const decoded = decode(types, recorded);
   if (decoded.kind === 'event') return decoded.event;
   const at = `${recorded.stream} at revision ${recorded.revision}`;

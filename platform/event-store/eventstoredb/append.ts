@@ -4,7 +4,7 @@ import type { Written } from './batch-append.ts';
 import { type Client, ReadFailed } from './client.ts';
 import { writtenOf } from './events.ts';
 import { logPositionOf, positionOf } from './position.ts';
-import { hold, RESERVATIONS } from './reservations.ts';
+import { RESERVATIONS, reserveNames } from './reservations.ts';
 import { lastOf, type Settled, settledWrite } from './writes.ts';
 
 /** The last position of the log that this process has seen, and when it last checked. */
@@ -61,10 +61,10 @@ async function appendAt(
   const { stream, reserve = [] } = request;
   const events = eventsOf(request);
   if (reserve.length > 0) {
-    const held = await hold(client, { stream, expected, events }, reserve);
+    const outcome = await reserveNames(client, { stream, expected, events }, reserve);
     // Claims for a stream that has advanced are void (reservations.ts), and the append is a conflict or a repeat.
-    if (held.kind !== 'held' && ((await lastOf(client, stream))?.revision ?? 'none') === expected)
-      return held.kind === 'taken' ? held : outcomeOf(seen, held);
+    if (outcome.kind !== 'reserved' && ((await lastOf(client, stream))?.revision ?? 'none') === expected)
+      return outcome.kind === 'taken' ? outcome : outcomeOf(seen, outcome);
   }
   const before = seen.furthest();
   const written = await settledWrite(client, stream, expected, events);

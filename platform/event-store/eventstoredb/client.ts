@@ -55,7 +55,7 @@ const DEADLINE_MS = 10_000;
 /** The client sets no deadline on reads: a read without data for this time is cancelled. */
 const QUIET_MS = 10_000;
 /** Matches streams of the product, and neither system streams nor reservations. */
-const NOT_FOR_FOLLOWERS = '^(?!\\$|reservation-)';
+const PRODUCT_STREAMS = '^(?!\\$|reservation-)';
 
 /**
  * Opens a client that connects at its first use. Throws UrlWrong.
@@ -158,7 +158,7 @@ export function openClient(url: string) {
       {
         fromPosition: after ?? START,
         // Large windows: checkpoints are useless here, because they arrive before the preceding events are handled.
-        filter: streamNameFilter({ regex: NOT_FOR_FOLLOWERS, maxSearchWindow: 500, checkpointInterval: 100 }),
+        filter: streamNameFilter({ regex: PRODUCT_STREAMS, maxSearchWindow: 500, checkpointInterval: 100 }),
       },
       { highWaterMark: 64 },
     );

@@ -26,8 +26,8 @@ type Claim = {
 /** An append whose names are all claimed: from here on any process may complete it. */
 type Granted = { stream: string; expected: number | 'none'; events: readonly Written[] };
 
-export type Held =
-  | { kind: 'held' }
+export type ReserveOutcome =
+  | { kind: 'reserved' }
   | { kind: 'taken'; name: string }
   | Extract<Settled, { kind: 'unavailable' | 'unknown' | 'too-large' }>;
 
@@ -55,7 +55,11 @@ const TRIES = 20;
  *
  * An append with one name needs no 'Granted': no other claim of it can fail, so the claim itself has the append in it.
  */
-export async function hold(client: Client, append: Granted, names: readonly string[]): Promise<Held> {
+export async function reserveNames(
+  client: Client,
+  append: Granted,
+  names: readonly string[],
+): Promise<ReserveOutcome> {
   const sorted = [...new Set(names)].sort();
   for (let tries = 0; tries < TRIES; tries += 1) {
     const attempt = randomUUID();
@@ -75,24 +79,24 @@ export async function hold(client: Client, append: Granted, names: readonly stri
         return outcome;
       }
     }
-    if (claimed === 0 || claim.events) return { kind: 'held' };
+    if (claimed === 0 || claim.events) return { kind: 'reserved' };
     const granted = await decide(client, attempt, 'Granted', append);
-    if (granted.kind === 'written') return { kind: 'held' };
+    if (granted.kind === 'written') return { kind: 'reserved' };
     if (granted.kind !== 'wrong-version') return granted;
     await sleep(10 + Math.random() * 40 * tries); // another process gave it up: try again
   }
   return { kind: 'unavailable', reason: `Too many want ${sorted.join(', ')} at this moment` };
 }
 
-type Claimed = { kind: 'claimed' } | { kind: 'owned' } | Exclude<Held, { kind: 'held' }>;
+type Claimed = { kind: 'claimed' } | { kind: 'owned' } | Exclude<ReserveOutcome, { kind: 'reserved' }>;
 
 async function claimName(client: Client, name: string, claim: Claim): Promise<Claimed> {
   let last: Read | null = null; // most names are new: try the write before a read
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (last) {
-      const held = claimOf(last);
-      if (await holds(client, name, held)) {
-        return held.stream === claim.stream ? { kind: 'owned' } : { kind: 'taken', name };
+      const other = claimOf(last);
+      if (await isOwner(client, name, other)) {
+        return other.stream === claim.stream ? { kind: 'owned' } : { kind: 'taken', name };
       }
     }
     const event: Written = { id: randomUUID(), type: 'NameClaimed', data: claim, metadata: {} };
@@ -105,9 +109,9 @@ async function claimName(client: Client, name: string, claim: Claim): Promise<Cl
 }
 
 /**
- * Whether a claim gives its stream the name. Completes or gives up the attempt of a dead process. Throws ReadFailed.
+ * Whether the stream of a claim owns the name. Completes or gives up the attempt of a dead process. Throws ReadFailed.
  */
-async function holds(client: Client, name: string, claim: Claim): Promise<boolean> {
+async function isOwner(client: Client, name: string, claim: Claim): Promise<boolean> {
   const since = performance.now();
   for (let pause = 10; ; pause = Math.min(200, pause * 2)) {
     const after = await eventsAfter(client, claim.stream, claim.expected);
@@ -132,7 +136,7 @@ async function grantOf(client: Client, claim: Claim): Promise<readonly Written[]
   if (claim.events) return claim.events;
   const decision = await lastOf(client, ATTEMPT + claim.attempt);
   if (decision?.type === 'GivenUp') return 'given-up';
-  // a cast at the store boundary: `hold` wrote it
+  // a cast at the store boundary: `reserveNames` wrote it
   return decision?.type === 'Granted' ? (decision.data as Granted).events : null;
 }
 
@@ -165,5 +169,5 @@ export async function ownerOf(client: Client, name: string): Promise<string | nu
   const last = await lastOf(client, NAME + name);
   if (!last) return null;
   const claim = claimOf(last);
-  return (await holds(client, name, claim)) ? claim.stream : null;
+  return (await isOwner(client, name, claim)) ? claim.stream : null;
 }
