@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { createQueryClient } from '../api/queryClient.ts';
 import { useSubscriptionIssue } from '../api/subscriptionIssue.ts';
 import { hasLeft, readToken } from '../api/token.ts';
-import { can } from '../auth/can.ts';
 import { CurrentUserContext } from '../auth/currentUser.ts';
 import { type Session, useSession } from '../auth/session.ts';
 import { paths } from '../paths.ts';
@@ -62,42 +61,16 @@ function SessionPages() {
   }
 }
 
-/** The dialogs about the organisation's subscription. They load when one of them opens. */
+/** The dialogs about the organisation's subscription. They load when one of them opens first, and stay. */
 function SubscriptionIssue({
-  session: { block, user, supportEmail },
+  session: { block, supportEmail },
 }: {
   session: Extract<Session, { state: 'signed-in' }>;
 }) {
   const issue = useSubscriptionIssue();
-  const [renewal, setRenewal] = useRenewal(can(user, 'change-organization'));
+  const [params] = useSearchParams();
+  const [isUsed, setIsUsed] = useState(false);
   const shown = block ?? (issue === null ? null : { subscriptionStatus: issue, endDate: null });
-  if (shown === null && renewal === null) return null;
-  return (
-    <Suspense>
-      <SubscriptionDialogs
-        block={shown}
-        supportEmail={supportEmail}
-        renewal={renewal}
-        onRenewal={setRenewal}
-      />
-    </Suspense>
-  );
-}
-
-/**
- * The plan of the open renewal; null while it is closed. `renew` in the page's URL (paths.ts) opens it and is removed at once:
- * an address asks for a payment only once.
- */
-function useRenewal(mayRenew: boolean) {
-  const [params, setParams] = useSearchParams();
-  const [renewal, setRenewal] = useState<string | null>(null);
-  const asked = params.get('renew');
-  useEffect(() => {
-    if (asked === null) return;
-    if (mayRenew) setRenewal(asked);
-    const rest = new URLSearchParams(params);
-    rest.delete('renew');
-    setParams(rest, { replace: true });
-  }, [asked, mayRenew, params, setParams]);
-  return [renewal, setRenewal] as const;
+  if (!isUsed && (shown || params.has('renew'))) setIsUsed(true);
+  return <Suspense>{isUsed && <SubscriptionDialogs block={shown} supportEmail={supportEmail} />}</Suspense>;
 }

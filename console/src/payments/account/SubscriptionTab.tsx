@@ -34,7 +34,7 @@ type Subscription = NonNullable<OwnSubscription['subscription']>;
 export function SubscriptionTab() {
   const navigate = useNavigate();
   const query = useQuery(ownSubscription);
-  // It is open above every page (app/SignedInArea.tsx).
+  // It is open above every page (subscriptions/block/SubscriptionDialogs.tsx).
   const renew = () => void navigate(paths.renewal(), { replace: true });
   const subscription = query.data?.data.subscription;
 

@@ -1,6 +1,8 @@
 import type { SubscriptionBlock as Block } from '@crm/contracts/auth/auth.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { dismissSubscriptionIssue } from '../../api/subscriptionIssue.ts';
+import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { SubscriptionBlock } from './SubscriptionBlock.tsx';
 
@@ -12,33 +14,49 @@ type SubscriptionDialogsProps = {
   /** Null without a block or a refused call. */
   block: Block | null;
   supportEmail: string | null;
-  /** The plan that the open renewal starts with, '' for the own one; null while it is closed. */
-  renewal: string | null;
-  onRenewal: (plan: string | null) => void;
 };
 
 /**
  * The dialog of a blocked organisation, or of a call that its subscription refused, and the renewal. The renewal is one of
  * the whole console: a block that begins or ends meanwhile leaves it as it is, so that a payment shows its result.
  */
-export function SubscriptionDialogs({ block, supportEmail, renewal, onRenewal }: SubscriptionDialogsProps) {
-  const { crmSettings } = useCurrentUser();
+export function SubscriptionDialogs({ block, supportEmail }: SubscriptionDialogsProps) {
+  const user = useCurrentUser();
+  const [renewal, setRenewal] = useRenewal(can(user, 'change-organization'));
   return (
     <>
       {block && (
         <SubscriptionBlock
           key={block.subscriptionStatus}
           block={block}
-          organisation={crmSettings.organizationName}
+          organisation={user.crmSettings.organizationName}
           supportEmail={supportEmail}
           isRenewing={renewal !== null}
-          onRenew={() => onRenewal('')}
+          onRenew={() => setRenewal('')}
           onClose={dismissSubscriptionIssue}
         />
       )}
       <Suspense>
-        {renewal !== null && <RenewalDialog planId={renewal} onClose={() => onRenewal(null)} />}
+        {renewal !== null && <RenewalDialog planId={renewal} onClose={() => setRenewal(null)} />}
       </Suspense>
     </>
   );
+}
+
+/**
+ * The plan that the open renewal starts with, '' for the own one; null while it is closed. `renew` in the page's URL (paths.ts)
+ * opens it and is removed at once: an address asks for a payment only once.
+ */
+function useRenewal(mayRenew: boolean) {
+  const [params, setParams] = useSearchParams();
+  const [renewal, setRenewal] = useState<string | null>(null);
+  const asked = params.get('renew');
+  useEffect(() => {
+    if (asked === null) return;
+    if (mayRenew) setRenewal(asked);
+    const rest = new URLSearchParams(params);
+    rest.delete('renew');
+    setParams(rest, { replace: true });
+  }, [asked, mayRenew, params, setParams]);
+  return [renewal, setRenewal] as const;
 }
