@@ -24,6 +24,13 @@ export type Recorded<E> = E &
 /** A hint about a changed row: the room of the live push, and the topic and id to refetch. */
 export type Hint = { room: string; topic: string; id: string };
 
+/** Deletes all rows of a table whose columns have the values that `of` returns for an event. */
+type Clear<R extends Row, E> = {
+  of: (event: Recorded<E>) => Partial<R> | null;
+  /** One of the table's `indexes`, which finds the rows. A rebuild builds it before the first rows are deleted. */
+  index: string;
+};
+
 /** One table of a projection: one row per key, folded from the events that touch it. */
 export type Table<R extends Row, E> = {
   /** Queries read the view with this name; the rows are in `{name}_g{generation}`. */
@@ -39,14 +46,13 @@ export type Table<R extends Row, E> = {
   keyOf: (event: Recorded<E>) => Partial<R> | null;
   /** Pure: returns the next row, or null for none. Returning the same object means unchanged. */
   fold: (row: R | null, event: Recorded<E>) => R | null;
-  /** Every event has a row of its own, so that no row is read before the fold. */
-  appends?: true;
-  /** The key is the stream's id: the first event of a stream finds no row, so none is read for it. */
-  rowPerStream?: true;
-  /** Deletes all rows whose columns have these values. */
-  clear?: (event: Recorded<E>) => Partial<R> | null;
-  /** The index, one of `indexes`, that finds the rows of `clear`. A rebuild builds it before its first `clear`. */
-  clearsBy?: string;
+  /**
+   * Which rows need not be read before the fold. Default: none.
+   * - 'append-only': every event has a row of its own, so that no row is read.
+   * - 'per-stream': the key is the stream's id, so that no row is read for the first event of a stream.
+   */
+  rows?: 'append-only' | 'per-stream';
+  clear?: Clear<R, E>;
   /** Rollups and bitmap indexes over its rows. Not together with `clear`. */
   derived?: readonly DerivedTable<R>[];
   /** Numbers events: later tables read `event.number`, which this returns from the new row. */
@@ -98,10 +104,10 @@ export type AnyProjection = Projection<EventTypes>;
 
 /** Declares a projection; throws on definitions that no database accepts. */
 export function projection<T extends EventTypes>(declared: Projection<T>): AnyProjection {
-  for (const { name, columns, key, indexes = {}, derived = [], clear, clearsBy = '' } of declared.tables) {
+  for (const { name, columns, key, indexes = {}, derived = [], clear } of declared.tables) {
     const at = `projection ${declared.name}, table ${name}`;
     if (key.length === 0) throw new Error(`${at}: needs a key`);
-    if (clear && !(clearsBy in indexes)) throw new Error(`${at}: \`clear\` needs an index, \`clearsBy\``);
+    if (clear && !(clear.index in indexes)) throw new Error(`${at}: has no index ${clear.index}`);
     if (derived.length > 0 && clear)
       throw new Error(`${at}: tables cannot be derived from rows that \`clear\` deletes unread`);
     for (const each of [{ name, columns }, ...derived]) {

@@ -71,7 +71,7 @@ const events = table<AuditRow, DomainEvent>({
     correlation: 'uuid',
   },
   key: ['position'],
-  appends: true,
+  rows: 'append-only',
   keepsErasedTenants: true,
   indexes: {
     audit_time: '(at)',
@@ -120,13 +120,15 @@ const texts = table<AuditTextRow, DomainEvent>({
     text: 'text not null',
   },
   key: ['position'],
-  appends: true,
+  rows: 'append-only',
   indexes: {
     audit_texts_text: 'using gin (tenant, week, text gin_trgm_ops) with (gin_pending_list_limit = 512)',
     audit_texts_lead: '(lead) where lead is not null',
   },
-  clearsBy: 'audit_texts_lead',
-  clear: (event) => (event.type === 'LeadErased' ? { tenant: event.meta.tenant, lead: leadOf(event) } : null),
+  clear: {
+    index: 'audit_texts_lead',
+    of: (event) => (event.type === 'LeadErased' ? { tenant: event.meta.tenant, lead: leadOf(event) } : null),
+  },
   keyOf: (event) => (isCreation(event) ? null : { position: event.position }),
   fold: (_, event) => {
     const text = searchTextOf(event);

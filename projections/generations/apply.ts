@@ -56,8 +56,8 @@ export async function foldEvents(
     const unknown = new Map<string, Partial<Row>>();
     const begun = new Set<string>();
     for (const { event, key, values } of touched) {
-      if (table.appends || key === null || values === null || before.has(key)) continue;
-      if (table.rowPerStream && event.revision === 0) begun.add(key);
+      if (table.rows === 'append-only' || key === null || values === null || before.has(key)) continue;
+      if (table.rows === 'per-stream' && event.revision === 0) begun.add(key);
       if (begun.has(key)) continue;
       const newest = unwritten?.get(table.name, key);
       const known = newest === undefined ? cache?.get(key) : newest;

@@ -60,11 +60,11 @@ const withoutHints = (projection: AnyProjection): AnyProjection => ({
   tables: projection.tables.map(({ hints: _, ...table }) => table),
 });
 
-/** Caches per table, except where none is read (`appends`), and with `clear`, which removes rows by other columns. */
+/** Caches per table, except where none is read ('append-only'), and with `clear`, which removes rows by other columns. */
 const cachesOf = ({ tables }: AnyProjection, limits?: CacheLimits) =>
   new Map(
     tables
-      .filter(({ clear, appends }) => !clear && !appends)
+      .filter(({ clear, rows }) => !clear && rows !== 'append-only')
       .map(({ name }) => [name, createRowCache(limits)]),
   );
 

@@ -41,7 +41,7 @@ export function foldTable(
   const cleared: Partial<Row>[] = [];
   const hints: Hint[] = [];
   for (const { event, key } of touched) {
-    const clear = table.clear?.(event);
+    const clear = table.clear?.of(event);
     if (clear) {
       cleared.push(clear);
       for (const [at, row] of after) {

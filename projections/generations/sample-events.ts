@@ -54,7 +54,7 @@ const boxes = table<BoxRow, ToyEvent>({
   },
   key: ['id'],
   indexes: { boxes_label: '(tenant, label)', boxes_search: 'using gin (label gin_trgm_ops)' },
-  rowPerStream: true,
+  rows: 'per-stream',
   keyOf: (event) => ({ id: boxOf(event.stream) }),
   fold: (row, event) => {
     if (event.type === 'BoxMade') {
@@ -119,8 +119,10 @@ const notes = table<NoteRow, ToyEvent>({
           text: event.data.text,
         }
       : null,
-  clearsBy: 'box_notes_box',
-  clear: (event) => (event.type === 'BoxBurnt' ? { box: boxOf(event.stream) } : null),
+  clear: {
+    index: 'box_notes_box',
+    of: (event) => (event.type === 'BoxBurnt' ? { box: boxOf(event.stream) } : null),
+  },
 });
 
 export const toys = projection({ name: 'boxes', version: 1, events: toyEvents, tables: [boxes, notes] });

@@ -43,11 +43,12 @@ export async function createTables(client: Db, projection: AnyProjection, genera
 /** Builds the index by which `clear` finds rows, unless it exists. */
 export async function createClearIndex(
   client: Db,
-  { name, indexes = {}, clearsBy = '' }: Pick<EventTable, 'name' | 'indexes' | 'clearsBy'>,
+  { name, indexes = {}, clear }: Pick<EventTable, 'name' | 'indexes' | 'clear'>,
   generation: number,
 ) {
-  const definition = indexes[clearsBy];
-  if (definition !== undefined) await createIndex(client, name, clearsBy, definition, generation);
+  if (!clear) return;
+  const definition = indexes[clear.index];
+  if (definition !== undefined) await createIndex(client, name, clear.index, definition, generation);
 }
 
 async function createIndex(client: Db, table: string, index: string, definition: string, generation: number) {

@@ -49,7 +49,7 @@ const leads = table<LeadRow, LeadEvent>({
     // The list's filters and totals.
     bitmapIndex({ name: 'lead_bitmaps', number: 'number', of: filterValuesOf }),
   ],
-  rowPerStream: true,
+  rows: 'per-stream',
   keyOf: (event) => ({ id: idOf(event.stream) }),
   fold: foldLead,
   hints: leadHints,
@@ -77,7 +77,7 @@ const search = table<SearchRow, LeadEvent>({
     // The texts that were edited since an earlier search. New leads have no entry.
     lead_search_edited: '(tenant, edited) where edited is not null',
   },
-  rowPerStream: true,
+  rows: 'per-stream',
   keyOf: searchKeyOf,
   fold: foldSearch,
 });
@@ -143,15 +143,17 @@ const comments = table<CommentRow, LeadEvent>({
   name: 'lead_comments',
   columns: commentColumns,
   key: ['id'],
-  appends: true,
+  rows: 'append-only',
   // A lead's comments; read backwards for newest first.
   indexes: { lead_comments_lead: '(lead_id, revision)' },
   keyOf: (event) => (event.type === 'LeadCommented' ? { id: event.data.commentId } : null),
   // Comments of a deleted lead stay for an undo; comments are only read together with their lead.
   fold: foldComment,
-  clearsBy: 'lead_comments_lead',
-  clear: (event) =>
-    event.type === 'LeadErased' ? { tenant: event.meta.tenant, lead_id: idOf(event.stream) } : null,
+  clear: {
+    index: 'lead_comments_lead',
+    of: (event) =>
+      event.type === 'LeadErased' ? { tenant: event.meta.tenant, lead_id: idOf(event.stream) } : null,
+  },
 });
 
 /** Existing leads, with search data and comments. */

@@ -53,7 +53,7 @@ export const workActions = table<WorkActionRow, WorkEvent>({
     requested_status: 'text',
   },
   key: ['id'],
-  appends: true,
+  rows: 'append-only',
   indexes: { work_actions_operator: '(tenant, operator_id, at, revision)' },
   keyOf: (event) => (isAction(event) ? { id: event.id } : null),
   fold: (row, event) => (isAction(event) ? actionOf(event) : row),
