@@ -48,7 +48,9 @@ async function run(): Promise<void> {
   const unlock = lock();
   const postgres = await openDatabase(config, unlock);
   const settings = {
-    ...{ ...postgres.settings, SECRET_KEY: config.secretKey, DATA_DIR: config.dataDir },
+    ...postgres.settings,
+    SECRET_KEY: config.secretKey,
+    DATA_DIR: config.dataDir,
     PUBLIC_URL: config.publicUrl,
   };
   let nextPort = config.port + 1;

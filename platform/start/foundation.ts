@@ -94,11 +94,23 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
     readAccount: (id) => readAccount(store, id),
     readTenantState: (id) => readTenantState(store, id),
   });
-  const progress = createProgress(pools.projections);
-  const given = { config, log, stopping, databaseUrl, isAlone };
-  const events = { storeConfig, store, storedEvents, storeReady };
-  const consumers = { leadership, progress };
-  return { ...given, ...events, ...consumers, pools, broadcast, access, readiness };
+  return {
+    config,
+    log,
+    stopping,
+    databaseUrl,
+    isAlone,
+    storeConfig,
+    store,
+    storedEvents,
+    storeReady,
+    leadership,
+    progress: createProgress(pools.projections),
+    pools,
+    broadcast,
+    access,
+    readiness,
+  };
 }
 
 const noStop = () => {};

@@ -49,7 +49,9 @@ export async function openServer(
   const deadLetters = deadLetterGauge();
   const names = consumerNames(config.mirror);
   answerMetrics(app, config.metrics, [
-    ...[healthGauge(readiness), deadLetters, lostLinesCounter()],
+    healthGauge(readiness),
+    deadLetters,
+    lostLinesCounter(),
     ...lagGauges({ db: pools.metrics, storedEvents, storeKind: storeConfig.kind, names, log }),
     ...metrics,
   ]);

@@ -62,10 +62,13 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
     work.wake();
     news(reacted);
   });
-  const progress = createProgress(pools.projections);
   const reacting = run(reaction, {
-    ...{ pool: pools.projections, leadership, store: deps.store },
-    ...{ progress, log, signal },
+    pool: pools.projections,
+    leadership,
+    store: deps.store,
+    progress: createProgress(pools.projections),
+    log,
+    signal,
   });
 
   // On shutdown: wait for running requests, record their results, then release the lease.
@@ -86,7 +89,13 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
   const following = options.followTopic?.(work.wake);
   const givingUp = giveUpExpired({ pool, lease, recorder, log, signal });
   await deliver({
-    ...{ pool, secrets, sender, lease, log, work, signal },
+    pool,
+    secrets,
+    sender,
+    lease,
+    log,
+    work,
+    signal,
     retire: (claimed) => retire(deps, claimed, log),
     waitForRoom: () => recorder.waitForRoom(signal),
     claimed: () => reached('claimed'),

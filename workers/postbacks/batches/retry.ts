@@ -67,7 +67,9 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
           if (!found) continue;
           const trigger = firedBy(details, found.event) ?? event;
           again.push({
-            ...{ tenant, postback: task.postback, tries: 1 + details.maxRetries },
+            tenant,
+            postback: task.postback,
+            tries: 1 + details.maxRetries,
             payload: { event: trigger, ...found.payload },
           });
         }
