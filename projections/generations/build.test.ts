@@ -44,8 +44,8 @@ const rebuild = (changed: Partial<BuildOptions> = {}) =>
 const within = { timeoutMs: STATE_MS };
 const made = (tenant = tenants[0]) =>
   toy({ type: 'BoxMade', data: { label: `box ${Math.random()}` } }, tenant);
-const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });
-const burnt = () => toy({ type: 'BoxBurnt', data: {} });
+const filled = (amount: number, tenant = tenants[0]) => toy({ type: 'BoxFilled', data: { amount } }, tenant);
+const burnt = (tenant = tenants[0]) => toy({ type: 'BoxBurnt', data: {} }, tenant);
 
 /** Repeats work until `end` is called. */
 function meanwhile(work: (n: number) => Promise<void>) {
@@ -84,12 +84,13 @@ test('rebuilds beside the live projection while events arrive and queries run', 
     expect(count.rows).toEqual([{ n: boxes.length }]);
   });
   // Reads its own writes across every switch. Uses the other tenant, because `lists` counts the boxes of the first.
+  const [, other] = tenants;
   const ownWrites = meanwhile(async (n) => {
     const box = randomUUID();
-    const position = await put(store, box, 0, made(tenants[1]), filled(n), burnt(), made(tenants[1]));
+    const position = await put(store, box, 0, made(other), filled(n, other), burnt(other), made(other));
     expect(await running.waitFor(['boxes'], position, within)).toBe('fresh');
     expect(await boxRow(db.pool, box)).toMatchObject({ fillings: 0 });
-    expect(await running.waitFor(['boxes'], await put(store, box, 4, burnt()), within)).toBe('fresh');
+    expect(await running.waitFor(['boxes'], await put(store, box, 4, burnt(other)), within)).toBe('fresh');
     expect(await boxRow(db.pool, box)).toBeUndefined();
   });
   const progress: RebuildProgress[] = [];
