@@ -108,8 +108,10 @@ export const positiveAmount = numeric(amountNumber.gt(0, { error: texts.positive
 /** The price of an offer or a plan: at most 999,999.99. @param missing the error for a missing price */
 export const priceOr = (missing: string) =>
   z.preprocess(
-    (value) =>
-      typeof value === 'string' && value.trim() !== '' ? Number(value) : value === '' ? undefined : value,
+    (value) => {
+      if (value === '') return undefined;
+      return typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    },
     z
       .number({ error: missing })
       .min(0, { error: 'Price cannot be negative' })
@@ -135,7 +137,10 @@ export const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankAs
 
 /** A boolean as JSON or as a form sends it. */
 export const flag = z.preprocess(
-  (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
+  (value) => {
+    if (value === 'true' || value === '1') return true;
+    return value === 'false' || value === '0' ? false : value;
+  },
   z.boolean({ error: 'Must be true or false' }),
 );
 

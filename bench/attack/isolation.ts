@@ -117,8 +117,10 @@ async function ownIds({ target, send, callers, things }: World, count: Count): P
   ];
   const calls = callsOf(target.routes).filter(({ path }) => path.includes(':'));
   // First an operator's calls on their own entities, then calls that take these away; deletions last, inner ones first.
-  const turn = ({ method, path, routes }: Call) =>
-    method === 'DELETE' ? 1000 - path.length : routes.some(admitsOperators) ? 0 : 1;
+  const turn = ({ method, path, routes }: Call) => {
+    if (method === 'DELETE') return 1000 - path.length;
+    return routes.some(admitsOperators) ? 0 : 1;
+  };
   for (const call of [...calls].sort((a, b) => turn(a) - turn(b))) {
     const { endpoint } = routeFor(call, true);
     const refusedFor: string[] = [];

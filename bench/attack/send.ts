@@ -77,16 +77,16 @@ function parsed(text: string): unknown {
   }
 }
 
+function shownBody({ json, payload }: Pick<Sending, 'json' | 'payload'>): string {
+  if (payload === undefined) return json === undefined ? '' : JSON.stringify(json);
+  if (!Buffer.isBuffer(payload)) return payload;
+  return `${payload.length} bytes ${payload.subarray(0, 400).toString('latin1')}`;
+}
+
 /** A request as text for a report. */
-export function shown({ method, path, token, headers, json, payload }: Sending): string {
-  const body =
-    payload !== undefined
-      ? Buffer.isBuffer(payload)
-        ? `${payload.length} bytes ${payload.subarray(0, 400).toString('latin1')}`
-        : payload
-      : json === undefined
-        ? ''
-        : JSON.stringify(json);
+export function shown(sending: Sending): string {
+  const { method, path, token, headers } = sending;
+  const body = shownBody(sending);
   return [method, path, token ? '(signed in)' : '', JSON.stringify(headers ?? {}), body]
     .filter(Boolean)
     .join(' ');

@@ -97,13 +97,7 @@ async function demoLead(deps: DemoDeps, index: number, organisation: Organisatio
   const to = luck.pick<LeadStatus | null>([null, null, 'approved', 'approved', 'hold', 'cancelled']);
   if (to === null) return;
   const requestId = derivedId(demoUserId(admin.email), `request ${orderId}`);
-  const reason =
-    to === 'approved'
-      ? 'Customer confirmed on the call'
-      : to === 'hold'
-        ? 'Wants to be called next week'
-        : 'Customer refused';
-  const outcome = to === 'approved' ? 'Order Placed' : to === 'hold' ? 'Call Back' : 'Not Interested';
+  const { reason, outcome } = callOf(to);
   await performAs(
     {
       type: 'RequestLeadStatusChange',
@@ -167,4 +161,11 @@ function customerOf(luck: Random, region: Region) {
     requiresCallback: luck.chance(0.15),
     remarks: luck.pick(region.remarks),
   };
+}
+
+/** What a customer said on the call after which an operator requests a status. */
+function callOf(to: LeadStatus): { reason: string; outcome: string } {
+  if (to === 'approved') return { reason: 'Customer confirmed on the call', outcome: 'Order Placed' };
+  if (to === 'hold') return { reason: 'Wants to be called next week', outcome: 'Call Back' };
+  return { reason: 'Customer refused', outcome: 'Not Interested' };
 }

@@ -22,7 +22,7 @@ import { Comment, Lead, StatusStep, TimelineEntry } from './lead.ts';
 
 /** A list in a query string: repeated parameters, or one text split at commas, spaces and new lines. */
 const idList = z.preprocess(
-  (value) => (Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : value),
+  (value) => (typeof value === 'string' ? value.split(/[\s,]+/) : value),
   z
     .array(z.string().max(LONGEST_ORDER_ID, { error: texts.atMost(LONGEST_ORDER_ID) }))
     .max(MOST_ORDER_IDS, { error: `At most ${MOST_ORDER_IDS} order ids` })

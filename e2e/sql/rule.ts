@@ -114,12 +114,8 @@ function sourceOf(item: Node, tableOf: TableOf): Source {
     const { alias, relname = '' } = item.RangeVar;
     return { name: alias?.aliasname ?? relname, table: tableOf(item.RangeVar) };
   }
-  const alias =
-    'RangeSubselect' in item
-      ? item.RangeSubselect.alias
-      : 'RangeFunction' in item
-        ? item.RangeFunction.alias
-        : undefined;
+  const called = 'RangeFunction' in item ? item.RangeFunction.alias : undefined;
+  const alias = 'RangeSubselect' in item ? item.RangeSubselect.alias : called;
   return { name: alias?.aliasname ?? '', table: null };
 }
 

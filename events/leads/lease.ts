@@ -83,9 +83,10 @@ export function releaseBy(
 ): Extract<LeadEvent, { type: 'LeadReleased' }> | null {
   if (!lease || after?.lease === null) return null;
   const { operator } = lease;
+  const isWorked = outcomeBy(command, operator.id);
   const isKept = after !== null && isOpen(after.status) && after.operator?.id === operator.id;
-  const reason = outcomeBy(command, operator.id) ? 'worked' : isKept ? null : 'withdrawn';
-  return reason && { type: 'LeadReleased', data: { operator, reason } };
+  if (isKept && !isWorked) return null;
+  return { type: 'LeadReleased', data: { operator, reason: isWorked ? 'worked' : 'withdrawn' } };
 }
 
 /** Whether the command records how the operator's work on the lead ended. */

@@ -68,7 +68,8 @@ function hideFields(fields: Record<string, unknown>): Record<string, unknown> {
   for (const [key, value] of Object.entries(fields)) {
     // A request or reply at the top level has a serializer that selects its loggable fields.
     const serialized = (key === 'req' || key === 'res') && !isPlain(value);
-    hidden[key] = isSecret(key) ? HIDDEN : serialized ? value : hide(value, 0);
+    if (isSecret(key)) hidden[key] = HIDDEN;
+    else hidden[key] = serialized ? value : hide(value, 0);
   }
   return hidden;
 }

@@ -88,7 +88,8 @@ function closedParents(file: string, uid: number, gid: number): string[] {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     if (existsSync(folder)) {
       const stat = statSync(folder);
-      const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001;
+      const groupOrOther = stat.gid === gid ? 0o010 : 0o001;
+      const bit = stat.uid === uid ? 0o100 : groupOrOther;
       if ((stat.mode & bit) === 0) closed.push(folder);
     }
     if (folder === path.dirname(folder)) return closed;

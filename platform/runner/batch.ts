@@ -39,7 +39,7 @@ export async function advance<R>(
   apply: Apply<R>,
   { sequenceOf, hasDeadLetters }: AdvanceOptions,
 ): Promise<Advanced<R>> {
-  for (let attempt = 0; ; attempt++) {
+  for (let tried = 0; ; tried++) {
     try {
       // First the checkpoint, because it locks the row: two leaders never write rows at the same time.
       return await moving(client, from, upTo, async (checkpoint) => {
@@ -47,17 +47,14 @@ export async function advance<R>(
           ? await holdBehindDeadLetters(client, from, events, sequenceOf)
           : { free: events, held: [], blocked: new Set<string>() };
         const order: Order = { sequenceOf, blocked, deadLetters: [...held] };
-        const results =
-          free.length === 0
-            ? []
-            : attempt < retries
-              ? [await apply(free, client, from)]
-              : await isolate(client, from, free, apply, order);
+        let results: R[] = [];
+        if (free.length > 0 && tried < retries) results = [await apply(free, client, from)];
+        else if (free.length > 0) results = await isolate(client, from, free, apply, order);
         await storeDeadLetters(client, from, order.deadLetters);
         return { checkpoint, results, deadLetters: order.deadLetters };
       });
     } catch (error) {
-      if (!mayBePoison(error) || attempt >= retries) throw error;
+      if (!mayBePoison(error) || tried >= retries) throw error;
       await sleep(20 + Math.random() * 80);
     }
   }

@@ -87,12 +87,9 @@ export async function fakeBrokers(topic: string, leaders: readonly number[]): Pr
   );
   async function answer(request: Buffer, socket: Socket, broker: number) {
     const api = request.readInt16BE(0);
-    const body =
-      api === API.produce
-        ? await produce(request.subarray(10 + request.readInt16BE(8)), broker)
-        : api === API.metadata
-          ? metadata()
-          : versions();
+    let body: Buffer;
+    if (api === API.produce) body = await produce(request.subarray(10 + request.readInt16BE(8)), broker);
+    else body = api === API.metadata ? metadata() : versions();
     socket.write(Buffer.concat([int32(4 + body.length), request.subarray(4, 8), body]));
   }
   for (const server of servers) {

@@ -23,7 +23,8 @@ type Entry = { position: string; tenant: TenantId; at: Date; type: string; actor
 /** More entries than a search reads before it uses its index, in 20 weeks. The clock was set back now and then. */
 function historyOf(tenant: TenantId, actors: readonly string[], events: number): Entry[] {
   return Array.from({ length: events }, (_, n) => {
-    const word = n % 500 === 7 ? 'rare' : n < events / 4 ? 'formerly' : 'usual';
+    const frequent = n < events / 4 ? 'formerly' : 'usual';
+    const word = n % 500 === 7 ? 'rare' : frequent;
     const age = (events - n) * (n % 97 === 0 ? 2 : 1);
     return {
       position: String(900_000_000 + n).padStart(16, '0'),

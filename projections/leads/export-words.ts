@@ -46,8 +46,10 @@ export function filterWords(query: LeadExportQuery, { operator, offer }: Names):
   return Object.values(words).flatMap((word) => word || []);
 }
 
-const flagWords = (flag: boolean | undefined, yes: string, no: string) =>
-  flag === undefined ? undefined : flag ? yes : no;
+function flagWords(flag: boolean | undefined, yes: string, no: string): string | undefined {
+  if (flag === undefined) return undefined;
+  return flag ? yes : no;
+}
 
 const callWords = {
   connected: 'connected calls',

@@ -76,7 +76,8 @@ function badgeOf(event: LeadEvent): Pick<TimelineEntry, 'type' | 'isInternal' | 
       return { type: 'status', ...plain };
     case 'LeadRestored': {
       const { deleted, from, to } = event.data;
-      return { type: deleted ? 'system' : from !== to ? 'status' : 'assignment', ...plain };
+      if (deleted) return { type: 'system', ...plain };
+      return { type: from === to ? 'assignment' : 'status', ...plain };
     }
     default:
       return event satisfies never;

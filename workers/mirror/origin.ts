@@ -44,17 +44,15 @@ export async function originOf(
 /** Why the mirror begins with the first event although it has a checkpoint; null if it continues. */
 function whyAnew(known: Known, from: Checkpoint, { topic, cluster, state }: Target): string | null {
   if (known.cluster === null || known.partitions === null) return 'Every event is sent from the first one on';
-  const what =
-    known.cluster !== cluster
-      ? `KAFKA_BROKERS is another cluster than before (${cluster}, it was ${known.cluster})`
-      : !known.sameHistory
-        ? 'The event store is another one than before'
-        : from.position !== START && isUnused(state)
-          ? `Topic ${topic} was created anew`
-          : state.partitions < known.partitions
-            ? `Topic ${topic} was created anew with ${state.partitions} partitions instead of ${known.partitions}`
-            : null;
-  return what === null ? null : `${what}: every event is sent again, from the first one on`;
+  const again = (what: string) => `${what}: every event is sent again, from the first one on`;
+  if (known.cluster !== cluster)
+    return again(`KAFKA_BROKERS is another cluster than before (${cluster}, it was ${known.cluster})`);
+  if (!known.sameHistory) return again('The event store is another one than before');
+  const anew = `Topic ${topic} was created anew`;
+  if (from.position !== START && isUnused(state)) return again(anew);
+  if (state.partitions < known.partitions)
+    return again(`${anew} with ${state.partitions} partitions instead of ${known.partitions}`);
+  return null;
 }
 
 const isUnused = ({ ends }: TopicState): boolean => [...ends.values()].every((end) => end === 0n);
@@ -70,5 +68,7 @@ const noticeOf = (topic: string, used: number, has: number): string | null =>
     : `Topic ${topic} has ${has} partitions instead of ${used}: streams stay in the first ${used}, so that each keeps its order; to use all, set KAFKA_TOPIC to a new topic`;
 
 /** The number of a position, where positions are numbers without gaps (the event store on Postgres); else null. */
-export const numberOf = (position: Position): number | null =>
-  position === START ? 0 : /^\d+$/.test(position) ? Number(position) : null;
+export function numberOf(position: Position): number | null {
+  if (position === START) return 0;
+  return /^\d+$/.test(position) ? Number(position) : null;
+}

@@ -38,11 +38,8 @@ function ofStream(log: MemoryLog, { stream, read_direction, count = 0 }: ReadOpt
 /** Forwards, it starts with the event at the position; backwards, with the one before it. */
 function* ofAll(log: MemoryLog, { all, read_direction, count = 0 }: ReadOptions): Generator<Logged> {
   const step = read_direction === 0 ? 1 : -1;
-  const at = all?.position
-    ? log.indexOf(all.position.commit_position, all.position.prepare_position)
-    : all?.end
-      ? log.count()
-      : 0;
+  const end = all?.end ? log.count() : 0;
+  const at = all?.position ? log.indexOf(all.position.commit_position, all.position.prepare_position) : end;
   let index = step === 1 ? at : at - 1;
   for (let sent = 0; sent < count; sent += 1, index += step) {
     const event = log.at(index);

@@ -53,12 +53,13 @@ beforeAll(async () => {
   for (let n = 0; n < 400; n += 1) {
     const status = pick(statuses);
     const tried = status !== 'pending' && status !== 'suppressed';
+    const succeeded = status === 'success' ? 200 : null;
     logs.push({
       id: randomUUID(),
       orderId: pick(orders),
       event: pick(triggerEvents),
       status,
-      responseStatus: !tried ? null : status === 'success' ? 200 : pick([302, 404, 500, null]),
+      responseStatus: tried && status !== 'success' ? pick([302, 404, 500, null]) : succeeded,
       ms: tried ? below(2000) : null,
       attempts: tried ? 1 + below(3) : 0,
       // Five days, with many rows at the same time.

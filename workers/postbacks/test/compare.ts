@@ -92,8 +92,8 @@ export async function compare(pool: Pool, sink: Sink): Promise<Omit<Ledger, 'kil
   for (const { id, stream, type, data } of events) {
     if (data.details) webmasters.set(stream, data.details.source.webmaster);
     const status = data.to ?? 'processing';
-    const trigger =
-      type === 'LeadCreated' ? 'new_lead' : status === 'approved' ? 'lead_approved' : 'status_update';
+    const changed = status === 'approved' ? 'lead_approved' : 'status_update';
+    const trigger = type === 'LeadCreated' ? 'new_lead' : changed;
     const traits = { trigger, status, webmaster: webmasters.get(stream) ?? '' };
     for (const { path, matches } of postbacks)
       if (matches(traits)) expected.push({ key: `${id} ${path}`, stream, path });

@@ -35,7 +35,10 @@ type Part = Manifest['parts'][number];
 const MANIFEST = 'manifest.json';
 const partName = (n: number) => `events/${String(n).padStart(6, '0')}.jsonl`;
 const isPart = (name: string) => /^events\/\d{6,}\.jsonl$/.test(name);
-const limitOf = (name: string) => (name === MANIFEST ? MANIFEST_BYTES : isPart(name) ? PART_BYTES : null);
+function limitOf(name: string): number | null {
+  if (name === MANIFEST) return MANIFEST_BYTES;
+  return isPart(name) ? PART_BYTES : null;
+}
 
 /**
  * Reads an archive of an organisation (docs/tenant-archives.md) slice by slice, with at most one part in memory, and

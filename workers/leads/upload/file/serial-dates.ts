@@ -20,7 +20,8 @@ const LAST = 2_958_465; // 9999-12-31
 export function dateOf(serial: number, since1904: boolean): string | null {
   if (!(serial >= 0 && serial <= LAST)) return null;
   // Excel treats 1900 as a leap year: day numbers before its 29 February (60) are one too low.
-  const days = since1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
+  const since1900 = serial < 60 ? serial + 1 : serial;
+  const days = since1904 ? serial + 1462 : since1900;
   const seconds = Math.round((days - 25_569) * (DAY_MS / 1000));
   const text = new Date(seconds * 1000).toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);

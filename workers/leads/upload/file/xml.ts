@@ -20,6 +20,12 @@ const LONGEST = 2 * 1024 * 1024;
  */
 const PIECE = 4096;
 
+/** The encoding by the first byte, which is of a byte order mark in UTF-16. */
+function encodingOf(first: number | undefined): string {
+  if (first === 0xff) return 'utf-16le';
+  return first === 0xfe ? 'utf-16be' : 'utf-8';
+}
+
 /**
  * Parses XML while its bytes arrive. Yields after each piece, so that the caller can pass rows on.
  * @throws SheetWrong when the XML is malformed, declares a doctype, or has a tag or text that is too long
@@ -53,7 +59,7 @@ export async function* parseXml(
   }
   let decoder: TextDecoder | null = null;
   for await (const chunk of bytes) {
-    decoder ??= new TextDecoder(chunk[0] === 0xff ? 'utf-16le' : chunk[0] === 0xfe ? 'utf-16be' : 'utf-8');
+    decoder ??= new TextDecoder(encodingOf(chunk[0]));
     silent += chunk.length;
     const text = decoder.decode(chunk, { stream: true });
     for (let at = 0; at < text.length; at += PIECE) {
