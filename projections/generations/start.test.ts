@@ -121,7 +121,7 @@ test('deleting a row also deletes its side rows, also within the same batch', as
 
 test('counts follow rows that are inserted, changed and deleted, also several in one batch', async () => {
   const { waitFor } = await start([toys]);
-  const givenTo = (to: string | null) => toy({ type: 'BoxGiven', data: { to } });
+  const givenTo = (to: string | null) => toy({ type: 'BoxGiven', data: { to } }, tenants[1]);
   const made = () => toy({ type: 'BoxMade', data: { label: 'counted' } }, tenants[1]);
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
   await put(store, a, 0, made(), givenTo('ann'));
@@ -132,9 +132,16 @@ test('counts follow rows that are inserted, changed and deleted, also several in
     { owner: 'ben', n: 1 },
     { owner: null, n: 1 },
   ]);
-  await put(store, a, 2, givenTo('null'), givenTo('ben'), toy({ type: 'BoxFilled', data: { amount: 1 } }));
+  await put(
+    store,
+    a,
+    2,
+    givenTo('null'),
+    givenTo('ben'),
+    toy({ type: 'BoxFilled', data: { amount: 1 } }, tenants[1]),
+  );
   await put(store, b, 3, givenTo(null));
-  await waitFor(['boxes'], await put(store, c, 1, toy({ type: 'BoxBurnt', data: {} })), within);
+  await waitFor(['boxes'], await put(store, c, 1, toy({ type: 'BoxBurnt', data: {} }, tenants[1])), within);
   const { kept, counted } = await boxCounts(db.pool, tenants[1]);
   expect(kept).toEqual([
     { owner: 'ben', n: 1 },
