@@ -4,8 +4,9 @@ import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
 import type { Part } from '@crm/events/selections/chosen.ts';
 import { endOfBatch } from '@crm/platform/batches/start.ts';
 import { describe, expect, test } from 'vitest';
-import {
-  actor,
+import { actor, bulkStory, omar, priya, requestBy, rival, tara, tenant } from './story.ts';
+
+const {
   admittedLeads,
   ask,
   breaking,
@@ -14,17 +15,11 @@ import {
   engine,
   historyOf,
   newLeads,
-  omar,
-  priya,
-  requestBy,
-  rival,
   say,
   stateOf,
   store,
-  tara,
-  tenant,
   undo,
-} from './story.ts';
+} = await bulkStory();
 
 const hold: BulkAction = { action: 'status', to: 'hold', reason: 'No stock', comment: null };
 

@@ -2,18 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { UserId } from '@crm/events/ids.ts';
 import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
 import { expect, test } from 'vitest';
-import {
-  ask,
-  breaking,
-  deactivate,
-  endOf,
-  engine,
-  hire,
-  newLeads,
-  omar,
-  type priya,
-  stateOf,
-} from './story.ts';
+import { bulkStory, omar, type priya } from './story.ts';
+
+const { ask, breaking, deactivate, endOf, engine, hire, newLeads, stateOf } = await bulkStory();
 
 test('assigns no lead to an operator who has left before it is resumed', async () => {
   const leaving = { id: UserId.parse(randomUUID()), name: 'Lena' };

@@ -32,12 +32,6 @@ import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect } from 'vitest';
 import { batchKinds } from '../../app.ts';
 
-/** Test fixtures: leads, bulk actions and batch processes on a database of the test file. */
-const db = await testDatabase();
-const pool = db.everyTenant;
-export const store = testStore(db.url);
-afterAll(() => store.close());
-
 export const [tenant, rival] = [TenantId.parse(randomUUID()), TenantId.parse(randomUUID())];
 const anita = UserId.parse(randomUUID());
 export const actor: Actor = { kind: 'user', id: anita, name: 'Anita', role: 'admin' };
@@ -45,30 +39,7 @@ export const [priya, omar, tara] = ['Priya', 'Omar', 'Tara'].map(
   (name): OperatorRef => ({ id: UserId.parse(randomUUID()), name }),
 ) as [OperatorRef, OperatorRef, OperatorRef]; // a cast: one operator per name
 
-/** Starts a process that runs batches; a test can pass a store that observes or blocks appends. */
-export function engine(on: EventStore = store) {
-  const deps = { store: on, forgetLookup: () => {} };
-  const kinds = batchKinds(deps, on, pool);
-  const log = openLog('silent');
-  const leadership = openLeadership(db.url, log);
-  return runInTest((signal) => runBatches({ kinds, deps, pool, leadership, log, signal }));
-}
-
-const deps = { store };
-
-export async function say(id: LeadId, command: LeadCommand, of = tenant, by: Actor = actor) {
-  const done = await execute(deps, {
-    aggregate: leads,
-    stream: leadStream(id),
-    tenant: of,
-    command,
-    actor: by,
-    origin: NO_ORIGIN,
-    commandId: newCommandId(),
-    creates: command.type === 'CreateLead',
-  });
-  expect(done.kind).toBe('executed');
-}
+const within = STATE_MS / 1000;
 
 /** An operator's request for the status approved. */
 export const requestBy = (operator: OperatorRef, requestedAt: string): LeadCommand => ({
@@ -90,110 +61,161 @@ export const requestBy = (operator: OperatorRef, requestedAt: string): LeadComma
   automatic: false,
 });
 
-/** Stores the account of an operator. */
-export const hire = ({ id, name }: OperatorRef) =>
-  sayOfUser(id, 'none', { type: 'UserCreated', data: { details: { ...userDetails, fullName: name } } });
-/** Deactivates an operator who was hired. */
-export const deactivate = ({ id }: OperatorRef) =>
-  sayOfUser(id, 0, { type: 'UserEdited', data: { changes: { isActive: false } } });
+/**
+ * Test fixtures: leads, bulk actions and batch processes on a database of the test file. Call it at the top level of each
+ * file: files of one worker share this module, and the database ends with the file that opened it.
+ */
+export async function bulkStory() {
+  const db = await testDatabase();
+  const pool = db.everyTenant;
+  const store = testStore(db.url);
+  afterAll(() => store.close());
 
-async function sayOfUser(id: UserId, expected: 'none' | number, { type, data }: UserEvent) {
-  const event = { id: randomUUID(), type, version: knownVersions[type] ?? 1, data, meta: testMeta(tenant) };
-  const outcome = await store.append({ stream: userStream(id), expected, events: [event] });
-  expect(outcome.kind).toBe('appended');
-}
-
-await Promise.all([priya, omar, tara].map(hire));
-
-let made = 0;
-const newOrders = (count: number) =>
-  Array.from({ length: count }, () => {
-    made += 1;
-    return `MANY-${made}`;
-  });
-
-export async function newLeads(count: number, of = tenant): Promise<LeadId[]> {
-  const orders = newOrders(count);
-  await Promise.all(
-    orders.map((orderId) =>
-      say(leadIdOf(of, orderId), { type: 'CreateLead', orderId, details: blankDetails }, of),
-    ),
-  );
-  return orders.map((orderId) => leadIdOf(of, orderId));
-}
-
-/** Leads that came over the lead limit, and have a place now. */
-export async function admittedLeads(count: number): Promise<LeadId[]> {
-  const waited = { details: blankDetails, maxLeads: 1, periodEnd: '2026-01-01T00:00:00.000Z' };
-  const ids: LeadId[] = [];
-  for (const orderId of newOrders(count)) {
-    const id = leadIdOf(tenant, orderId);
-    await say(id, { type: 'SetLeadAside', orderId, ...waited });
-    await say(id, { type: 'AdmitLead' });
-    ids.push(id);
+  /** Starts a process that runs batches; a test can pass a store that observes or blocks appends. */
+  function engine(on: EventStore = store) {
+    const deps = { store: on, forgetLookup: () => {} };
+    const kinds = batchKinds(deps, on, pool);
+    const log = openLog('silent');
+    const leadership = openLeadership(db.url, log);
+    return runInTest((signal) => runBatches({ kinds, deps, pool, leadership, log, signal }));
   }
-  return ids;
-}
 
-export const historyOf = (id: string) => load(store, leads.types, leadStream(LeadId.parse(id)));
-export async function stateOf(id: string) {
-  return fold(leads.decider, (await historyOf(id)).events);
-}
+  const deps = { store };
 
-async function begin(kind: string, task: object, more: { undoes?: string; total?: number } = {}) {
-  const id = randomUUID();
-  const { undoes, total = 0 } = more;
-  const started = await startBatch(deps, {
-    id,
-    kind,
-    title: kind,
-    total,
-    task: JSON.parse(JSON.stringify(task)),
-    undoable: !undoes,
-    ...(undoes && { undoes }),
-    tenant,
-    actor,
-    origin: NO_ORIGIN,
-    commandId: derivedCommandId(id),
-  });
-  expect(started).toMatchObject({ id });
-  return id;
-}
+  async function say(id: LeadId, command: LeadCommand, of = tenant, by: Actor = actor) {
+    const done = await execute(deps, {
+      aggregate: leads,
+      stream: leadStream(id),
+      tenant: of,
+      command,
+      actor: by,
+      origin: NO_ORIGIN,
+      commandId: newCommandId(),
+      creates: command.type === 'CreateLead',
+    });
+    expect(done.kind).toBe('executed');
+  }
 
-export async function ask(ids: readonly string[], action: BulkAction, part: Part | null = null) {
-  const { id: selection, total } = await keepIds(pool, { tenant, user: anita }, ids);
-  const chosen = { selection, total, part };
-  const id = await begin(bulkKind(action.action), { chosen, wish: action }, { total });
-  return { id, chosen };
-}
-export const undo = ({ id, chosen }: Awaited<ReturnType<typeof ask>>) =>
-  begin(LEAD_UNDO, { undoes: id, chosen }, { undoes: id });
+  /** Stores the account of an operator. */
+  const hire = ({ id, name }: OperatorRef) =>
+    sayOfUser(id, 'none', { type: 'UserCreated', data: { details: { ...userDetails, fullName: name } } });
+  /** Deactivates an operator who was hired. */
+  const deactivate = ({ id }: OperatorRef) =>
+    sayOfUser(id, 0, { type: 'UserEdited', data: { changes: { isActive: false } } });
 
-const within = STATE_MS / 1000;
-export async function endOf(id: string) {
-  const end = await endOfBatch(store, id, within);
-  if (!end) throw new Error('The batch must have ended');
-  const { rows } = await pool.query<{ n: number; outcome: string; item: string; message: string }>(
-    'select n, outcome, item, message from batch_problems where batch = $1 order by n',
-    [id],
-  );
-  return { ...end, problems: rows };
-}
+  async function sayOfUser(id: UserId, expected: 'none' | number, { type, data }: UserEvent) {
+    const event = { id: randomUUID(), type, version: knownVersions[type] ?? 1, data, meta: testMeta(tenant) };
+    const outcome = await store.append({ stream: userStream(id), expected, events: [event] });
+    expect(outcome.kind).toBe('appended');
+  }
 
-/** A store that fails after `after` appends to leads, as if its process had been killed. */
-export function breaking(after: number): { store: EventStore; reached: Promise<void> } {
-  const reached = new AbortController();
-  let appended = 0;
-  const broken: EventStore = {
-    ...store,
-    append: async (append) => {
-      if (append.stream.startsWith('lead-')) appended += 1;
-      if (append.stream.startsWith('lead-') && appended > after) {
-        reached.abort();
-        return { kind: 'unavailable', reason: 'the test says so' };
-      }
-      return store.append(append);
-    },
+  await Promise.all([priya, omar, tara].map(hire));
+
+  let made = 0;
+  const newOrders = (count: number) =>
+    Array.from({ length: count }, () => {
+      made += 1;
+      return `MANY-${made}`;
+    });
+
+  async function newLeads(count: number, of = tenant): Promise<LeadId[]> {
+    const orders = newOrders(count);
+    await Promise.all(
+      orders.map((orderId) =>
+        say(leadIdOf(of, orderId), { type: 'CreateLead', orderId, details: blankDetails }, of),
+      ),
+    );
+    return orders.map((orderId) => leadIdOf(of, orderId));
+  }
+
+  /** Leads that came over the lead limit, and have a place now. */
+  async function admittedLeads(count: number): Promise<LeadId[]> {
+    const waited = { details: blankDetails, maxLeads: 1, periodEnd: '2026-01-01T00:00:00.000Z' };
+    const ids: LeadId[] = [];
+    for (const orderId of newOrders(count)) {
+      const id = leadIdOf(tenant, orderId);
+      await say(id, { type: 'SetLeadAside', orderId, ...waited });
+      await say(id, { type: 'AdmitLead' });
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  const historyOf = (id: string) => load(store, leads.types, leadStream(LeadId.parse(id)));
+  async function stateOf(id: string) {
+    return fold(leads.decider, (await historyOf(id)).events);
+  }
+
+  async function begin(kind: string, task: object, more: { undoes?: string; total?: number } = {}) {
+    const id = randomUUID();
+    const { undoes, total = 0 } = more;
+    const started = await startBatch(deps, {
+      id,
+      kind,
+      title: kind,
+      total,
+      task: JSON.parse(JSON.stringify(task)),
+      undoable: !undoes,
+      ...(undoes && { undoes }),
+      tenant,
+      actor,
+      origin: NO_ORIGIN,
+      commandId: derivedCommandId(id),
+    });
+    expect(started).toMatchObject({ id });
+    return id;
+  }
+
+  async function ask(ids: readonly string[], action: BulkAction, part: Part | null = null) {
+    const { id: selection, total } = await keepIds(pool, { tenant, user: anita }, ids);
+    const chosen = { selection, total, part };
+    const id = await begin(bulkKind(action.action), { chosen, wish: action }, { total });
+    return { id, chosen };
+  }
+  const undo = ({ id, chosen }: Awaited<ReturnType<typeof ask>>) =>
+    begin(LEAD_UNDO, { undoes: id, chosen }, { undoes: id });
+
+  async function endOf(id: string) {
+    const end = await endOfBatch(store, id, within);
+    if (!end) throw new Error('The batch must have ended');
+    const { rows } = await pool.query<{ n: number; outcome: string; item: string; message: string }>(
+      'select n, outcome, item, message from batch_problems where batch = $1 order by n',
+      [id],
+    );
+    return { ...end, problems: rows };
+  }
+
+  /** A store that fails after `after` appends to leads, as if its process had been killed. */
+  function breaking(after: number): { store: EventStore; reached: Promise<void> } {
+    const reached = new AbortController();
+    let appended = 0;
+    const broken: EventStore = {
+      ...store,
+      append: async (append) => {
+        if (append.stream.startsWith('lead-')) appended += 1;
+        if (append.stream.startsWith('lead-') && appended > after) {
+          reached.abort();
+          return { kind: 'unavailable', reason: 'the test says so' };
+        }
+        return store.append(append);
+      },
+    };
+    return { store: broken, reached: once(reached.signal, 'abort').then(() => {}) };
+  }
+
+  return {
+    store,
+    engine,
+    say,
+    hire,
+    deactivate,
+    newLeads,
+    admittedLeads,
+    historyOf,
+    stateOf,
+    ask,
+    undo,
+    endOf,
+    breaking,
   };
-  return { store: broken, reached: once(reached.signal, 'abort').then(() => {}) };
 }

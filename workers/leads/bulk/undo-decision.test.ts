@@ -3,7 +3,9 @@ import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { foldLead } from '@crm/projections/leads/fold.ts';
 import type { LeadRow } from '@crm/projections/leads/row.ts';
 import { expect, test } from 'vitest';
-import { ask, endOf, engine, historyOf, newLeads, say, undo } from './story.ts';
+import { bulkStory } from './story.ts';
+
+const { ask, endOf, engine, historyOf, newLeads, say, undo } = await bulkStory();
 
 /** The row of a lead in the leads list, and when it was first approved. */
 async function decisionOf(id: string) {

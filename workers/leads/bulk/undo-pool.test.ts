@@ -1,7 +1,9 @@
 import { LeadId } from '@crm/events/ids.ts';
 import { WORK_QUEUE } from '@crm/events/leads/lease.ts';
 import { expect, test } from 'vitest';
-import { ask, endOf, engine, newLeads, priya, say, stateOf, tenant, undo } from './story.ts';
+import { bulkStory, priya, tenant } from './story.ts';
+
+const { ask, endOf, engine, newLeads, say, stateOf, undo } = await bulkStory();
 
 test('an undo returns a lead to the pool that its operator had from there, and does not have any more', async () => {
   const [id = ''] = await newLeads(1);
