@@ -60,7 +60,7 @@ function Edit<
   const form = useForm({
     // Complete values are default values, too.
     defaultValues: before as DefaultValues<Values>,
-    resolver: declared.checkEdit(before),
+    resolver: declared.checkEdit(before, entity),
   });
   return (
     <Page>

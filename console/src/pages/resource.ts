@@ -70,8 +70,8 @@ export type ResourceForm<
   blank: Values;
   valuesOf: (entity: Entity) => Values;
   checkNew: Resolver<Values, unknown, Received<Create, 'body'>>;
-  /** Sends only the fields that differ from `before`. */
-  checkEdit: (before: Values) => Resolver<Values, unknown, Received<Update, 'body'>>;
+  /** Sends only the fields that differ from `before`, the values as first read; `entity` is as it is now. */
+  checkEdit: (before: Values, entity: Entity) => Resolver<Values, unknown, Received<Update, 'body'>>;
   /** Runs after an edit was saved. */
   saved?: (data: Answered<Update>) => void;
   /** Changes the values before they are validated. */

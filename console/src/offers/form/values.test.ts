@@ -1,3 +1,4 @@
+import type { Offer } from '@crm/contracts/offers/offers.ts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { type OfferValues, offerForm } from './values.ts';
@@ -55,7 +56,7 @@ describe('a new offer', () => {
 });
 
 describe('an edit of an offer', () => {
-  const before = valuesOf({
+  const offer: Offer = {
     _id: 'c4b3d6a2-8f0e-4a52-9d3c-1d2b7e6f5a40',
     id: 'c4b3d6a2-8f0e-4a52-9d3c-1d2b7e6f5a40',
     name: 'Black Seed Oil',
@@ -69,17 +70,18 @@ describe('an edit of an offer', () => {
     conversionRate: 0,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
-  });
+  };
+  const before = valuesOf(offer);
 
   test('sends only the changed fields', async () => {
-    expect(await checked(checkEdit(before), before)).toEqual({ body: {} });
-    expect(await checked(checkEdit(before), { ...before, price: '45', stockQuantity: '' })).toEqual({
+    expect(await checked(checkEdit(before, offer), before)).toEqual({ body: {} });
+    expect(await checked(checkEdit(before, offer), { ...before, price: '45', stockQuantity: '' })).toEqual({
       body: { price: 45, stockQuantity: null },
     });
   });
 
   test('rejects an emptied mandatory field', async () => {
-    expect(await checked(checkEdit(before), { ...before, name: ' ', price: '' })).toEqual({
+    expect(await checked(checkEdit(before, offer), { ...before, name: ' ', price: '' })).toEqual({
       errors: { name: 'Offer name is required', price: 'Price is required' },
     });
   });

@@ -138,15 +138,15 @@ describe('an edit of a postback', () => {
   const before = valuesOf(saved);
 
   test('sends only changed fields; blank secrets are unchanged', async () => {
-    expect(await checked(checkEdit(before), before)).toEqual({ body: {} });
-    expect(await checked(checkEdit(before), { ...before, timeout: '20000' })).toEqual({
+    expect(await checked(checkEdit(before, saved), before)).toEqual({ body: {} });
+    expect(await checked(checkEdit(before, saved), { ...before, timeout: '20000' })).toEqual({
       body: { timeout: 20_000 },
     });
   });
 
   test('sends a typed secret together with the fields of its group', async () =>
     expect(
-      await checked(checkEdit(before), {
+      await checked(checkEdit(before, saved), {
         ...before,
         authentication: { ...before.authentication, token: 'new' },
       }),

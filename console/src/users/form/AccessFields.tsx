@@ -1,5 +1,5 @@
 import type { User } from '@crm/contracts/users/user.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
@@ -22,12 +22,11 @@ const texts = userTexts.form.access;
  */
 export function AccessFields({ user }: { user: User | null }) {
   const userId = user?._id ?? null;
-  const { register, watch, formState, resetField } = useFormContext<UserValues>();
-  const counted = user ? ownLeadsOf(user) : 0;
-  // Leads that are assigned while the form is open: without them, it would not ask what becomes of them.
-  useEffect(() => resetField('ownLeads', { defaultValue: counted }), [resetField, counted]);
+  const { register, watch, formState } = useFormContext<UserValues>();
+  // As they are now: leads may be assigned while the form is open.
+  const ownLeads = user ? ownLeadsOf(user) : 0;
   const own = useCurrentUser()._id === userId;
-  const [role, isActive, ownLeads] = watch(['role', 'isActive', 'ownLeads']);
+  const [role, isActive] = watch(['role', 'isActive']);
   const seesAllAnyway = role === 'admin';
   return (
     <Panel title={texts.title}>
@@ -54,7 +53,7 @@ export function AccessFields({ user }: { user: User | null }) {
           {...register('isActive')}
           disabled={own}
         />
-        {user && asksForLeads(user, { role, isActive, ownLeads }) && (
+        {user && asksForLeads(user, { role, isActive }, ownLeads) && (
           <div className="flex flex-col gap-2 rounded-ui border p-3">
             <Suspense fallback={<SkeletonLines count={3} />}>
               <HandOverFields leaving={user._id} count={ownLeads} />

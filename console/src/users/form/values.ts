@@ -20,8 +20,6 @@ export type UserValues = {
   password: string;
   confirmPassword: string;
   notes: string;
-  /** The number of leads whose future is asked for when the operator leaves. */
-  ownLeads: number;
 } & HandOverValues;
 
 const blank: UserValues = {
@@ -36,7 +34,6 @@ const blank: UserValues = {
   password: '',
   confirmPassword: '',
   notes: '',
-  ownLeads: 0,
   ...noHandOver,
 };
 
@@ -53,7 +50,6 @@ function valuesOf(user: User): UserValues {
     password: '',
     confirmPassword: '',
     notes: user.notes ?? '',
-    ownLeads: ownLeadsOf(user),
     ...noHandOver,
   };
 }
@@ -65,7 +61,7 @@ export const userForm: ResourceForm<User, UserValues, typeof createUser, typeof 
   blank,
   valuesOf,
   checkNew: checkedBy(createUser.body, accountOf),
-  checkEdit: (before) =>
+  checkEdit: (before, user) =>
     checkedBy(updateUser.body, (values: UserValues) => {
       const changes = changed(accountOf(before), accountOf(values));
       // A blank password keeps the current one. A change of either field sends both, so that the contract can
@@ -74,7 +70,7 @@ export const userForm: ResourceForm<User, UserValues, typeof createUser, typeof 
       return {
         ...changes,
         ...((changes.password ?? changes.confirmPassword) !== undefined && { password, confirmPassword }),
-        ...(asksForLeads(before, values) && handOverInput(values)),
+        ...(asksForLeads(before, values, ownLeadsOf(user)) && handOverInput(values)),
       };
     }),
   saved: ({ batchId }) => {
@@ -86,11 +82,11 @@ export const userForm: ResourceForm<User, UserValues, typeof createUser, typeof 
 export const ownLeadsOf = ({ role, assignedLeadsCount }: Pick<User, 'role' | 'assignedLeadsCount'>) =>
   role === 'operator' ? assignedLeadsCount : 0;
 
-function accountOf({ ownLeads: _, leads: __, operatorIds: ___, ...account }: UserValues) {
+function accountOf({ leads: _, operatorIds: __, ...account }: UserValues) {
   return account;
 }
 
 /** Whether an operator with leads is being deactivated or becomes an admin. */
-export const asksForLeads = (before: Pick<UserValues, 'isActive'>, after: Access) =>
-  after.ownLeads > 0 && (after.role === 'admin' || (before.isActive && !after.isActive));
-type Access = Pick<UserValues, 'isActive' | 'role' | 'ownLeads'>;
+export const asksForLeads = (before: Pick<UserValues, 'isActive'>, after: Access, ownLeads: number) =>
+  ownLeads > 0 && (after.role === 'admin' || (before.isActive && !after.isActive));
+type Access = Pick<UserValues, 'isActive' | 'role'>;
