@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
@@ -9,6 +11,7 @@ import { visit } from './visit.ts';
 let stage: Stage;
 let page: Page;
 
+const Created = z.object({ _id: z.string() });
 const ORDERS = ['DAY-1', 'DAY-2', 'DAY-3', 'DAY-4'];
 const dialog = () => page.getByRole('dialog');
 const box = (order: string) => page.getByLabel(`Select order ${order}`);
@@ -151,6 +154,23 @@ test('deactivating an operator with leads asks in the form', async () => {
     .waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('Inactive').first().waitFor();
+});
+
+test('an open form asks also about a lead that a colleague assigns to the operator', async () => {
+  const api = (method: 'GET' | 'POST', path: string, body?: object) =>
+    callApi(stage.url, stage.people.admin, method, path, body);
+  const asha = {
+    username: 'asha.day',
+    fullName: 'Asha Day',
+    email: `asha.${Date.now()}@demo.test`,
+    role: 'operator',
+  };
+  const { user } = z.object({ user: Created }).parse(await api('POST', '/users', asha));
+  await visit(page, `/users/${user._id}/edit`);
+  await page.getByLabel('Active').uncheck();
+  const [lead] = z.array(Created).parse(await api('GET', '/leads?orderIds=DAY-2'));
+  await api('POST', `/leads/${lead?._id}/assign`, { operatorId: user._id });
+  await page.getByText('What becomes of the 1 lead?').waitFor();
 });
 
 test('a page on a slow line shows a bar while its code loads, and then the data of the row', async () => {
