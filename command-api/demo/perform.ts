@@ -9,7 +9,7 @@ import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Deps } from '../handle/deps.ts';
 
 /** Demo commands have no request, so no caller's access is checked. */
-export type DemoDeps = Pick<Deps, 'store' | 'lookups' | 'pool'>;
+export type DemoDeps = Pick<Deps, 'store' | 'lookups' | 'forgetLookup' | 'pool'>;
 
 const DEMO = '3b0d7f0c-5a68-4a7e-8f43-6c1f3a2f9e10';
 

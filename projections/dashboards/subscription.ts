@@ -24,7 +24,8 @@ type Row = {
 export async function currentSubscription(db: Db, tenant: string): Promise<Row | null> {
   const { rows } = await db.query<Row>({
     name: 'read subscription',
-    text: `select s.plan, s.status, s.start_date, s.end_date, u.period_start, u.leads,
+    text: `select s.plan, s.status, s.start_date, s.end_date, u.period_start,
+                  case when u.max_leads is null then u.leads else u.limited end as leads,
                   (select count(*)::int from aside_leads where tenant = $1) as aside
              from subscriptions s left join lead_usage u on u.tenant = s.tenant
             where s.tenant = $1`,

@@ -54,13 +54,22 @@ describe('the leads that count towards the limit', () => {
     expect(usageAfter(...used, [startDate, renewed({ startDate })])).toMatchObject({ leads: 0 });
   });
 
-  test('count from the moment at which the plan has a limit', () => {
+  test('have a place while the plan has a limit, also when it has none in between', () => {
     const used: Step[] = [
       ['2026-01-31T10:00:00Z', granted({ plan: unlimited })],
       ['2026-02-10T10:00:00Z', 'lead'],
+      ['2026-02-11T10:00:00Z', paid()],
     ];
-    expect(usageAfter(...used)).toMatchObject({ leads: 1 });
-    expect(usageAfter(...used, ['2026-02-11T10:00:00Z', paid()])).toMatchObject({ leads: 0 });
+    expect(usageAfter(...used)).toMatchObject({ leads: 1, limited: 0 });
+    expect(
+      usageAfter(
+        ...used,
+        ['2026-02-12T10:00:00Z', 'lead'],
+        ['2026-02-13T10:00:00Z', paid({ plan: unlimited })],
+        ['2026-02-14T10:00:00Z', 'lead'],
+        ['2026-02-15T10:00:00Z', paid()],
+      ),
+    ).toMatchObject({ leads: 3, limited: 1 });
   });
 
   test('are not those of earlier periods that an import brings later', () => {

@@ -9,7 +9,10 @@ const { LeadCreated } = leadEvents;
 export const usageEvents = { LeadCreated, ...subscriptionEvents };
 type Consumed = EventOf<typeof usageEvents>;
 
-/** `leads`: came in during the billing period that begins at `period_start`, deleted ones included. */
+/**
+ * `leads`: came in during the billing period that begins at `period_start`, deleted ones included. `limited`: those of them
+ * that came in while the plan had a limit, which have a place.
+ */
 export type LeadUsageRow = {
   tenant: string;
   start_date: Date;
@@ -17,6 +20,7 @@ export type LeadUsageRow = {
   max_leads: number | null;
   period_start: Date;
   leads: number;
+  limited: number;
 };
 
 /**
@@ -32,11 +36,12 @@ function withLead(row: LeadUsageRow, at: Date): LeadUsageRow {
   const start = billingPeriodStart(row.start_date, row.billing_cycle, at);
   // An imported lead of an earlier period.
   if (start < row.period_start) return row;
-  const isSamePeriod = start.getTime() === row.period_start.getTime();
-  return { ...row, period_start: start, leads: isSamePeriod ? row.leads + 1 : 1 };
+  const { leads, limited } = usedSince(start, row);
+  const inPlace = row.max_leads === null ? 0 : 1;
+  return { ...row, period_start: start, leads: leads + 1, limited: limited + inPlace };
 }
 
-/** A new start begins a new period. A limit counts from the moment at which the plan has one. */
+/** A new start begins a new period. */
 function withTerms(row: LeadUsageRow | null, event: Recorded<SubscriptionEvent>): LeadUsageRow | null {
   const { data } = event;
   const terms = 'plan' in data ? data.plan?.terms : undefined;
@@ -45,10 +50,14 @@ function withTerms(row: LeadUsageRow | null, event: Recorded<SubscriptionEvent>)
   if (!start_date || !billing_cycle) return row;
   const max_leads = terms ? terms.maxLeads : (row?.max_leads ?? null);
   const period_start = billingPeriodStart(start_date, billing_cycle, event.at);
-  const isSamePeriod = period_start.getTime() === row?.period_start.getTime();
-  const isFirstLimit = row?.max_leads === null && max_leads !== null;
-  const leads = row && isSamePeriod && !isFirstLimit ? row.leads : 0;
-  return { tenant: event.meta.tenant, start_date, billing_cycle, max_leads, period_start, leads };
+  const used = usedSince(period_start, row);
+  return { tenant: event.meta.tenant, start_date, billing_cycle, max_leads, period_start, ...used };
+}
+
+/** What a billing period with this start has used until now. */
+function usedSince(start: Date, row: LeadUsageRow | null): Pick<LeadUsageRow, 'leads' | 'limited'> {
+  if (row?.period_start.getTime() !== start.getTime()) return { leads: 0, limited: 0 };
+  return { leads: row.leads, limited: row.limited };
 }
 
 /** One row per organisation that has or had a subscription. */
@@ -61,6 +70,7 @@ export const leadUsage = table<LeadUsageRow, Consumed>({
     max_leads: 'integer',
     period_start: 'timestamptz not null',
     leads: 'integer not null',
+    limited: 'integer not null',
   },
   key: ['tenant'],
   keyOf: (event) => ({ tenant: event.meta.tenant }),
