@@ -5,6 +5,8 @@ import { listLeads } from '@crm/contracts/leads/read.ts';
 import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { backfillPostback, listLogs, postbackStats, retryPostback } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback, togglePostback, updatePostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { changeSettings } from '@crm/contracts/tenants/settings.ts';
+import { takeLead } from '@crm/contracts/work/work.ts';
 import { TenantId } from '@crm/events/ids.ts';
 import type { BatchContext, Json } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
@@ -42,8 +44,8 @@ async function waiting(postback: string, batch: string): Promise<number> {
 }
 const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { interval: 100 });
 
-/** Counts what a backfill of all time would send. @returns how it ended, and the leads that were done at each step */
-async function dryRun(store: EventStore, tenant: TenantId, postback: string) {
+/** Counts what a backfill would send, by default of all time. @returns how it ended, and the leads that were done at each step */
+async function dryRun(store: EventStore, tenant: TenantId, postback: string, from = new Date(0)) {
   const steps: number[] = [];
   const context: BatchContext<Json> = {
     ...{ id: randomUUID(), tenant, total: null, from: null, startedAt: new Date() },
@@ -52,7 +54,7 @@ async function dryRun(store: EventStore, tenant: TenantId, postback: string) {
     step: async ({ done }) => void steps.push(done),
     perform: async () => refused('not-done'),
   };
-  const period = { from: new Date(0).toISOString(), before: new Date().toISOString() };
+  const period = { from: from.toISOString(), before: new Date().toISOString() };
   const backfill = postbackBackfill(store, product.database.everyTenant);
   const end = await backfill.run({ postback, ...period, perSecond: 1000, dryRun: true }, context);
   return { end, steps };
@@ -232,6 +234,26 @@ describe('retries and backfills', () => {
     });
     const none = await backfill(later, { dryRun: true, startDate: '2020-01-01', endDate: '2020-02-01' });
     expect(none.data.batch.result).toMatchObject({ count: 0 });
+  });
+
+  test('a backfill of assignments has those of older leads that were taken from the pool', async () => {
+    const store = testStore(product.database.url);
+    onTestFinished(() => store.close());
+    const tag = 'taken';
+    const { id } = await newPostback({ triggerEvents: ['lead_assigned'], filters: { webmasters: [tag] } });
+    const { _id } = await newLead({ orderId: 'TAKEN-1', webmaster: tag });
+    await admin.ask(changeSettings, { body: { takingAllowed: true } });
+    const operator = await product.signIn(product.people.operator);
+    await operator.ask(takeLead, { body: { leadIds: [_id] } });
+    await received(1);
+    // The lead came in hours ago: a take leaves the time of its last event.
+    const { rows } = await product.database.everyTenant.query<{ tenant: string }>(
+      `update leads set updated_at = now() - interval '3 hours' where id = $1 returning tenant`,
+      [_id],
+    );
+    const tenant = TenantId.parse(rows[0]?.tenant);
+    const { end } = await dryRun(store, tenant, id, new Date(Date.now() - 60_000));
+    expect(end).toMatchObject({ kind: 'done', result: { count: 1 } });
   });
 
   test('a backfill obeys its rate, pauses, resumes and stops on request', async () => {

@@ -44,6 +44,9 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
     async run(task, context) {
       const postback = { tenant: context.tenant, postback: task.postback };
       const payloads = openPayloads(store);
+      const settings = await settingsOf(pool, postback);
+      if (typeof settings === 'string') return { kind: 'failed', message: settings };
+      const since = touchedSince(task, settings);
       const counts = { ...(context.from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
       let done = context.from?.done ?? 0;
       let total = context.total ?? 0;
@@ -51,7 +54,7 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
       if (!cursor) {
         const upTo = await store.head();
         await untilReached(createProgress(pool), ['leads'], upTo, context.signal);
-        const range = await leadsOf(pool, context.tenant, task);
+        const range = await leadsOf(pool, context.tenant, since);
         cursor = { after: -1, through: range.through, upTo, found: 0 };
         total = range.total;
         await context.step({ cursor, done, counts, total });
@@ -59,7 +62,7 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
 
       /** The batch was interrupted, perhaps between the enqueuing and the step of the next page. */
       let isResumed = context.from !== null;
-      const streams = streamsOf(store, pool, context.tenant, task, cursor);
+      const streams = streamsOf(store, pool, context.tenant, since, cursor);
       const mostAtOnce = Math.min(task.perSecond, MOST_AT_ONCE);
       let next = await streams.next();
       while (!next.done) {
@@ -101,17 +104,11 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
   });
 
 /** The streams of the leads behind the cursor, in order, each once. Holds the streams of one page. */
-async function* streamsOf(
-  store: EventStore,
-  pool: Pool,
-  tenant: string,
-  task: PostbackBackfillTask,
-  from: Cursor,
-) {
+async function* streamsOf(store: EventStore, pool: Pool, tenant: string, since: Date, from: Cursor) {
   const readAtOnce = pLimit(READ_AT_ONCE);
   let { after } = from;
   for (;;) {
-    const page = await pageAfter(pool, tenant, task, { ...from, after });
+    const page = await pageAfter(pool, tenant, since, { ...from, after });
     if (page.length === 0) return;
     const streams = await readAtOnce.map(page, async ({ id, number }) => ({
       number,
@@ -131,30 +128,30 @@ async function waiting(ms: number, { signal }: BatchContext<Cursor>): Promise<vo
   signal.throwIfAborted();
 }
 
-/** The last event of such a lead is not older than the period. */
-const touchedSince = ({ from }: PostbackBackfillTask) => new Date(Date.parse(from) - CLOCK_SLACK_MS);
+/**
+ * The last event of a lead to go through is not older than this. A take from the pool is an assignment that leaves the time of
+ * a lead's last event (events/leads/lease.ts), so for a postback of assignments every lead is read.
+ */
+const touchedSince = ({ from }: PostbackBackfillTask, { triggerEvents }: PostbackDetails): Date =>
+  new Date(triggerEvents.includes('lead_assigned') ? 0 : Date.parse(from) - CLOCK_SLACK_MS);
 
 /** The leads to go through: how many, and the highest number. Index leads_number. */
-async function leadsOf(
-  pool: Pool,
-  tenant: string,
-  task: PostbackBackfillTask,
-): Promise<{ total: number; through: number }> {
+async function leadsOf(pool: Pool, tenant: string, since: Date): Promise<{ total: number; through: number }> {
   const { rows } = await pool.query<{ total: number; through: number }>(
     `select count(*)::int as total, coalesce(max(number), -1) as through
        from leads where tenant = $1 and updated_at >= $2`,
-    [tenant, touchedSince(task)],
+    [tenant, since],
   );
   return rows[0] ?? { total: 0, through: -1 };
 }
 
 /** Index leads_number. */
-async function pageAfter(pool: Pool, tenant: string, task: PostbackBackfillTask, { after, through }: Cursor) {
+async function pageAfter(pool: Pool, tenant: string, since: Date, { after, through }: Cursor) {
   const { rows } = await pool.query<{ id: string; number: number }>(
     `select id, number from leads
       where tenant = $1 and number > $2 and number <= $3 and updated_at >= $4
       order by number limit ${PAGE}`,
-    [tenant, after, through, touchedSince(task)],
+    [tenant, after, through, since],
   );
   return rows;
 }
