@@ -109,6 +109,13 @@ describe('a start without the demo', async () => {
     });
   });
 
+  test('with a super admin, a link that another process added too late is refused', async () => {
+    await database.pool.query('update setup_links set used_at = null');
+    const before = await first.events();
+    expect(await tryTo(form(older, 'late'))).toMatchObject({ status: 409, code: 'setup-link-used' });
+    expect(await first.events()).toBe(before);
+  });
+
   test('no event, log line or table contains the token or the password', async () => {
     const { rows } = await database.pool.query<{ text: string }>(
       `select e::text as text from event_store.events e union all select s::text from setup_links s`,
