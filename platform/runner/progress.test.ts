@@ -24,6 +24,12 @@ test('a position beyond the head is of another history: the wait ends at the hea
   expect(await waiting).toBe('other-history');
 });
 
+test('a store that does not answer makes no wait longer', { timeout: 30_000 }, async () => {
+  const { progress } = atPosition3();
+  const waitFor = waitForGiven(progress, { head: () => new Promise(() => {}) });
+  expect(await waitFor(['leads'], head, { timeoutMs: 200 })).toBe('stale');
+});
+
 test('a position up to the head is waited for', async () => {
   const { progress, waitFor } = atPosition3();
   expect(await waitFor(['leads'], behind, within)).toBe('fresh');

@@ -77,7 +77,7 @@ export function createProgress(pool: Pool): Progress {
   };
 }
 
-/** 'other-history': the position is of a history from before a move or a restore; the read models show all of its events. */
+/** 'other-history': the position is from before a move or a restore. The read models show all events up to the head. */
 export type WaitForGiven = (
   ...wait: Parameters<Progress['waitFor']>
 ) => Promise<'fresh' | 'stale' | 'other-history'>;
@@ -94,12 +94,15 @@ export function waitForGiven(
   store: Pick<EventStore, 'head'>,
 ): WaitForGiven {
   return async (names, position, { timeoutMs }) => {
-    const soonMs = Math.min(SOON_MS, timeoutMs);
-    if ((await waitFor(names, position, { timeoutMs: soonMs })) === 'fresh') return 'fresh';
-    // While the store is away, the position counts as one of this history.
-    const head = await store.head().catch(() => position);
+    const until = performance.now() + timeoutMs;
+    const leftMs = () => Math.max(0, until - performance.now());
+    const soon = await waitFor(names, position, { timeoutMs: Math.min(SOON_MS, timeoutMs) });
+    if (soon === 'fresh') return 'fresh';
+    // While the store does not answer, the position counts as one of this history.
+    const unknown = sleep(leftMs(), position, { ref: false });
+    const head = await Promise.race([store.head(), unknown]).catch(() => position);
     const isReachable = position <= head;
-    const seen = await waitFor(names, isReachable ? position : head, { timeoutMs: timeoutMs - soonMs });
+    const seen = await waitFor(names, isReachable ? position : head, { timeoutMs: leftMs() });
     return seen === 'fresh' && !isReachable ? 'other-history' : seen;
   };
 }
