@@ -16,12 +16,22 @@ export type StatusAges = string;
 /** A status and the time at which it was set. `decidedAt`: see LeadRestored. */
 export type StatusChange = { to: LeadStatus; at: string; decidedAt?: string | undefined };
 
+/** When a status that is set was decided: null for an open one. A status that is set again keeps its time. */
+export function decidedAfter<Time>(
+  before: { status: LeadStatus; decided: Time | null },
+  to: LeadStatus,
+  time: Time,
+): Time | null {
+  if (to === before.status) return before.decided;
+  return isOpen(to) ? null : time;
+}
+
 /** When the status after these changes, oldest first, was decided; null if it is open. */
 export function decisionTime(changes: readonly StatusChange[]): string | null {
   let status: LeadStatus = 'processing';
   let decided: string | null = null;
   for (const { to, at, decidedAt } of changes) {
-    if (to !== status) decided = isOpen(to) ? null : (decidedAt ?? at);
+    decided = decidedAfter({ status, decided }, to, decidedAt ?? at);
     status = to;
   }
   return decided;

@@ -4,8 +4,7 @@ import { newValuesOf } from '@crm/events/leads/edits.ts';
 import { ERASED, erasedDetails, erasedReason } from '@crm/events/leads/erased.ts';
 import { createdAt, type LeadEvent } from '@crm/events/leads/events.ts';
 import { isOfLease } from '@crm/events/leads/lease.ts';
-import { isOpen } from '@crm/events/leads/open.ts';
-import { newStatusAges, statusSet } from '@crm/events/leads/status-ages.ts';
+import { decidedAfter, newStatusAges, statusSet } from '@crm/events/leads/status-ages.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { adminsOf, allLeadsOf, userRoom } from '@crm/platform/live/rooms.ts';
@@ -112,11 +111,8 @@ function statusOf(
   row: StatusColumns & Pick<LeadRow, 'created_at'>,
   { data: { to, decidedAt }, at }: StatusSet,
 ): StatusColumns {
-  let { decided_at } = row;
-  if (to !== row.status) {
-    const decided = decidedAt ? new Date(decidedAt) : at;
-    decided_at = isOpen(to) ? null : decided;
-  }
+  const time = decidedAt ? new Date(decidedAt) : at;
+  const decided_at = decidedAfter({ status: row.status, decided: row.decided_at }, to, time);
   return { status: to, status_ages: statusSet(row.status_ages, to, row.created_at, at), decided_at };
 }
 
