@@ -42,8 +42,9 @@ export function errorText(error: unknown): string {
   return (error instanceof Error && error.message) || apiTexts.failed;
 }
 
-/** The server's message if it sent one, else `otherwise`, the text of the dialog or form. */
-export function failureText(error: unknown, otherwise: string): string {
+/** The server's message if it sent one, else `otherwise`, the text of the dialog or form; without one, a general text. */
+export function failureText(error: unknown, otherwise?: string): string {
+  if (otherwise === undefined) return errorText(error);
   if (!(error instanceof CallError) || error.failure.kind !== 'refused') return otherwise;
   return error.failure.message || otherwise;
 }

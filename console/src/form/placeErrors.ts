@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { errorText, failureText, fieldErrorsOf } from '../api/errors.ts';
+import { failureText, fieldErrorsOf } from '../api/errors.ts';
 
 /**
  * Shows a refusal's texts beside the fields that they name and focuses the first of these fields.
@@ -23,5 +23,5 @@ export function placeErrors<T extends FieldValues>(
   if (placed.length > 0 && placed.length === named.length) return null;
   const rest = named.filter(([name]) => !isOurs(name)).map(([, message]) => message);
   if (rest.length > 0) return rest.join(' ');
-  return otherwise === undefined ? errorText(error) : failureText(error, otherwise);
+  return failureText(error, otherwise);
 }

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { errorText, failureText, isStopped } from '../api/errors.ts';
+import { failureText, isStopped } from '../api/errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { useIsMounted } from '../ui/useIsMounted.ts';
 import { placeErrors } from './placeErrors.ts';
@@ -30,7 +30,7 @@ export function useSubmit<Values extends FieldValues, Body>(
     } catch (error) {
       if (isMounted.current) return setProblem(placeErrors(error, form, failure));
       if (isStopped(error)) return;
-      toast.error(failure === undefined ? errorText(error) : failureText(error, failure));
+      toast.error(failureText(error, failure));
     }
   }, dismiss);
 

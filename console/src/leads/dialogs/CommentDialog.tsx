@@ -1,7 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { addComment } from '@crm/contracts/leads/write.ts';
 import { useForm } from 'react-hook-form';
-import { CallError } from '../../api/errors.ts';
+import { CallError, failureText } from '../../api/errors.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
@@ -25,9 +25,8 @@ const check = checkedBy(addComment.body, (draft: CommentDraft) => ({
 
 /** The server's reason, or that it was not reached. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof CallError)) return texts.unknownError;
-  const { failure } = error;
-  return failure.kind === 'refused' && !failure.message ? texts.unknownError : error.message;
+  if (error instanceof CallError && error.failure.kind === 'unreachable') return error.message;
+  return failureText(error, texts.unknownError);
 }
 
 /** Adds a comment about a call: picked from lists or written by hand. */
