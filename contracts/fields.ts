@@ -156,10 +156,7 @@ export const wholeUpTo = (most: number) =>
 
 /** What a list is searched for. */
 export const searchText = z.string().trim().max(LONGEST_FILTER).optional();
-/**
- * A text of a filter that may not be blank: of a report, and of a call that acts on all that match. Without the filter,
- * it would contain everything.
- */
+/** A filter text that must not be blank, for reports and for calls that act on all matches: without it, all would match. */
 export const filterText = requiredText(1, LONGEST_FILTER).optional();
 
 export const pageQuery = { page: wholeUpTo(1_000_000).default(1), limit: wholeUpTo(500).default(100) };

@@ -1,4 +1,4 @@
-/** Codes that are no longer, or were never, a country's own, with the code of today: as CLDR has them. */
+/** Codes that CLDR replaces, such as UK and those of former countries, each with the code of today. */
 const replaced: Readonly<Record<string, string>> = {
   AN: 'CW',
   BU: 'MM',

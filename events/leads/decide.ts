@@ -156,8 +156,8 @@ function assign(
 }
 
 /**
- * An admin's change. The status that the admin saw (the current one, if the command names none) with a comment only adds
- * the comment; without one there is nothing to do.
+ * An admin's change. `from` is the status that the admin saw; without it, the lead's status now. A change to that same
+ * status only adds the comment, if there is one.
  */
 function changeStatus(
   command: Extract<LeadCommand, { type: 'ChangeLeadStatus' }>,
@@ -174,7 +174,7 @@ function changeStatus(
   );
 }
 
-/** An operator's request, only for a lead assigned to them. The status that the operator saw only adds the comment. */
+/** An operator's request, only for a lead assigned to them. A request for the status that they saw only adds the comment. */
 function requestStatusChange(
   command: Extract<LeadCommand, { type: 'RequestLeadStatusChange' }>,
   lead: OpenLead,

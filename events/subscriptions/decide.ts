@@ -27,8 +27,8 @@ export type SubscriptionCommand =
   | { type: 'CancelSubscription'; immediate: boolean; reason: string | null; now: Date }
   /**
    * Takes back the period of a payment that was refunded in full. It ends the subscription only when its latest payment was
-   * refunded, by this refund or an earlier one: with what is left without the refunded ones, or now. When an end that was set
-   * is left, only the plan of before the payment returns.
+   * refunded, by this refund or an earlier one: at the end that is left without the refunded payments, or now. An end that
+   * a super admin set stays; then only the plan from before the payment returns.
    */
   | {
       type: 'RefundSubscription';
@@ -191,7 +191,7 @@ function takeBack({ paymentId, latest, left, now }: Of<'RefundSubscription'>, be
   const leftUntil = left.isBlocked ? now.getTime() : Math.max(now.getTime(), Date.parse(left.endDate));
   const end = Math.min(leftUntil, Date.parse(before.endDate));
   const changesPlan = !isSame(left.plan, before.plan);
-  // An end that a super admin set stays, with the plan that was paid.
+  // Nothing to take back: the end is one that a super admin set, and the plan is still the one from before the payment.
   if (end === Date.parse(before.endDate) && !changesPlan) return accept();
   return accept({
     type: 'SubscriptionCancelled',

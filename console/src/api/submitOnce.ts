@@ -1,12 +1,12 @@
 import { v4 as uuid } from 'uuid';
 import { mayRecover } from './errors.ts';
 
-/** The same input after this time is meant anew: another break, another call without an answer. */
+/** After this time the same input is a new submit: a second break, or a second comment that a customer did not pick up. */
 const UNKNOWN_MS = 10 * 60 * 1000;
 /** Beyond this number of unknown results, the oldest are forgotten. */
 const MOST_UNKNOWN = 100;
 
-/** What is sent, by whom. */
+/** A submit: its user, its call and its input. */
 type Submit = { user: string | undefined; call: { method: string; path: string }; input: unknown };
 
 /** The keys of submits without a known result. Outside of components: a dialog may be closed and opened again. */
@@ -20,22 +20,22 @@ export async function submitOnce<Answer>(
   { user, call: { method, path }, input }: Submit,
   send: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const print = JSON.stringify([user, method, path, input]);
+  const fingerprint = JSON.stringify([user, method, path, input]);
   try {
-    const answer = await send(keyFor(print));
-    unknown.delete(print);
+    const answer = await send(keyFor(fingerprint));
+    unknown.delete(fingerprint);
     return answer;
   } catch (error) {
-    if (!mayRecover(error)) unknown.delete(print);
+    if (!mayRecover(error)) unknown.delete(fingerprint);
     throw error;
   }
 }
 
-function keyFor(print: string): string {
+function keyFor(fingerprint: string): string {
   const now = Date.now();
   for (const [old, { since }] of unknown) if (now - since >= UNKNOWN_MS) unknown.delete(old);
-  const { key, since } = unknown.get(print) ?? { key: uuid(), since: now };
-  unknown.set(print, { key, since });
+  const { key, since } = unknown.get(fingerprint) ?? { key: uuid(), since: now };
+  unknown.set(fingerprint, { key, since });
   const [oldest] = unknown.keys();
   if (unknown.size > MOST_UNKNOWN && oldest !== undefined) unknown.delete(oldest);
   return key;

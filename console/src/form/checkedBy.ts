@@ -23,7 +23,7 @@ export function checkedBy<Values extends FieldValues, Body extends z.ZodType>(
     const incomplete = incompleteIn(options);
     const checked = await check(values, context, options);
     if (incomplete.length === 0) return checked;
-    // Of a valid body they are empty, of another type.
+    // The library types the errors of a valid body as an empty object; here they get entries.
     const errors = { ...checked.errors } as FieldErrors<Values>;
     // By path, so that the errors of other fields of the same part stay.
     for (const name of incomplete) set(errors, name, { type: 'badInput', message: formTexts.incomplete });

@@ -18,7 +18,7 @@ export type Action = Omit<Offered, 'action'> & { id: number; keys?: string };
 type Entry = { readonly action: Action };
 
 let entries: readonly Entry[] = [];
-let made = 0;
+let lastId = 0;
 const listeners = new Set<() => void>();
 
 function change(next: readonly Entry[]): void {
@@ -43,9 +43,15 @@ export function useAction(offered: Offered | null): void {
   const { label, group, action } = offered ?? {};
   useLayoutEffect(() => {
     if (label === undefined || group === undefined) return;
-    made += 1;
+    lastId += 1;
     const entry = {
-      action: { id: made, label, group, ...(action && { keys: keysOf(action) }), run: () => run.current?.() },
+      action: {
+        id: lastId,
+        label,
+        group,
+        ...(action && { keys: keysOf(action) }),
+        run: () => run.current?.(),
+      },
     };
     change([...entries, entry]);
     return () => change(entries.filter((one) => one !== entry));

@@ -33,7 +33,10 @@ export const leadComments = (id: string) =>
     { topics: ['leads'], id },
   );
 
-/** Which of these order ids belong to no lead; counted with the list. One text, as in the list: 500 ids fit into an address. */
+/**
+ * Which of these order ids belong to no lead; counted with the list. The ids are one text, as in the list, so that 500 of
+ * them fit into an address.
+ */
 export const missingOrderIds = (orderIds: readonly string[]) =>
   read(
     address<typeof readContract.missingOrderIds>('GET', '/leads/missing-order-ids'),

@@ -70,7 +70,7 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
   const errorOf = (name: string) => errors[name] ?? refused[name];
   const filter = (name: ReportFilter) => {
     const options = choices[name];
-    // Choices that load later begin with the URL's value, too. Further ones leave what is chosen.
+    // Once its choices are loaded, a select begins again with the URL's value. Later changes of them keep the selection.
     const key = `${name} ${isLoaded[name] ?? true} ${params.get(name) ?? ''}`;
     const value = params.get(name) ?? '';
     return (

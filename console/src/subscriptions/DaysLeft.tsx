@@ -1,7 +1,7 @@
 import { daysLeft } from '@crm/events/subscriptions/period.ts';
 import { cn } from '../ui/cn.ts';
 
-/** From this many days on, the rest of a period is shown in orange. */
+/** With this many days left or fewer, the rest of a period is shown in orange. */
 export const FEW_DAYS = 7;
 
 /** The days until the end of a running subscription. */

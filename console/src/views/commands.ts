@@ -24,9 +24,9 @@ export function useSaveView(list: ViewedListName) {
 }
 
 /**
- * Renames, shares or overwrites a view. A name is shown at once and rolled back when the server refuses; content is shown
- * after success, because a screen that equals its view would follow the rollback and lose what was not saved. Cancels a pending
- * read of the views: its older answer would undo the change.
+ * Renames, shares or overwrites a view. A name and the sharing are shown at once and rolled back when the server refuses.
+ * Content is shown after success: a screen that equals its view would follow a rollback and lose unsaved changes. Cancels
+ * a pending read of the views: its older answer would undo the change.
  */
 export function useUpdateView(list: ViewedListName) {
   const queryClient = useQueryClient();

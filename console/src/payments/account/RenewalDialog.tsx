@@ -42,10 +42,11 @@ type RenewalDialogProps = {
 /** Renews the organisation's subscription: a payment online, or a transfer as the installation describes it. */
 export function RenewalDialog({ planId: first, onClose }: RenewalDialogProps) {
   const user = useCurrentUser();
-  const [ownQuery, onSale] = [useQuery(ownSubscription), useQuery(plansOnSale)];
+  const ownQuery = useQuery(ownSubscription);
+  const onSale = useQuery(plansOnSale);
   const own = ownQuery.data?.data;
   const plans = own && onSale.data && renewable(onSale.data.data, own.renewalPlan);
-  const failed = [ownQuery, onSale].find(({ data, isError }) => isError && !data);
+  const failed = [ownQuery, onSale].find(({ isLoadingError }) => isLoadingError);
   const settings = useQuery(checkoutSettings).data?.data;
   const [chosen, setChosen] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);

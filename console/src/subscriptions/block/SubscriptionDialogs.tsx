@@ -44,8 +44,8 @@ export function SubscriptionDialogs({ block, supportEmail }: SubscriptionDialogs
 }
 
 /**
- * The plan that the open renewal starts with, '' for the own one; null while it is closed. `renew` in the page's URL (paths.ts)
- * opens it and is removed at once: an address asks for a payment only once.
+ * The plan that the open renewal starts with, '' for the own one; null while the renewal is closed. `renew` in the page's
+ * URL (paths.ts) opens it and is removed at once: a reload or Back does not open the renewal again.
  */
 function useRenewal(mayRenew: boolean) {
   const [params, setParams] = useSearchParams();

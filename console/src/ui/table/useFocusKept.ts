@@ -3,8 +3,8 @@ import { isPopupOpen } from '../isPopupOpen.ts';
 
 /**
  * The focus in the rows. `goTo` moves it to a row, as soon as that is rendered. When its row disappears (decided, deleted,
- * filtered out), it moves to the row at the same index, in another list to the first row, or to the page when no row is left;
- * the browser would move it to the start of the document.
+ * filtered out), it moves to the row at the same index; in another list, to the first row; without rows, to the page. The
+ * browser would move it to the start of the document.
  * @param list identifies the query and page of the rows
  */
 export function useFocusKept(
