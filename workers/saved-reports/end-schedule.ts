@@ -5,13 +5,13 @@ import { idOf, savedReportStream } from '@crm/events/streams.ts';
 import { userEvents } from '@crm/events/users/events.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
+import { awaitPosition } from '@crm/platform/runner/await-position.ts';
 import { RetryLater } from '@crm/platform/runner/failure.ts';
-import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import { z } from 'zod';
 
 /** The schedules of a user who is deactivated or deleted end. Reactivating the user does not begin them again. */
@@ -29,8 +29,6 @@ export const endSchedulesOfLeavers = reaction({
 
 /** The read models whose rows decide. */
 const READS = ['saved-reports', 'users'];
-/** How long the job waits for them before it is tried again. */
-const WAIT_MS = 5_000;
 
 export const endSchedules = job({
   name: 'end-report-schedules',
@@ -38,10 +36,7 @@ export const endSchedules = job({
   attempts: 10,
   async run({ tenant, owner, position }, { pools, store, cause }) {
     const pool = pools.background;
-    // The reaction stored a position as text.
-    const waitFor = waitForGiven(createProgress(pool), store);
-    const seen = await waitFor(READS, position as Position, { timeoutMs: WAIT_MS });
-    if (seen === 'stale') throw new RetryLater('The read models of saved reports and users are behind');
+    await awaitPosition({ pool, store }, READS, position);
     // Index saved_reports_owner. A report that was scheduled after the user came back stays.
     const { rows } = await pool.query<{ id: string }>(
       `select s.id from saved_reports s

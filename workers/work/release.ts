@@ -5,14 +5,14 @@ import { LEASE_MINUTES, WORK_QUEUE } from '@crm/events/leads/lease.ts';
 import { idOf, leadStream } from '@crm/events/streams.ts';
 import { NO_ORIGIN, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { job, schedule } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { missingReadModels } from '@crm/platform/runner/await-live.ts';
+import { awaitPosition } from '@crm/platform/runner/await-position.ts';
 import { RetryLater } from '@crm/platform/runner/failure.ts';
-import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 
@@ -43,9 +43,6 @@ export const releaseLeads = reaction({
 });
 const SignedOut = z.object({ userId: z.string() });
 
-/** How long a job waits for the read model before it is tried again. */
-const WAIT_MS = 5_000;
-
 /** Releases the leads that an operator had taken by the time of a sign-out or break; later ones stay. */
 export const releaseOwn = job({
   name: 'release-own-leads',
@@ -59,10 +56,7 @@ export const releaseOwn = job({
   attempts: 10,
   async run({ tenant, operator, reason, position, at }, { pools, store, cause }) {
     const pool = pools.background;
-    // The reaction stored a position as text.
-    const waitFor = waitForGiven(createProgress(pool), store);
-    const seen = await waitFor(['work'], position as Position, { timeoutMs: WAIT_MS });
-    if (seen === 'stale') throw new RetryLater('The read model of taken leads is behind');
+    await awaitPosition({ pool, store }, ['work'], position);
     // Index work_leads_taken: as many rows as there are taken leads.
     const { rows } = await pool.query<Taken>(
       `select id, tenant, taken_by from work_leads

@@ -18,8 +18,8 @@ import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { executeInPlace } from '@crm/platform/places/execute-in-place.ts';
 import { openPlaces, type Places } from '@crm/platform/places/places.ts';
 import { missingReadModels } from '@crm/platform/runner/await-live.ts';
+import { awaitPosition } from '@crm/platform/runner/await-position.ts';
 import { RetryLater } from '@crm/platform/runner/failure.ts';
-import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 
@@ -56,8 +56,6 @@ export const scheduleAdmission = reaction({
 
 const PeriodEnd = z.object({ periodEnd: z.string() });
 
-/** Maximum time that an attempt waits for the read model. */
-const WAIT_MS = 5_000;
 /** Leads that one run admits; another job continues, so that other jobs run in between. */
 const AT_ONCE = 200;
 
@@ -73,10 +71,7 @@ export const admitLeads: Job<Payload> = job({
     const { position, due } = payload;
     const tenant = TenantId.parse(payload.tenant);
     const pool = pools.background;
-    // A cast at the edge of the queue: the reaction stored the position of its event.
-    const waitFor = waitForGiven(createProgress(pool), store);
-    const seen = await waitFor(['aside_leads'], position as Position, { timeoutMs: WAIT_MS });
-    if (seen === 'stale') throw new RetryLater('The read model of waiting leads is behind');
+    await awaitPosition({ pool, store }, ['aside_leads'], position);
     const waiting = await waitingLeads(pool, tenant);
     if (waiting.length === 0) return;
     // The queue counts by the clock of Postgres, which may be ahead of this one.
