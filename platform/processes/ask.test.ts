@@ -36,7 +36,7 @@ test('a module that cannot be bundled is no crash: the work is tried again', asy
   const missing = new URL('./missing.process.ts', import.meta.url);
   const child = openProcess(missing, { data: 2, heapMb: 32, totalMb: 256 });
   onTestFinished(child.end);
-  await expect(child.ask(2)).rejects.toMatchObject({ name: 'NotYet' });
+  await expect(child.ask(2)).rejects.toMatchObject({ name: 'RetryLater' });
 });
 
 test.each<HoardingWay>([

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { NotYet } from '../runner/failure.ts';
+import { RetryLater } from '../runner/failure.ts';
 import { codeOf } from './code.ts';
 
 export type ProcessOptions = {
@@ -38,13 +38,13 @@ const STDERR_KEPT = 16_000;
  * `resourceLimits` do not hold: one array of half a gigabyte ends the whole process, and Buffers are not counted
  * (ask.test.ts tests both).
  *
- * `onDeath` is called once if the process ends without `end`; with NotYet if the module cannot be bundled, as while a new
- * version is being installed over this one.
+ * `onDeath` is called once if the process ends without `end`. It gets RetryLater if the module cannot be bundled, for example
+ * while a new version is installed over this one.
  */
 export function startProcess(
   module: URL,
   { data, heapMb, youngMb = 8, totalMb, file }: ProcessOptions,
-  onDeath: (error: ProcessDied | NotYet) => void,
+  onDeath: (error: ProcessDied | RetryLater) => void,
 ): { child: ChildProcess; end: () => Promise<void> } {
   const args = [
     `--max-old-space-size=${heapMb}`,
@@ -66,14 +66,14 @@ export function startProcess(
     stderr = (stderr + bytes.toString('latin1')).slice(-STDERR_KEPT);
   });
   let isEndExpected = false;
-  const fail = (error: ProcessDied | NotYet) => {
+  const fail = (error: ProcessDied | RetryLater) => {
     if (!isEndExpected) onDeath(error);
     isEndExpected = true;
   };
   codeOf(module).then(
     (code) => child.stdin?.end(code),
     (error: unknown) => {
-      fail(new NotYet(`The code of a child process cannot be read; restart this process: ${error}`));
+      fail(new RetryLater(`The code of a child process cannot be read; restart this process: ${error}`));
       child.kill('SIGKILL');
     },
   );
