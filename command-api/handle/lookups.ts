@@ -72,10 +72,10 @@ export function openLookups(
   const cache = new Map<string, { until: number; value: Promise<unknown> }>();
   reportCache('lookups', MOST_CACHED, () => cache.size);
 
-  async function cached<T>(stream: string, read: () => Promise<T | null>): Promise<T | null> {
+  async function cached<T>(stream: string, read: () => Promise<T>): Promise<T> {
     const entry = cache.get(stream);
     // A cast: only the result of `read` for this stream is stored under its name.
-    if (entry && entry.until > now()) return entry.value as Promise<T | null>;
+    if (entry && entry.until > now()) return entry.value as Promise<T>;
     if (cache.size >= MOST_CACHED) cache.clear();
     const value = read();
     cache.set(stream, { until: now() + FRESH_MS, value });
@@ -88,20 +88,16 @@ export function openLookups(
   }
 
   const planNow = (id: PlanId) =>
-    cached<PlanNow>(planStream(id), async () => {
+    cached<PlanNow | null>(planStream(id), async () => {
       const present = await loadState(store, plans, planStream(id));
       if (present.phase !== 'present') return null;
       const { details, edition } = present;
       return { terms: { id, edition, terms: termsOf(details) }, isActive: details.isActive };
     });
 
-  const subscription = async (id: TenantId): Promise<Subscription> => {
-    // A tenant without a subscription is cached, too: ingest asks for it with each lead.
-    const found = await cached(subscriptionStream(id), () =>
-      loadState(store, subscriptions, subscriptionStream(id)),
-    );
-    return found ?? subscriptions.decider.initialState;
-  };
+  // A tenant without a subscription is cached, too: ingest asks for it with each lead.
+  const subscription = (id: TenantId): Promise<Subscription> =>
+    cached(subscriptionStream(id), () => loadState(store, subscriptions, subscriptionStream(id)));
 
   broadcast.listen(CHANGED_STREAMS, {
     received: (stream) => void cache.delete(stream),
@@ -136,7 +132,7 @@ export function openLookups(
     },
     isOnBreak: async (id) => {
       const worker = await cached(workerStream(id), () => loadState(store, workers, workerStream(id)));
-      return worker?.isOnBreak ?? false;
+      return worker.isOnBreak;
     },
     forget(stream) {
       cache.delete(stream);
