@@ -30,13 +30,13 @@ const exportAt =
   (endpoint: ExportEndpoint): QueryDeclaration =>
   (deps) =>
     route(endpoint, admins, (input) =>
-      afterOwnWrite(deps, READS, input.minPosition, () => exported(deps, input)),
+      afterOwnWrite(deps, READS, input.minPosition, () => exportSelection(deps, input)),
     );
 
 export const leadsExport = exportAt(exportLeads);
 export const reportedLeadsExport = exportAt(exportReportedLeads);
 
-async function exported(
+async function exportSelection(
   { pool, store, stopping }: QueryDeps,
   { query, caller, origin, guard }: Input<ExportEndpoint, typeof admins>,
 ): Promise<Result> {

@@ -12,10 +12,10 @@ const READS = ['payments', 'tenants'];
 /** The receipt of a paid order of the caller's organisation, as PDF. Refuses with 'payment-not-captured'. */
 export const receipt: QueryDeclaration = (deps) =>
   route(transactionReceipt, paymentReaders, (input) =>
-    afterOwnWrite(deps, READS, input.minPosition, () => sent(deps, input)),
+    afterOwnWrite(deps, READS, input.minPosition, () => sendReceipt(deps, input)),
   );
 
-async function sent(
+async function sendReceipt(
   { pool }: QueryDeps,
   { params, caller }: Input<typeof transactionReceipt, typeof paymentReaders>,
 ): Promise<Result> {

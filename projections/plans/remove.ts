@@ -19,10 +19,10 @@ const READS = ['subscriptions', 'tenants'];
  */
 export const removePlan: QueryDeclaration = (deps) =>
   route(deletePlan, superAdmins, (input) =>
-    afterOwnWrite(deps, READS, input.minPosition, () => removed(deps, input)),
+    afterOwnWrite(deps, READS, input.minPosition, () => deleteUnusedPlan(deps, input)),
   );
 
-async function removed(
+async function deleteUnusedPlan(
   { pool, store, forgetLookup }: QueryDeps,
   { params, caller, origin, guard, idempotencyKey: key }: Input<typeof deletePlan, typeof superAdmins>,
 ): Promise<Result> {
