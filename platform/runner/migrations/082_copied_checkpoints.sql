@@ -1,3 +1,3 @@
--- The last event that a reaction had read when the store was copied (platform/event-store/copy/checkpoints.ts), from which the
--- first start on another store continues. Every store has positions of its own; stream and revision are the same in a copy.
+-- The last event that a reaction had read when the store was copied (platform/event-store/copy/checkpoints.ts). The first
+-- start on another store continues after it: positions differ between stores, stream and revision do not differ in a copy.
 alter table checkpoints add column copied_stream text, add column copied_revision integer;
