@@ -1,6 +1,6 @@
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { rangeEnd } from '../days.ts';
+import { rangeEnd, rangeStart } from '../days.ts';
 import { columnsSql, timeSql } from './conditions.ts';
 import { matching } from './patterns.ts';
 import { type AskedPage, type FoundRows, scopeSql } from './scope.ts';
@@ -50,11 +50,13 @@ async function* stretches(
   const isFiltered = [startDate, endDate, ...Object.values(others)].some((value) => value !== undefined);
   const size = isFiltered ? STRETCH : limit;
   const begin = place?.stream === stream ? place.revision : null;
+  const start = startDate === undefined ? null : rangeStart(startDate);
+  const end = endDate === undefined ? null : rangeEnd(endDate);
   // All events, because the clock of the store may have been set back.
   const areBeyond = (events: readonly RecordedEvent[]) =>
     place?.to === 'newer'
-      ? endDate !== undefined && events.every(({ at }) => at >= rangeEnd(endDate))
-      : startDate !== undefined && events.every(({ at }) => at < new Date(startDate));
+      ? end !== null && events.every(({ at }) => at >= end)
+      : start !== null && events.every(({ at }) => at < start);
   const withEnd = (events: RecordedEvent[]): Events => ({
     events,
     isLast: events.length < size || areBeyond(events),

@@ -1,5 +1,5 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { rangeEnd } from '../days.ts';
+import { rangeEnd, rangeStart } from '../days.ts';
 import { columnsSql, orderSql, timeSql } from './conditions.ts';
 import { matching, type Patterns } from './patterns.ts';
 import { type AskedPage, scopeSql } from './scope.ts';
@@ -102,7 +102,7 @@ async function weeksOf(
   const { startDate, endDate } = filters;
   const first = [
     oldest,
-    ...(startDate ? [new Date(startDate)] : []),
+    ...(startDate ? [rangeStart(startDate)] : []),
     ...(place?.to === 'newer' ? [place.at] : []),
   ];
   const last = [
