@@ -12,7 +12,7 @@ const mayImport = {
   console: ['contracts', 'events'],
 };
 
-/** The folders of features, with the same name in every workspace. All features may import the folders that are not listed. */
+/** The folders of features, with the same name in every workspace. Features may import folders that are not listed. */
 const features = [
   'approvals',
   'audit',
@@ -192,7 +192,7 @@ export default {
     {
       name: 'platform-has-no-domain',
       comment:
-        'It may import the envelope of events and the declaration of endpoints, but no feature. A caller is a user of a tenant.',
+        'It may import the envelope of events and the declaration of endpoints, but no feature. Callers are users of tenants.',
       severity: 'error',
       from: {
         path: '^platform/',

@@ -8,9 +8,9 @@ export type RowChanges<R> = {
 };
 
 /**
- * A table computed from the rows of another table: a rollup (rollup.ts), a bitmap index (bitmap-index.ts) or column blocks
- * (column-blocks.ts). The runner
- * creates, rebuilds, compares and switches it together with its row table; queries read the view with its name.
+ * A table computed from the rows of another table: a rollup (rollup.ts), a bitmap index (bitmap-index.ts) or column
+ * blocks (column-blocks.ts). The runner creates, rebuilds, compares and switches it together with its row table; queries
+ * read the view with its name.
  */
 export type DerivedTable<R> = {
   name: string;

@@ -53,7 +53,7 @@ export type Table<R extends Row, E> = {
    */
   rows?: 'append-only' | 'per-stream';
   clear?: Clear<R, E>;
-  /** Rollups and bitmap indexes over its rows. Not together with `clear`. */
+  /** Rollups, bitmap indexes and column blocks over its rows. Not together with `clear`. */
   derived?: readonly DerivedTable<R>[];
   /** Numbers events: later tables read `event.number`, which this returns from the new row. */
   numbers?: (row: R) => number;

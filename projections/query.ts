@@ -89,7 +89,7 @@ export async function waitForOwnWrite(
   return waitFor(reads, minPosition, { timeoutMs: WAIT_MS });
 }
 
-/** For calls that are more than one query: answers after that wait, marked stale like a query. */
+/** For calls that are more than one query: waits like waitForOwnWrite, then answers; marked stale if the wait timed out. */
 export async function afterOwnWrite(
   deps: Pick<QueryDeps, 'waitFor' | 'refuseUnbuilt'>,
   reads: readonly string[],

@@ -7,8 +7,8 @@ import type { EventStore, RecordedEvent } from '../event-store/port.ts';
 import type { TenantState } from '../http/policy.ts';
 
 /**
- * A tenant's state according to its stream. The platform's own tenant is always active: nobody could sign in to change
- * that. A tenant whose import is not complete is answered like a deleted one.
+ * A tenant's state according to its stream. The platform's own tenant is always active: while it is
+ * blocked, no super admin could sign in to unblock it. A tenant whose import is not complete is answered like a deleted one.
  */
 export async function readTenantState(store: EventStore, id: TenantId): Promise<TenantState> {
   if (id === PLATFORM_TENANT) return { phase: 'active' };

@@ -1,10 +1,9 @@
 import { batches } from '@crm/events/batches/aggregate.ts';
 import type { BatchCommand } from '@crm/events/batches/decide.ts';
 import { derivedId } from '@crm/events/derived-ids.ts';
-import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { TenantId } from '@crm/events/ids.ts';
 import { batchStream } from '@crm/events/streams.ts';
-import { derivedCommandId, NO_ORIGIN } from '../commands/envelope.ts';
+import { bySystem, derivedCommandId } from '../commands/envelope.ts';
 import { type CommandDependencies, execute } from '../commands/execute.ts';
 import { isRefused } from '../http/result.ts';
 import type { BatchStep, Json } from './kind.ts';
@@ -12,8 +11,6 @@ import type { BatchStep, Json } from './kind.ts';
 /** Progress as it is reported. */
 export type BatchProgress = Pick<BatchStep<Json>, 'done' | 'counts'> & { total?: number | null };
 type BatchRef = { id: string; tenant: string };
-
-const byTheSystem: Actor = { kind: 'system', name: 'batches' };
 
 /**
  * Reports progress in the batch's stream: at most once per second, and at intervals of at least 1 % of the run time, so
@@ -42,8 +39,7 @@ export async function executeAsSystem(
     stream: batchStream(id),
     tenant: TenantId.parse(tenant),
     command,
-    actor: byTheSystem,
-    origin: NO_ORIGIN,
+    ...bySystem('batches'),
     commandId: derivedCommandId(derivedId(id, step)),
     creates: false,
     causationId: id,

@@ -102,8 +102,8 @@ export type AnsweringDependencies = CommandDependencies & { stopping: AbortSigna
 
 /**
  * Starts a batch and returns `answer` of its end. If the batch does not end in time, or the process stops: 202 with
- * `data.batch`, so that the caller can poll /api/batches/{id}. The same if `answer` returns null, because the result is gone already: the batch is
- * recorded, so the call is not refused.
+ * `data.batch`, so that the caller can poll /api/batches/{id}. The same if `answer` returns null, because the result is
+ * gone already: the batch is recorded, so the call is not refused.
  */
 export async function answerBatch(
   deps: AnsweringDependencies,

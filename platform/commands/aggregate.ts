@@ -18,9 +18,7 @@ export type UniqueNames<State> = {
 export type Aggregate<State, Command, Types extends EventTypes, R extends Refusal> = {
   decider: Decider<State, Command, EventOf<Types>, R>;
   types: Types;
-  /**
-   * Its states are cached as lookups (command-api/handle/lookups.ts), so every process must be told about a change.
-   */
+  /** Its states are cached as lookups (command-api/handle/lookups.ts), so every process must drop them after a change. */
   isLookedUp?: boolean;
   names?: UniqueNames<State>;
 };

@@ -124,7 +124,7 @@ export function refusedFor(policy: SessionPolicy | ApiKeyPolicy, tenant: TenantS
   }
 }
 
-/** The refusal for a signed-in caller; null admits the caller. A role that its tenant may not give admits to nothing. */
+/** The refusal for a signed-in caller; null admits the caller. A role that no account of its tenant may hold admits no caller. */
 export function refusedBy(
   policy: SessionPolicy,
   { role, tenant, seesAllLeads }: Pick<SignedInCaller, 'role' | 'tenant' | 'seesAllLeads'>,

@@ -87,7 +87,8 @@ export function settings(socketDir: string, durable: boolean): string[] {
     listen_addresses: '', // no network: only a Unix socket in our own folder
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
-    max_connections: durable ? '300' : '600', // up to 280 for two processes of each kind (README.md); one test cluster serves many products
+    // Up to 280 for two processes of each kind (README.md); one test cluster serves many products.
+    max_connections: durable ? '300' : '600',
     shared_buffers: '256MB',
     effective_cache_size: '1GB',
     work_mem: '16MB',

@@ -52,7 +52,7 @@ export async function startEmbedded({
     await stopLeftBehind(folder);
     await initCluster(folder, binaries, account, durable);
     const server = await keepServer({ folder, binaries, account, durable }, log);
-    stop = server.stop; // a server that only ends is started again
+    stop = server.stop; // ends also the loop that restarts a server that ended by itself
     const urls = urlsOf(folder);
     await ensureDatabase(urls.superuserUrl, secretsOf(folder).app);
     return { ...urls, pid: server.pid, stop: () => server.stop().finally(unlock) };

@@ -76,7 +76,10 @@ async function readLags({ db, storedEvents, storeKind, names }: Source): Promise
   }
 }
 
-/** The age of an event in seconds, by this installation: an imported one is as old as the event before the import's portion. */
+/**
+ * The age of an event in this installation, in seconds. An imported event has a time of another installation: it counts
+ * as old as the newest event before it that was not imported.
+ */
 export async function ageOf(
   { position, at, meta }: RecordedEvent,
   store: Pick<EventStore, 'timeOf'>,

@@ -16,8 +16,8 @@ export type Tally = {
 };
 
 /**
- * The cell of a currency and a status is the sum of both. Throw for a value that has no cell; null is that of a slot without a
- * lead, which is not counted.
+ * The cell of a currency and a status is the sum of both numbers. Both functions throw for an unknown value. For null,
+ * the value of a slot without a lead, they return 0: such a slot is not counted.
  */
 export const cellOfCurrency = (currency: unknown): number =>
   indexIn(currencies, currency) * leadStatuses.length;

@@ -57,7 +57,7 @@ export const endRefunded = job({
   },
 });
 
-/** The provider's ids of an organisation's payments whose orders were refunded in full. Index payments_tenant; it has few. */
+/** The provider's ids of a tenant's payments whose orders were refunded in full. Index payments_tenant; it has few. */
 async function refundedOf(tenant: TenantId, store: EventStore, pool: Pool): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>('select id from payments where tenant = $1', [tenant]);
   const refunded = new Set<string>();

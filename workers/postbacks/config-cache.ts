@@ -10,8 +10,8 @@ import { type Configuration, readConfigurations } from './configurations.ts';
 export type Ready = { configuration: Configuration; kept: Kept | null };
 
 /**
- * Maximum age of an entry. Secrets are stored after the event that names them, so an entry must be read again. Older ones
- * are deleted, because they hold decrypted secrets.
+ * Maximum age of an entry. Secrets are stored after the event that names them, so an entry must be read again. Each claim
+ * deletes older entries, because they hold decrypted secrets.
  */
 const FRESH_MS = 1_000;
 const MOST_KEPT = 2_000;

@@ -128,7 +128,10 @@ export function openClient(url: string) {
     );
   }
 
-  /** Reads the whole log, system events included, from a position (inclusive), or backwards from the event before it (null: from the end). */
+  /**
+   * Reads the whole log, system events included. Forwards it begins with the event at `from` (null: the first one),
+   * backwards with the event before `from` (null: the last one).
+   */
   async function readAll(
     options: { from: LogPosition | null; limit: number; backwards?: boolean; requiresLeader?: boolean },
     take: (event: Read) => boolean,

@@ -120,7 +120,7 @@ export async function readHead(client: Client): Promise<Position> {
   }
 }
 
-/** Forwards, the log is read from the position on, which includes an event at the position itself; backwards not. */
+/** A forward read includes the event at the position itself; a backward read begins with the event before it. */
 export async function readTime(client: Client, position: string, tenant: string): Promise<Date | null> {
   if (!isPosition(position)) return null;
   const from = logPositionOf(position);

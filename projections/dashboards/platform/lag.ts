@@ -27,7 +27,8 @@ export async function lagOf(db: Db, store: EventStore, now: Date): Promise<Lag[]
   }
   return rows
     .map(({ name, state, position }) => ({
-      ...{ name, state },
+      name,
+      state,
       ...(behind.get(position) ?? { events: 0, seconds: 0 }),
     }))
     .sort((a, b) => b.events - a.events || b.seconds - a.seconds);

@@ -88,8 +88,6 @@ async function whyNot(store: EventStore, tenant: TenantId, id: string) {
   return postback.isActive ? null : 'postback-off';
 }
 
-const dependenciesOf = (store: EventStore) => ({ store });
-
 type RetryInput = Omit<Input<typeof retryPostback, SessionPolicy>, 'body'> & {
   body: unknown;
   caller: SignedInCaller;
@@ -120,7 +118,7 @@ function newBatch(
 
 /** Returns when the batch is recorded and does not wait for its end, which may take hours. */
 async function started(store: EventStore, input: RetryInput, plan: BatchPlan) {
-  const startedBatch = await startBatch(dependenciesOf(store), newBatch(input, plan));
+  const startedBatch = await startBatch({ store }, newBatch(input, plan));
   if (isRefused(startedBatch)) return startedBatch;
   const batch = await readBatch(store, input.caller.tenant, startedBatch.id);
   if (!batch) throw new Error(`Batch ${startedBatch.id} was started and is not there`);

@@ -20,7 +20,7 @@ const actOn = (stores: Stores, actionName: BulkAction['action']): AnyBatchKind =
     async run({ chosen, wish }, context) {
       const action = await withoutLeavers(stores, wish);
       const counts = await eachChosen(stores, context, chosen, async (lead) => {
-        if (action.action === 'assign' && action.operators.length === 0) return nobodyLeft;
+        if (action.action === 'assign' && action.operators.length === 0) return noActiveOperator;
         const outcome = await context.perform(leads, {
           stream: leadStream(LeadId.parse(lead.id)),
           item: lead.id,
@@ -35,7 +35,7 @@ const actOn = (stores: Stores, actionName: BulkAction['action']): AnyBatchKind =
     },
   });
 
-const nobodyLeft: NotDone = { outcome: 'skipped', message: 'No chosen operator is active any more' };
+const noActiveOperator: NotDone = { outcome: 'skipped', message: 'No chosen operator is active any more' };
 
 /** A paused batch may be resumed when some of its operators have left. */
 async function withoutLeavers({ store }: Stores, action: BulkAction): Promise<BulkAction> {

@@ -145,16 +145,16 @@ async function planUndo(
 }
 
 /**
- * The operator of a restored lead: the former one, unless they would get the lead back after they have left. A lead of the
- * pool of unassigned leads, also one that was taken from it, returns to it; who has taken it by now keeps it until the lease
- * ends, if the restored lead is open.
+ * The operator of a restored lead: the former one, unless they would get the lead back after they have left. A lead that
+ * was unassigned, or taken from the pool, returns to the pool. If an operator has taken it from there and the restored
+ * lead is open, that operator keeps it until the lease ends.
  */
 async function operatorAfter(before: OpenLead, now: Lead, isActive: IsActive): Promise<OperatorRef | null> {
   const { operator, status } = before;
   if (operator === null || isFromPool(before))
     return now.phase === 'open' && isFromPool(now) && isOpen(status) ? now.operator : null;
-  const keepsIt = now.phase === 'open' && now.operator?.id === operator?.id;
-  return !keepsIt && !(await isActive(operator)) ? null : operator;
+  const keepsIt = now.phase === 'open' && now.operator?.id === operator.id;
+  return keepsIt || (await isActive(operator)) ? operator : null;
 }
 
 const isFromPool = ({ lease }: OpenLead) => lease?.fromPool === true;

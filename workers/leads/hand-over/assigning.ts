@@ -36,7 +36,7 @@ const BETWEEN_PROCESSES_SECONDS = 60;
 
 /**
  * Whether something that started before an operator left may still assign leads to them: a command with a cached lookup,
- * or a bulk assignment or an upload that runs, also if it is between two processes. A paused one is not waited for.
+ * or an earlier batch of ASSIGNING that runs, also if it is between two processes. A paused one is not waited for.
  */
 export async function mayStillAssign(
   pool: Pool,

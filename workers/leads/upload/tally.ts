@@ -63,7 +63,7 @@ export function noteProblem(
   };
 }
 
-/** The same for the whole file. Its number is 0: the row where the reading ended may have a problem of its own. */
+/** Counts a problem of the whole file. Its number is 0, because the row where the reading ended may have its own problem. */
 export function noteFileProblem(tally: Tally, { row, message }: SheetWrong): BatchProblem {
   const problem = noteProblem(tally, { row, cells: [] }, [message]);
   return { ...problem, n: 0, data: { row, errors: [problem.message], cells: [] } satisfies RowProblem };
