@@ -1,7 +1,13 @@
 import type { Rebuilt } from './generations/build.ts';
+import type { DifferentRow } from './generations/compare.ts';
 
 const count = (n: number) => n.toLocaleString('en');
 const some = (n: number, aggregate: string) => `${count(n)} ${aggregate}${n === 1 ? '' : 's'}`;
+
+function differenceOf({ ids, in: where, columns }: DifferentRow): string {
+  const row = Object.entries(ids).map(([column, id]) => `${column} ${id}`);
+  return `${row.join(', ')}: ${where === 'both' ? `other ${columns.join(', ')}` : `only in the ${where} rows`}`;
+}
 
 /** The result of a rebuild as printed lines: the outcome, the comparison, and the next step. */
 export function reportOf({ projection, generation, events, comparison, added, outcome }: Rebuilt): string[] {
@@ -11,11 +17,12 @@ export function reportOf({ projection, generation, events, comparison, added, ou
       : `${projection}: rebuilt from ${some(events, 'event')}, but NOT switched over; the old rows are still live`,
   ];
   if (!comparison) lines.push('  not compared: the live rows were made by another version');
-  for (const { table, rows, same } of comparison ?? []) {
+  for (const { table, rows, same, first } of comparison ?? []) {
     lines.push(
       same
         ? `  ${table}: ${some(rows.rebuilt, 'row')}, equal to the live rows`
         : `  ${table}: ${some(rows.rebuilt, 'row')}, DIFFERENT from the ${some(rows.live, 'live row')}`,
+      ...first.map((row) => `    ${differenceOf(row)}`),
     );
   }
   if (added.count === 0) return lines;

@@ -15,5 +15,5 @@ export async function expectSameRows(url: string, projection: (typeof projection
   await store.close();
   await pools.end();
   expect(rebuilt?.outcome).toBe('live');
-  for (const { table, same } of rebuilt?.comparison ?? []) expect([table, same]).toEqual([table, true]);
+  expect(rebuilt?.comparison?.filter(({ same }) => !same)).toEqual([]);
 }

@@ -110,14 +110,23 @@ test('rebuilds beside the live projection while events arrive and queries run', 
 
 test('reports and repairs a difference between live and rebuilt rows', async () => {
   const running = await live();
-  const box = randomUUID();
-  await running.waitFor(['boxes'], await put(store, box, 0, made(), filled(3)), within);
+  const [box, missing] = [randomUUID(), randomUUID()];
+  for (const id of [box, missing])
+    await running.waitFor(['boxes'], await put(store, id, 0, made(), filled(3)), within);
   const [generation] = await generations();
   await asTenantEverywhere(`update boxes_g${generation} set amount = 7 where id = '${box}'`);
+  await asTenantEverywhere(`delete from boxes_g${generation} where id = '${missing}'`);
   const rebuilt = await rebuild();
   expect(rebuilt?.comparison).toMatchObject([
-    { table: 'boxes', same: false },
-    { table: 'box_counts', same: true },
+    {
+      table: 'boxes',
+      same: false,
+      first: expect.arrayContaining([
+        { ids: { id: box }, in: 'both', columns: ['amount'] },
+        { ids: { id: missing }, in: 'rebuilt', columns: [] },
+      ]),
+    },
+    { table: 'box_counts', same: true, first: [] },
     { table: 'box_notes', same: true },
   ]);
   expect(await boxRow(db.pool, box)).toMatchObject({ amount: 3 });
