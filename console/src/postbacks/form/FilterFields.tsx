@@ -1,19 +1,15 @@
 import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
-import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { cutText } from '@crm/events/language/text.ts';
 import { paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
-import { read } from '../../api/read.ts';
 import { countries, countryName } from '../../leads/countries.ts';
 import { leadWords } from '../../leads/texts/words.ts';
+import { filterOffers } from '../../pages/list/choices.ts';
 import { postbackTexts } from '../texts.ts';
 import { CheckGroup } from './CheckGroup.tsx';
 import { ListField } from './ListField.tsx';
 import type { PostbackValues } from './values.ts';
-
-/** Includes inactive offers, because their leads still change. */
-const offersToFilter = read(listOffers, { query: { limit: 500 } }, { topics: ['offers'] });
 
 const modes = paymentModes.map((value) => ({ value, label: leadWords.paymentModes[value] }));
 const knownCountries = countries.map((value) => ({ value, label: countryName(value) }));
@@ -24,7 +20,7 @@ export function FilterFields() {
   const offers = useController({ control, name: 'filters.offers' }).field;
   const webmasters = useController({ control, name: 'filters.webmasters' }).field;
   const countryList = useController({ control, name: 'filters.countries' }).field;
-  const listed = useQuery(offersToFilter).data?.data ?? [];
+  const listed = useQuery(filterOffers).data ?? [];
   const errors = formState.errors.filters;
 
   return (
@@ -36,8 +32,10 @@ export function FilterFields() {
         error={firstMessage(errors?.offers)}
         values={offers.value}
         onChange={offers.onChange}
-        options={listed.map(({ _id, name }) => ({ value: _id, label: name }))}
-        nameOf={(id) => listed.find(({ _id }) => _id === id)?.name ?? postbackTexts.form.filters.notAvailable}
+        options={listed.map(({ _id, label }) => ({ value: _id, label }))}
+        nameOf={(id) =>
+          listed.find(({ _id }) => _id === id)?.label ?? postbackTexts.form.filters.notAvailable
+        }
       />
       <ListField
         kind="type"
