@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -278,4 +279,35 @@ test('exports the listed and the selected leads', async () => {
   await button('Export').click();
   await page.getByRole('menuitem', { name: 'All 0 listed · CSV (.csv)' }).click();
   await page.getByText('Export file is empty. No data matches your filters.').waitFor();
+});
+
+test('an offer older than the newest 100 is found by its name, and stays chosen', async () => {
+  const offer = { category: 'joint-health', price: 10, currency: 'INR' };
+  const add = (name: string) => callApi(stage.url, stage.people.admin, 'POST', '/offers', { ...offer, name });
+  await add('Oldest balm');
+  for (let n = 1; n <= 100; n += 1) await add(`Newer balm ${n}`);
+  await page.goto('/upload-leads');
+  await page.getByText(/^The newest 100 of 1\d\d active offers\. Search to find the others\.$/).waitFor();
+  const oldest = page.getByRole('radio', { name: /^Oldest balm/ });
+  expect(await oldest.count()).toBe(0);
+
+  const search = page.getByRole('searchbox', { name: 'Search offers by name' });
+  await search.fill('no such balm');
+  await page.getByText('No active offer matches.').waitFor();
+  await search.fill('oldest');
+  await oldest.waitFor();
+  // By keyboard: past the button that clears the search.
+  await search.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await summary.getByText('Oldest balm').waitFor();
+  await search.press('Escape');
+  await page.getByText(/^The newest 100 of/).waitFor();
+  expect(await page.getByRole('radio').first().isChecked()).toBe(true);
+
+  // A reload reads the chosen offer, which the first page does not have.
+  await page.reload();
+  await summary.getByText('Oldest balm').waitFor();
+  expect(await oldest.isChecked()).toBe(true);
 });

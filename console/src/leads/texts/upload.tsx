@@ -54,6 +54,12 @@ export const leadUploadTexts = {
     none: (link: (text: string) => ReactNode) => (
       <>There is no active offer yet. {link('Add one')} first: every lead is of an offer.</>
     ),
+    search: 'Search offers by name',
+    noneFound: 'No active offer matches.',
+    newest: (shown: number, total: number) =>
+      `The newest ${formatNumber(shown)} of ${formatNumber(total)} active offers. Search to find the others.`,
+    newestFound: (shown: number, total: number) =>
+      `The newest ${formatNumber(shown)} of ${formatNumber(total)} offers that match. Type more of the name to find the others.`,
     usePrice: 'Use the offer’s price',
     priceOf: (price: string) =>
       `Every lead gets ${price} a piece; Amount and Price of the file are not read.`,

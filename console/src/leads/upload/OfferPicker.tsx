@@ -1,6 +1,9 @@
+import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
 import type { Offer } from '@crm/contracts/offers/offers.ts';
+import { cutText } from '@crm/events/language/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
@@ -14,20 +17,25 @@ import type { UploadState } from './state.ts';
 
 const texts = leadUploadTexts.offer;
 
+// In a chunk with the code of lists, which the page does not wait for.
+const SearchBox = lazy(async () => ({ default: (await import('../../ui/SearchBox.tsx')).SearchBox }));
+
 type OfferPickerProps = {
-  state: UploadState;
+  state: Pick<UploadState, 'offer' | 'price'>;
+  /** The chosen offer once it is read: it stays in the list whatever is searched. */
+  offer: Offer | undefined;
   onChange: (patch: Partial<Pick<UploadState, 'offer' | 'price'>>) => void;
   disabled: boolean;
 };
 
 /** Chooses the offer of the leads, and whether they get its price or the file's. */
-export function OfferPicker({ state, onChange, disabled }: OfferPickerProps) {
-  const query = useQuery(uploadOffers);
-  const offers = query.data?.data ?? [];
-  const offer = offers.find(({ _id }) => _id === state.offer);
+export function OfferPicker({ state, offer, onChange, disabled }: OfferPickerProps) {
+  const [search, setSearch] = useState('');
+  const query = useQuery(uploadOffers(search));
   if (query.isPending) return <SkeletonLines count={3} />;
   if (query.isError) return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
-  if (offers.length === 0)
+  const { data: found, pagination } = query.data;
+  if (found.length === 0 && search === '' && !query.isPlaceholderData)
     return (
       <p className="text-muted">
         {texts.none((text) => (
@@ -35,22 +43,38 @@ export function OfferPicker({ state, onChange, disabled }: OfferPickerProps) {
         ))}
       </p>
     );
+  const isFound = offer === undefined || found.some(({ _id }) => _id === offer._id);
+  const offers = isFound ? found : [offer, ...found];
   return (
     <div className="flex flex-col gap-3">
-      <fieldset
-        disabled={disabled}
-        aria-label={texts.title}
-        className="max-h-72 min-w-0 divide-y overflow-y-auto rounded-ui border"
-      >
-        {offers.map((one) => (
-          <OfferChoice
-            key={one._id}
-            offer={one}
-            chosen={one._id === state.offer}
-            onChoose={() => onChange({ offer: one._id })}
+      <div className="flex flex-col gap-1">
+        <Suspense fallback={<div className="h-8 max-md:h-10" />}>
+          <SearchBox
+            label={texts.search}
+            value={search}
+            onChange={(text) => setSearch(cutText(text, LONGEST_FILTER))}
           />
-        ))}
-      </fieldset>
+        </Suspense>
+        <p role="status" className="text-sm text-muted">
+          {foundText(found.length, pagination.totalCount, search)}
+        </p>
+      </div>
+      {offers.length > 0 && (
+        <fieldset
+          disabled={disabled}
+          aria-label={texts.title}
+          className="max-h-72 min-w-0 divide-y overflow-y-auto rounded-ui border"
+        >
+          {offers.map((one) => (
+            <OfferChoice
+              key={one._id}
+              offer={one}
+              chosen={one._id === state.offer}
+              onChoose={() => onChange({ offer: one._id })}
+            />
+          ))}
+        </fieldset>
+      )}
       <CheckField
         label={texts.usePrice}
         hint={
@@ -62,6 +86,13 @@ export function OfferPicker({ state, onChange, disabled }: OfferPickerProps) {
       />
     </div>
   );
+}
+
+/** Says when the list has not all offers, or none; empty when it has all. */
+function foundText(shown: number, total: number, search: string): string {
+  if (total === 0) return texts.noneFound;
+  if (shown === total) return '';
+  return search === '' ? texts.newest(shown, total) : texts.newestFound(shown, total);
 }
 
 function OfferChoice({ offer, chosen, onChoose }: { offer: Offer; chosen: boolean; onChoose: () => void }) {

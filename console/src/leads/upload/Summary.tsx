@@ -1,25 +1,23 @@
 import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { formatNumber } from '../../format/count.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { leadUploadTexts } from '../texts/upload.tsx';
-import { uploadOffers } from './calls.ts';
 import { type Share, typedTotal, type UploadState } from './state.ts';
 
 const texts = leadUploadTexts.summary;
 
 type SummaryProps = {
   fileName: string | null;
-  state: UploadState;
+  price: UploadState['price'];
+  offer: Offer | undefined;
   shares: readonly Share[];
   preview: UploadPreview | null;
 };
 
 /** Summarises the upload before it starts. */
-export function Summary({ fileName, state, shares, preview }: SummaryProps) {
-  const offers = useQuery(uploadOffers).data?.data ?? [];
-  const offer = offers.find(({ _id }) => _id === state.offer);
+export function Summary({ fileName, price, offer, shares, preview }: SummaryProps) {
   return (
     <Facts
       facts={[
@@ -28,7 +26,7 @@ export function Summary({ fileName, state, shares, preview }: SummaryProps) {
         {
           label: texts.price,
           value:
-            state.price === 'offer' && offer
+            price === 'offer' && offer
               ? texts.priceEach(formatMoney(moneyOf(offer.currentPrice, offer.currency)))
               : texts.priceOfFile,
         },

@@ -31,7 +31,7 @@ export function UploadPage() {
   useTitle(leadNavigationTexts.uploadLeads);
   const [guide, setGuide] = useState(false);
   const upload = useUpload();
-  const { state, setState, shares, outcome, preview, shown, file, failure } = upload;
+  const { state, setState, offer, shares, outcome, preview, shown, file, failure } = upload;
   const busy = upload.check.isPending || upload.start.isPending;
   const fileProblem = fieldErrorsOf(failure)['file'] ?? null;
 
@@ -83,7 +83,7 @@ export function UploadPage() {
               />
             </Panel>
             <Panel title={texts.offer.title}>
-              <OfferPicker state={state} onChange={setState} disabled={busy} />
+              <OfferPicker state={state} offer={offer} onChange={setState} disabled={busy} />
             </Panel>
           </div>
           <div className="flex min-w-0 flex-col gap-3">
@@ -99,7 +99,8 @@ export function UploadPage() {
               <div className="flex flex-col gap-4">
                 <Summary
                   fileName={file?.name ?? preview?.file.name ?? null}
-                  state={state}
+                  price={state.price}
+                  offer={offer}
                   shares={shares}
                   preview={preview}
                 />

@@ -1,7 +1,7 @@
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
 import { getUpload, UploadFailure, uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf, type Input, send } from '../../api/client.ts';
 import { CallError } from '../../api/errors.ts';
 import { jsonIn, parsed } from '../../api/exchange.ts';
@@ -44,12 +44,16 @@ export const uploadOutcome = (batchId: string) =>
     refetchInterval: (query) => (query.state.data?.kind === 'running' ? 5_000 : false),
   });
 
-/** Active offers, for uploads. */
-export const uploadOffers = read(
-  listOffers,
-  { query: { limit: 100, isActive: true } },
-  { topics: ['offers'] },
-);
+/** The newest active offers whose names contain the text. The previous ones stay visible while others load. */
+export const uploadOffers = (search: string) =>
+  queryOptions({
+    ...read(
+      listOffers,
+      { query: { limit: 100, isActive: true, ...(search !== '' && { search }) } },
+      { topics: ['offers'] },
+    ),
+    placeholderData: keepPreviousData,
+  });
 
 type Body = Input<typeof uploadLeads>['body'];
 

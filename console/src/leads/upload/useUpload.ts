@@ -6,6 +6,7 @@ import { mayRecover } from '../../api/errors.ts';
 import { refresh } from '../../api/read.ts';
 import { submitOnce } from '../../api/submitOnce.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
+import { offerDetail } from '../../offers/queries.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { type Mapping, mappingOf } from './ColumnMap.tsx';
 import { askUpload, type Outcome, sendFile, uploadOutcome } from './calls.ts';
@@ -33,6 +34,7 @@ export function useUpload() {
   const shown = useQuery({ ...uploadOutcome(state.batch), enabled: state.batch !== '' });
   const outcome = state.batch === '' ? null : (shown.data ?? null);
   const preview = outcome?.kind === 'preview' ? outcome : null;
+  const offer = useQuery({ ...offerDetail(state.offer), enabled: state.offer !== '' }).data?.data.offer;
   const shares = sharesIn(state.users);
   const mapping = mappingOf(preview?.columns ?? [], changes);
   const body = {
@@ -94,6 +96,8 @@ export function useUpload() {
   return {
     state,
     setState,
+    /** The chosen offer; undefined until it is read, and when it has been deactivated or deleted. */
+    offer: offer?.isActive ? offer : undefined,
     shares,
     file,
     fileError,
