@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { callApi } from './call-api.ts';
 import { fillSignIn, PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
@@ -129,7 +131,16 @@ test('updates a few leads without a batch, and lists leads that could not be cha
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('Are you sure you want to delete 3 leads? This action cannot be undone.').waitFor();
+  // A colleague deletes one of them just before.
+  await page.route('**/api/admin/bulk-delete-leads', async (route) => {
+    const [lead] = z.object({ leadIds: z.array(z.string()) }).parse(route.request().postDataJSON()).leadIds;
+    await callApi(stage.url, stage.people.admin, 'DELETE', `/leads/${lead}`);
+    await route.continue();
+  });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await dialog().getByText('2 leads deleted').waitFor();
+  await dialog().getByText('Lead not found').waitFor();
+  await dialog().getByRole('button', { name: 'Close' }).last().click();
   await page.getByText('No leads found').waitFor();
 });
 

@@ -18,7 +18,8 @@ export function BulkDeleteDialog({ chosen, onDone, onClose }: BulkDialogProps) {
       title={texts.title(count)}
       message={count > MOST_AT_ONCE ? texts.undoable(count) : texts.permanent(count)}
       confirmLabel={texts.confirm}
-      onConfirm={async () => onDone(await remove({ body: bulkInput(chosen)({}) }))}
+      onConfirm={() => remove({ body: bulkInput(chosen)({}) })}
+      onConfirmed={onDone}
     />
   );
 }

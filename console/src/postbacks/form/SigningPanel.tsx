@@ -40,10 +40,9 @@ export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'p
           onConfirm={async () => {
             // The secret is shown only once: not without the code that shows it.
             await secretDialog.load();
-            const { data } = await roll({ params: { id: postback._id } });
-            // After the confirmation dialog has closed.
-            setTimeout(() => setStep({ kind: 'rolled', ...data }), 0);
+            return roll({ params: { id: postback._id } });
           }}
+          onConfirmed={({ data }) => setStep({ kind: 'rolled', ...data })}
           onClose={() => setStep({ kind: 'none' })}
         />
       )}

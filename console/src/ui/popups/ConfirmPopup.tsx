@@ -7,7 +7,7 @@ import { Scrim } from '../Scrim.tsx';
 import { uiTexts } from '../texts.ts';
 import { useFocusBack } from '../useFocusBack.ts';
 
-export type ConfirmDialogProps = {
+export type ConfirmDialogProps<Result> = {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -15,11 +15,13 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   danger?: boolean;
   /** Performs the action. The dialog closes on success and shows the error text on failure. */
-  onConfirm: () => Promise<unknown>;
+  onConfirm: () => Promise<Result>;
+  /** Receives the result after `onClose`, which would close a dialog that `onConfirm` opened. */
+  onConfirmed?: (result: Result) => void;
 };
 
 /** ConfirmDialog's content: loads when the first one opens. */
-export function ConfirmPopup(props: ConfirmDialogProps) {
+export function ConfirmPopup<Result>(props: ConfirmDialogProps<Result>) {
   const focusBack = useFocusBack(props.open);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -28,8 +30,9 @@ export function ConfirmPopup(props: ConfirmDialogProps) {
     setBusy(true);
     setError(null);
     try {
-      await props.onConfirm();
+      const result = await props.onConfirm();
       props.onClose();
+      props.onConfirmed?.(result);
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : uiTexts.confirm.failed);
     } finally {
