@@ -47,9 +47,11 @@ const chunks = {
     files('ui/(?:Dialog|Scrim|useFocusBack|popups/ConfirmPopup)'),
   ],
   shell: [
-    packages('@tanstack/(?:query-core|react-query)|uuid'),
+    packages('@tanstack/(?:query-core|react-query)'),
     files('app/(?!AccessDenied)[A-Za-z]+|auth/(?:Allowed|session|can|currentUser|roles)|live/useLive'),
-    files('api/(?:read|readAgain|queryClient|useCommand|submitOnce|tableState)|format/(?:count|date|texts)'),
+    files(
+      'api/(?:newKey|read|readAgain|queryClient|useCommand|submitOnce|tableState)|format/(?:count|date|texts)',
+    ),
     files(
       'keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|texts|useKeyboard)',
     ),

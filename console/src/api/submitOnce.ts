@@ -1,5 +1,5 @@
-import { v4 as uuid } from 'uuid';
 import { mayRecover } from './errors.ts';
+import { newKey } from './newKey.ts';
 
 /** After this time the same input is a new submit: a second break, or a second comment that a customer did not pick up. */
 const UNKNOWN_MS = 10 * 60 * 1000;
@@ -34,7 +34,7 @@ export async function submitOnce<Answer>(
 function keyFor(fingerprint: string): string {
   const now = Date.now();
   for (const [old, { since }] of unknown) if (now - since >= UNKNOWN_MS) unknown.delete(old);
-  const { key, since } = unknown.get(fingerprint) ?? { key: uuid(), since: now };
+  const { key, since } = unknown.get(fingerprint) ?? { key: newKey(), since: now };
   unknown.set(fingerprint, { key, since });
   const [oldest] = unknown.keys();
   if (unknown.size > MOST_UNKNOWN && oldest !== undefined) unknown.delete(oldest);

@@ -1,8 +1,8 @@
 import { uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { v4 as uuid } from 'uuid';
 import { mayRecover } from '../../api/errors.ts';
+import { newKey } from '../../api/newKey.ts';
 import { refresh } from '../../api/read.ts';
 import { submitOnce } from '../../api/submitOnce.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
@@ -66,7 +66,7 @@ export function useUpload() {
   const check = useMutation({
     mutationFn: async () => {
       if (!file)
-        return askUpload({ ...body, ...inPlaceOf(preview) }, { preview: true, idempotencyKey: uuid() });
+        return askUpload({ ...body, ...inPlaceOf(preview) }, { preview: true, idempotencyKey: newKey() });
       stop.current = new AbortController();
       setSent(0);
       return sendFile({ file, body, onProgress: setSent, signal: stop.current.signal });
