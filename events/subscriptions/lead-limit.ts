@@ -22,13 +22,14 @@ export const leadQuota = (tenant: TenantId, { maxLeads, periodStart }: LeadLimit
 });
 
 /**
- * The series of billing periods that began more than a year and a day before. They have ended with every billing cycle, also
- * after a change from months to years, so their places are not needed any more. Series sort by the start of their period.
+ * The earliest start of a billing period that may still run: a year and a day ago. Those before have ended with every billing
+ * cycle, also after a change from months to years.
  */
-export const endedLeadSeries = (now: Date) => ({
-  from: 'leads:',
-  before: `leads:${addPeriod(new Date(now.getTime() - DAY_MS), { count: -1, type: 'years' }).toISOString()}`,
-});
+export const oldestLeadPeriod = (now: Date): string =>
+  addPeriod(new Date(now.getTime() - DAY_MS), { count: -1, type: 'years' }).toISOString();
+
+/** The series of ended billing periods, whose places are not needed any more. Series sort by the start of their period. */
+export const endedLeadSeries = (now: Date) => ({ from: 'leads:', before: `leads:${oldestLeadPeriod(now)}` });
 
 /** Why a lead is refused, with the limit and its period in UTC. */
 export const limitText = ({ maxLeads, periodStart, periodEnd }: LeadLimit) =>

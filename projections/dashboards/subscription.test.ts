@@ -7,8 +7,7 @@ const row = {
   plan: growth,
   start_date: new Date('2026-01-31T10:00:00.000Z'),
   end_date: new Date('2026-02-28T10:00:00.000Z'),
-  period_start: null,
-  leads: null,
+  periods: null,
   aside: 0,
 };
 

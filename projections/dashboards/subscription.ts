@@ -4,15 +4,15 @@ import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
 import { billingPeriodStart, statusAt } from '@crm/events/subscriptions/period.ts';
 import type { SubscriptionStatus } from '@crm/events/subscriptions/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import type { LeadUsageRow } from '../tenants/lead-usage.ts';
 
 type Row = {
   plan: SoldPlan;
   status: SubscriptionStatus;
   start_date: Date;
   end_date: Date;
-  /** The leads of a billing period: projections/tenants/lead-usage.ts. */
-  period_start: Date | null;
-  leads: number | null;
+  /** Null before the first event of the subscription is in that table. */
+  periods: LeadUsageRow['periods'] | null;
   /** Leads over the limit that wait for a place. */
   aside: number;
 };
@@ -24,8 +24,7 @@ type Row = {
 export async function currentSubscription(db: Db, tenant: string): Promise<Row | null> {
   const { rows } = await db.query<Row>({
     name: 'read subscription',
-    text: `select s.plan, s.status, s.start_date, s.end_date, u.period_start,
-                  case when u.max_leads is null then u.leads else u.limited end as leads,
+    text: `select s.plan, s.status, s.start_date, s.end_date, u.periods,
                   (select count(*)::int from aside_leads where tenant = $1) as aside
              from subscriptions s left join lead_usage u on u.tenant = s.tenant
             where s.tenant = $1`,
@@ -39,9 +38,8 @@ export function usageOf(row: Row | null, now: Date): AdminDashboard['subscriptio
   if (!row) return null;
   const { name, maxLeads, billingCycle } = row.plan.terms;
   const terms = { status: row.status, endDate: row.end_date.toISOString() };
-  const periodStart = billingPeriodStart(row.start_date, billingCycle, now).getTime();
-  // Before its first lead, the row has the period before.
-  const usedLeads = row.period_start?.getTime() === periodStart ? (row.leads ?? 0) : 0;
+  const used = row.periods?.[billingPeriodStart(row.start_date, billingCycle, now).toISOString()];
+  const usedLeads = (maxLeads === null ? used?.leads : used?.limited) ?? 0;
   return {
     planName: name,
     status: statusAt(terms, now),

@@ -2,6 +2,7 @@ import type { EventOf } from '@crm/events/language/define.ts';
 import { leadEvents } from '@crm/events/leads/events.ts';
 import type { BillingCycle } from '@crm/events/plans/vocabulary.ts';
 import { type SubscriptionEvent, subscriptionEvents } from '@crm/events/subscriptions/events.ts';
+import { oldestLeadPeriod } from '@crm/events/subscriptions/lead-limit.ts';
 import { billingPeriodStart } from '@crm/events/subscriptions/period.ts';
 import { type Recorded, table } from '../projection.ts';
 
@@ -9,18 +10,19 @@ const { LeadCreated } = leadEvents;
 export const usageEvents = { LeadCreated, ...subscriptionEvents };
 type Consumed = EventOf<typeof usageEvents>;
 
-/**
- * `leads`: came in during the billing period that begins at `period_start`, deleted ones included. `limited`: those of them
- * that came in while the plan had a limit, which have a place.
- */
+/** `leads`: came in during a billing period, deleted ones included. `limited`: those that came in while the plan had a limit. */
+export type Used = { leads: number; limited: number };
+
 export type LeadUsageRow = {
   tenant: string;
   start_date: Date;
   billing_cycle: BillingCycle;
   max_leads: number | null;
-  period_start: Date;
-  leads: number;
-  limited: number;
+  /**
+   * By the start of the billing period, as in the names of the limit's series: a change from months to years may bring back
+   * one that began earlier, and its places with it. At most a year of weeks.
+   */
+  periods: Readonly<Record<string, Used>>;
 };
 
 /**
@@ -33,15 +35,18 @@ export function foldUsage(row: LeadUsageRow | null, event: Recorded<Consumed>): 
 }
 
 function withLead(row: LeadUsageRow, at: Date): LeadUsageRow {
-  const start = billingPeriodStart(row.start_date, row.billing_cycle, at);
-  // An imported lead of an earlier period.
-  if (start < row.period_start) return row;
-  const { leads, limited } = usedSince(start, row);
-  const inPlace = row.max_leads === null ? 0 : 1;
-  return { ...row, period_start: start, leads: leads + 1, limited: limited + inPlace };
+  const start = billingPeriodStart(row.start_date, row.billing_cycle, at).toISOString();
+  const known = row.periods[start];
+  const { leads, limited } = known ?? { leads: 0, limited: 0 };
+  const used = { leads: leads + 1, limited: limited + (row.max_leads === null ? 0 : 1) };
+  return { ...row, periods: { ...(known ? row.periods : stillPossible(row.periods, at)), [start]: used } };
 }
 
-/** A new start begins a new period. */
+function stillPossible(periods: LeadUsageRow['periods'], now: Date): LeadUsageRow['periods'] {
+  const oldest = oldestLeadPeriod(now);
+  return Object.fromEntries(Object.entries(periods).filter(([start]) => start >= oldest));
+}
+
 function withTerms(row: LeadUsageRow | null, event: Recorded<SubscriptionEvent>): LeadUsageRow | null {
   const { data } = event;
   const terms = 'plan' in data ? data.plan?.terms : undefined;
@@ -49,15 +54,7 @@ function withTerms(row: LeadUsageRow | null, event: Recorded<SubscriptionEvent>)
   const billing_cycle = terms?.billingCycle ?? row?.billing_cycle;
   if (!start_date || !billing_cycle) return row;
   const max_leads = terms ? terms.maxLeads : (row?.max_leads ?? null);
-  const period_start = billingPeriodStart(start_date, billing_cycle, event.at);
-  const used = usedSince(period_start, row);
-  return { tenant: event.meta.tenant, start_date, billing_cycle, max_leads, period_start, ...used };
-}
-
-/** What a billing period with this start has used until now. */
-function usedSince(start: Date, row: LeadUsageRow | null): Pick<LeadUsageRow, 'leads' | 'limited'> {
-  if (row?.period_start.getTime() !== start.getTime()) return { leads: 0, limited: 0 };
-  return { leads: row.leads, limited: row.limited };
+  return { tenant: event.meta.tenant, start_date, billing_cycle, max_leads, periods: row?.periods ?? {} };
 }
 
 /** One row per organisation that has or had a subscription. */
@@ -68,9 +65,7 @@ export const leadUsage = table<LeadUsageRow, Consumed>({
     start_date: 'timestamptz not null',
     billing_cycle: 'text not null',
     max_leads: 'integer',
-    period_start: 'timestamptz not null',
-    leads: 'integer not null',
-    limited: 'integer not null',
+    periods: 'jsonb not null',
   },
   key: ['tenant'],
   keyOf: (event) => ({ tenant: event.meta.tenant }),
