@@ -122,9 +122,13 @@ export async function adoptHistory(
         [START],
       );
       await client.query(
-        `update checkpoints c set position = r.position
-         from unnest($1::text[], $2::text[]) r (name, position) where c.name = r.name`,
-        [reactions.map(({ name }) => name), reactions.map(({ position }) => position)],
+        `update checkpoints c set position = r.position, copied_position = case when r.copied then r.position end
+         from unnest($1::text[], $2::text[], $3::boolean[]) r (name, position, copied) where c.name = r.name`,
+        [
+          reactions.map(({ name }) => name),
+          reactions.map(({ position }) => position),
+          reactions.map(({ isCopied }) => isCopied),
+        ],
       );
       await client.query('delete from dead_letters where name = $1', [userDirectory.name]);
       await client.query('/* every tenant: all moved with the store */ delete from user_directory');
@@ -154,23 +158,26 @@ export async function adoptHistory(
 
 /**
  * The positions in this store of reactions that have read something: of the last event that a copy recorded for each
- * (copy/checkpoints.ts), or the head if the store does not have that event, because it is no copy.
+ * (copy/checkpoints.ts). It is the head if the store does not have that event, because it is no copy, and if the reaction has
+ * read further since: a start on the old store by mistake, months later, must not handle these months again.
  */
 async function positionsInCopy(
   client: Db,
   store: Pick<EventStore, 'head' | 'readStream'>,
-): Promise<{ name: string; position: Position }[]> {
+): Promise<{ name: string; position: Position; isCopied: boolean }[]> {
   const { rows } = await client.query<{ name: string; stream: string | null; revision: number | null }>(
-    `select name, copied_stream as stream, copied_revision as revision from checkpoints
-      where tables = '{}' and name <> $1 and position <> $2`,
+    `select name, case when position = copied_position then copied_stream end as stream, copied_revision as revision
+       from checkpoints where tables = '{}' and name <> $1 and position <> $2`,
     [userDirectory.name, START],
   );
   const head = await store.head();
   return Promise.all(
     rows.map(async ({ name, stream, revision }) => {
-      if (stream === null || revision === null) return { name, position: head };
-      const [last] = await store.readStream(stream, { from: revision, limit: 1 });
-      return { name, position: last?.position ?? head };
+      const [last] =
+        stream === null || revision === null
+          ? []
+          : await store.readStream(stream, { from: revision, limit: 1 });
+      return { name, position: last?.position ?? head, isCopied: last !== undefined };
     }),
   );
 }

@@ -35,7 +35,7 @@ export async function openLastRead(database: Pool) {
     /** Call it when all events were read. A reaction that has read none begins at the start in every store. */
     async record() {
       await database.query(
-        `update checkpoints c set copied_stream = r.stream, copied_revision = r.revision,
+        `update checkpoints c set copied_stream = r.stream, copied_revision = r.revision, copied_position = c.position,
            position = case when r.stream is null then $4 else c.position end
          from unnest($1::text[], $2::text[], $3::int[]) r (name, stream, revision) where c.name = r.name`,
         [

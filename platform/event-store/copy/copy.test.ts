@@ -176,6 +176,22 @@ describe('copying', () => {
     expect(await checkpointsIn(first)).toEqual(await positionsIn(source));
   });
 
+  it('lets a reaction that has read further since the copy continue at the head', async () => {
+    await adopted(first, middle);
+    await first.everyTenant.query(`update checkpoints set position = $1 where name = 'behind'`, [
+      await middle.head(),
+    ]);
+    // By mistake, and back.
+    await adopted(first, source);
+    expect(await checkpointsIn(first)).toMatchObject({ behind: await source.head() });
+    await adopted(first, middle);
+    expect(await checkpointsIn(first)).toMatchObject({
+      behind: await middle.head(),
+      upToDate: await positionIn(middle, readBy.upToDate),
+    });
+    await adopted(first, source);
+  });
+
   it('works in the other direction', async () => {
     await adopted(last, middle);
     await killedInItsSecondBatch(wire.url, last.url);
