@@ -165,6 +165,30 @@ describe('retries and backfills', () => {
     );
   });
 
+  test('a backfill of a new postback waits for its settings while deliveries are behind', async () => {
+    const reaction = await product.database.pool.connect();
+    await reaction.query(`begin; select from checkpoints where name = 'postback-deliveries' for update`);
+    const tag = 'behind';
+    await newLead({ webmaster: tag });
+    const { id } = await newPostback({ filters: { webmasters: [tag] } });
+    const body = { startDate: '2020-01-01', endDate: '2100-01-01', dryRun: true };
+    const counted = admin.ask(backfillPostback, { params: { id }, body });
+    const isRunning = `select from batch_runs r join users u on u.tenant = r.tenant
+                        where u.id = $1 and r.kind = 'postback-backfill' and r.lease is not null`;
+    await until(async () =>
+      expect((await product.database.everyTenant.query(isRunning, [admin.id])).rowCount).toBe(1),
+    );
+    await reaction.query('commit');
+    reaction.release();
+    const { _id } = (await counted).data.batch;
+    await until(async () =>
+      expect((await admin.ask(getBatch, { params: { id: _id } })).data.batch).toMatchObject({
+        state: 'done',
+        result: { count: 1 },
+      }),
+    );
+  });
+
   test('a backfill saves its progress also where no event matches', async () => {
     const { id: postback } = await newPostback({ filters: { webmasters: ['nowhere'] } });
     const store = testStore(product.database.url);

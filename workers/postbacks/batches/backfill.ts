@@ -9,12 +9,11 @@ import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/b
 import type { EventStore, Position, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { pause } from '@crm/platform/runner/failure.ts';
-import { createProgress, untilReached } from '@crm/platform/runner/progress.ts';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { enqueue, idOf, type NewDelivery } from '../enqueue.ts';
 import { openPayloads, type Payloads } from '../payloads.ts';
-import { enqueuedSince, isFull, settingsOf } from './history.ts';
+import { enqueuedSince, isFull, readableUpTo, settingsOf } from './history.ts';
 
 /**
  * The batch goes through the tenant's leads by their number, which counts up from 0 as they are created. `after` is the last
@@ -44,6 +43,7 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
     async run(task, context) {
       const postback = { tenant: context.tenant, postback: task.postback };
       const payloads = openPayloads(store);
+      const upTo = await readableUpTo(store, pool, context.signal);
       const settings = await settingsOf(pool, postback);
       if (typeof settings === 'string') return { kind: 'failed', message: settings };
       const since = touchedSince(task, settings);
@@ -52,8 +52,6 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
       let total = context.total ?? 0;
       let cursor = context.from?.cursor ?? null;
       if (!cursor) {
-        const upTo = await store.head();
-        await untilReached(createProgress(pool), ['leads'], upTo, context.signal);
         const range = await leadsOf(pool, context.tenant, since);
         cursor = { after: -1, through: range.through, upTo, found: 0 };
         total = range.total;

@@ -1,15 +1,29 @@
 import type { LeadId } from '@crm/events/ids.ts';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { leadStream } from '@crm/events/streams.ts';
-import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import type { EventStore, Position, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { createProgress, untilReached } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import { type PostbackOfTenant, readConfigurations } from '../configurations.ts';
 import { lockCircuits } from '../enqueue.ts';
+import { REACTION } from '../react.ts';
 
 /** Why a batch of a postback cannot continue. */
 const SWITCHED_OFF = 'The postback is off. Switch it on, and start this again for the rest.';
 const DELETED = 'The postback was deleted.';
+
+/**
+ * Waits until the settings and leads that existed when the batch began can be read: a postback that was configured just
+ * before may not be in the reaction's table yet.
+ *
+ * @returns the position of that moment
+ */
+export async function readableUpTo(store: EventStore, pool: Pool, signal: AbortSignal): Promise<Position> {
+  const upTo = await store.head();
+  await untilReached(createProgress(pool), [REACTION, 'leads'], upTo, signal);
+  return upTo;
+}
 
 /**
  * @returns the current configuration of a postback as the reaction has applied it, or the reason why nothing can be

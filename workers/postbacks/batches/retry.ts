@@ -9,7 +9,7 @@ import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { enqueue, lockCircuits, type NewDelivery } from '../enqueue.ts';
 import { openPayloads } from '../payloads.ts';
-import { eventOf, isFull, settingsOf } from './history.ts';
+import { eventOf, isFull, readableUpTo, settingsOf } from './history.ts';
 
 /** The failed deliveries up to one of them: how many there were at `readAt`. */
 type Page = { at: string; id: string; count: number; readAt: string };
@@ -46,6 +46,7 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
       const counts = { ...(context.from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
       let cursor: Cursor = context.from?.cursor ?? { at: null, id: null };
       let done = context.from?.done ?? 0;
+      await readableUpTo(store, pool, context.signal);
       for (;;) {
         const details = await settingsOf(pool, postback);
         if (typeof details === 'string') return { kind: 'failed', message: details };
