@@ -41,7 +41,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   await serveConsole(app);
   readSide.attachGateway(app.server);
 
-  if (isAlone) await sweepUnfinishedFiles(pools.auth);
+  if (isAlone) await sweepUnfinishedFiles(pools.background, stopping.signal);
   await server.listen();
   await Promise.all([startUserDirectory(foundation), readSide.usable]);
   const readModels = readSide.ready;

@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
-import { expect, test } from 'vitest';
+import { Pool } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import { asTenant } from '../postgres/transaction.ts';
 import { testDatabase } from '../test/database.ts';
 import { findFile, readFile, sweepFiles, sweepUnfinishedFiles, writeFile } from './files.ts';
 
-const { everyTenant: all } = await testDatabase();
+const { everyTenant: all, url } = await testDatabase();
+const { signal } = new AbortController();
 
 const tenant = TenantId.parse('11111111-1111-4111-8111-111111111111');
 const rival = TenantId.parse('22222222-2222-4222-8222-222222222222');
@@ -72,8 +74,39 @@ test('does not return an expired file, and deletes it with its bytes', async () 
     pieces(Buffer.from('old'), 3),
   );
   expect(await findFile(all, tenant, file.id)).toBeNull();
-  await sweepFiles(all);
+  await sweepFiles(all, signal);
   expect((await all.query('select from file_chunks where file = $1', [file.id])).rowCount).toBe(0);
+});
+
+test('deletes a large file although its chunks take longer than a statement may', async () => {
+  const { id } = await writeFile(all, fileOf(), pieces(Buffer.from('large'), 5));
+  await all.query(
+    `insert into file_chunks (tenant, file, n, bytes) select $1, $2, n, 'x' from generate_series(1, 600) n`,
+    [tenant, id],
+  );
+  await all.query(`update files set expires_at = now() - interval '1 second' where id = $1`, [id]);
+  await all.query(
+    `create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.005); return old; end';
+     create trigger slow before delete on file_chunks for each row execute function slow()`,
+  );
+  const impatient = new Pool({ connectionString: url, options: '-c app.tenant=* -c statement_timeout=2s' });
+  onTestFinished(async () => {
+    await impatient.end();
+    await all.query('drop function slow cascade');
+  });
+  await sweepFiles(impatient, signal);
+  expect((await all.query('select from files where id = $1', [id])).rowCount).toBe(0);
+  expect((await all.query('select from file_chunks where file = $1', [id])).rowCount).toBe(0);
+});
+
+test('a writer that returns after the expiry of its file does not complete it', async () => {
+  const late = fileOf();
+  async function* bytes() {
+    yield randomBytes(300_000);
+    await all.query(`update files set expires_at = now() - interval '1 second' where id = $1`, [late.id]);
+    yield randomBytes(10);
+  }
+  await expect(writeFile(all, late, bytes())).rejects.toThrow('expired');
 });
 
 test('deletes the rest of a file whose write a crash interrupted, and no other file', async () => {
@@ -95,11 +128,11 @@ test('deletes the rest of a file whose write a crash interrupted, and no other f
   await written;
   const left = () => all.query('select id, expires_at from files where size is null');
   // The hourly sweep keeps a file with a living writer, and deletes one without.
-  await sweepFiles(all);
+  await sweepFiles(all, signal);
   const { rows } = await left();
   expect(rows.map(({ id }) => id)).toEqual([rest.id]);
   expect(new Date(rows[0]?.expires_at).getTime() - Date.now()).toBeLessThan(150_000);
-  await sweepUnfinishedFiles(all);
+  await sweepUnfinishedFiles(all, signal);
   expect((await left()).rows).toEqual([]);
   expect((await all.query('select from file_chunks where file = $1', [rest.id])).rowCount).toBe(0);
   expect(await findFile(all, tenant, whole.id)).not.toBeNull();

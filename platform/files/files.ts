@@ -1,5 +1,6 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
+import { type Sweep, sweepAll, sweepBy } from '../postgres/sweep.ts';
 import { asTenant, type Db } from '../postgres/transaction.ts';
 
 /** Bytes per row: small enough to hold in memory, large enough to be worth a round trip. */
@@ -16,7 +17,7 @@ export type NewFile = { id: string; tenant: TenantId; name: string; type: string
 
 /**
  * A file that is being written expires after this time unless its writer renews it, so that a sweep deletes it after a
- * crash.
+ * crash. Once expired, it is never renewed: a sweep may have deleted a part of it.
  */
 const UNFINISHED_SECONDS = 120;
 
@@ -40,7 +41,7 @@ export async function writeFile(
     pool
       .query(
         `update files set expires_at = now() + make_interval(secs => $3)
-          where id = $1 and tenant = $2 and size is null`,
+          where id = $1 and tenant = $2 and size is null and expires_at > clock_timestamp()`,
         [id, tenant, UNFINISHED_SECONDS],
       )
       .catch(() => {}); // Postgres is unavailable: the next chunk fails, or the next renewal succeeds
@@ -59,10 +60,11 @@ export async function writeFile(
     }
     clearInterval(renewing);
     const kept = await pool.query(
-      'update files set size = $3, expires_at = $4 where id = $1 and tenant = $2',
+      `update files set size = $3, expires_at = $4
+        where id = $1 and tenant = $2 and expires_at > clock_timestamp()`,
       [id, tenant, size, expiresAt],
     );
-    if (kept.rowCount === 0) throw new Error(`File ${id} was swept while it was being written`);
+    if (kept.rowCount === 0) throw new Error(`File ${id} expired while it was being written`);
     return { id, name, type, size, expiresAt };
   } catch (error) {
     await dropFile(pool, tenant, id).catch(() => {}); // Postgres is unavailable: the file expires soon
@@ -150,19 +152,39 @@ async function chunkOf(db: Db, tenant: TenantId, id: string, n: number): Promise
   return rows[0]?.bytes ?? null;
 }
 
-/** Deletes expired files, and incomplete files without a living writer (UNFINISHED_SECONDS). */
-export async function sweepFiles(db: Db): Promise<void> {
-  // Index files_expiry; the foreign key deletes the chunks.
-  await db.query('/* every tenant: sweeping */ delete from files where expires_at < now()');
-}
+/** Chunks per statement: 25 MB, or 13,000 rows of their TOAST table. */
+const SWEPT_CHUNKS = 100;
 
 /**
- * Deletes incomplete files. For a process that is known to be the only one, at its start after the previous one died.
+ * A sweep of files: first their chunks, then the rows of files without chunks. A file that is locked meanwhile by the renewal
+ * of its writer stays, and one whose chunks are being deleted is not renewed any more.
+ * @param which a condition on a row of `files`
  */
-export async function sweepUnfinishedFiles(db: Db): Promise<void> {
-  // A full scan: the table has at most about a day of files.
-  await db.query('/* every tenant: sweeping */ delete from files where size is null');
+function sweepFilesThat(which: string): Sweep {
+  const sweeps = [
+    sweepBy(
+      `/* every tenant: sweeping */ delete from file_chunks where (file, n) in (
+         select c.file, c.n from files join file_chunks c on c.file = files.id
+          where ${which} limit $1 for no key update of files)`,
+      SWEPT_CHUNKS,
+    ),
+    sweepBy(
+      `/* every tenant: sweeping */ delete from files where ${which} and id in (
+         select id from files
+          where ${which} and not exists (select from file_chunks c where c.file = files.id) limit $1)`,
+    ),
+  ];
+  return (pool, signal) => sweepAll(sweeps, pool, signal);
 }
+
+/** Deletes expired files, and incomplete files without a living writer (UNFINISHED_SECONDS). Index files_expiry. */
+export const sweepFiles = sweepFilesThat('expires_at < now()');
+
+/**
+ * Deletes incomplete files. For a process that is known to be the only one, at its start after the previous one died. A full
+ * scan of `files`: the table has at most about a day of files.
+ */
+export const sweepUnfinishedFiles = sweepFilesThat('size is null');
 
 async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, void> {
   let held: Uint8Array[] = [];

@@ -29,10 +29,11 @@ test('returns a selection only to its tenant, and to its user if one is given', 
   expect(await asTenant(all, rival, (tx) => chunkOf(tx, rival, id, 0))).toBeNull();
 });
 
-test('deletes old selections with their chunks', async () => {
+test('does not return an old selection, and deletes it with its chunks', async () => {
   const { id } = await keepIds(all, { tenant, user }, [randomUUID()]);
   await all.query(`update selections set created_at = now() - interval '31 days' where id = $1`, [id]);
-  await sweepSelections(all);
   expect(await selectionOf(all, id, { tenant, user })).toBeNull();
+  await sweepSelections(all, new AbortController().signal);
+  expect((await all.query('select from selections where id = $1', [id])).rowCount).toBe(0);
   expect(await chunkOf(all, tenant, id, 0)).toBeNull();
 });

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
+import { type Sweep, sweepAll, sweepBy } from '../postgres/sweep.ts';
 import type { Db } from '../postgres/transaction.ts';
 
 /** Ids per row; a batch resumes after whole chunks. */
 export const CHUNK = 1_000;
+
+/** A selection is kept for undo and another export for this time. Nothing finds it afterwards. */
+const EXPIRED = `created_at < now() - interval '30 days'`;
 
 /** A frozen list of ids, in the order of the list view; later changes of leads do not affect it. */
 export type Selection = { id: string; total: number };
@@ -32,14 +36,18 @@ export async function keepIds(
   return { id, total: ids.length };
 }
 
-/** Reads a selection of the tenant, and of this user if one is given; null if there is none. By the primary key. */
+/**
+ * Reads a selection of the tenant, and of this user if one is given; null if there is none, or it has expired. By the primary
+ * key.
+ */
 export async function selectionOf(
   db: Db,
   id: string,
   owner: { tenant: TenantId; user: UserId | null },
 ): Promise<Selection | null> {
   const { rows } = await db.query<Selection>(
-    'select id, total from selections where id = $1 and tenant = $2 and ($3::uuid is null or user_id = $3)',
+    `select id, total from selections
+      where id = $1 and tenant = $2 and ($3::uuid is null or user_id = $3) and not (${EXPIRED})`,
     [id, owner.tenant, owner.user],
   );
   return rows[0] ?? null;
@@ -59,10 +67,22 @@ export async function chunkOf(
   return rows[0]?.ids ?? null;
 }
 
-/** Deletes selections that are too old for undo or another export. */
-export async function sweepSelections(db: Db): Promise<void> {
-  // Index selections_age; the foreign key deletes the chunks.
-  await db.query(
-    `/* every tenant: sweeping */ delete from selections where created_at < now() - interval '30 days'`,
-  );
-}
+/** Chunks per statement: a chunk is 16 KB. */
+const SWEPT_CHUNKS = 1_000;
+
+const sweeps = [
+  sweepBy(
+    `/* every tenant: sweeping */ delete from selection_chunks where (selection, n) in (
+       select c.selection, c.n from selections s join selection_chunks c on c.selection = s.id
+        where ${EXPIRED} limit $1)`,
+    SWEPT_CHUNKS,
+  ),
+  sweepBy(
+    `/* every tenant: sweeping */ delete from selections where id in (
+       select id from selections s
+        where ${EXPIRED} and not exists (select from selection_chunks c where c.selection = s.id) limit $1)`,
+  ),
+];
+
+/** Deletes expired selections: first their chunks, then selections without chunks. Index selections_age. */
+export const sweepSelections: Sweep = (pool, signal) => sweepAll(sweeps, pool, signal);

@@ -6,6 +6,7 @@ import { DEFAULT_LOG_RETENTION, type PostbackLogRetention } from '@crm/events/te
 import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';
+import { deleteInPortions } from '@crm/platform/postgres/sweep.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import type { PostbackOfTenant } from './configurations.ts';
@@ -37,7 +38,7 @@ export async function sweepLogs({ store, pool, signal }: SweepOptions): Promise<
     const { tenant } = circuit;
     const { days, maxLogs } = kept.get(tenant) ?? (await retentionOf(store, tenant));
     kept.set(tenant, { days, maxLogs });
-    while (!signal.aborted && (await deleteOld(pool, circuit, days)) === AT_ONCE);
+    await deleteInPortions((limit) => deleteOld(pool, circuit, days, limit), { signal, atOnce: AT_ONCE });
     for (
       let more = maxLogs === null ? 0 : await tooMany(pool, circuit, maxLogs);
       more > 0 && !signal.aborted;
@@ -61,8 +62,8 @@ async function retentionOf(store: EventStore, tenant: string): Promise<PostbackL
 }
 
 /** Index postback_deliveries_log. Rows have the database's time, so their age is measured with its clock too. */
-const deleteOld = (pool: Pool, postback: PostbackOfTenant, days: number) =>
-  deleteWhere(pool, postback, `created_at < postback_clock() - $4::int * interval '1 day'`, AT_ONCE, [days]);
+const deleteOld = (pool: Pool, postback: PostbackOfTenant, days: number, limit: number) =>
+  deleteWhere(pool, postback, `created_at < postback_clock() - $4::int * interval '1 day'`, limit, [days]);
 
 const deleteOldest = (pool: Pool, postback: PostbackOfTenant, most: number) =>
   deleteWhere(pool, postback, 'true', most, []);

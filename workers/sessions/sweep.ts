@@ -1,37 +1,54 @@
 import { sweepFiles } from '@crm/platform/files/files.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';
+import { sweepAll, sweepBy } from '@crm/platform/postgres/sweep.ts';
 import { sweepSelections } from '@crm/platform/selections/selections.ts';
-import type { Pool } from 'pg';
 
-/**
- * Deletes expired rows that no screen shows: sessions, failed sign-ins, answers kept for repeats, selections, files.
- */
+/** Keeps a session for a week after its end; a revoked one, for a week after its original end. Index sessions_expiry. */
+const sweepSessions = sweepBy(
+  `/* every tenant: sweeping */ delete from sessions where token_hash in (
+     select token_hash from sessions where expires_at < now() - interval '7 days' order by expires_at limit $1)`,
+);
+
+/** Keeps failed sign-ins for a day. Index login_failures_window. */
+const sweepLoginFailures = sweepBy(
+  `delete from login_failures where subject in (
+     select subject from login_failures where window_start < now() - interval '1 day'
+      order by window_start limit $1)`,
+);
+
+/** Keeps links to set a password for a day: an old one is answered as an unknown one. Index password_links_expiry. */
+const sweepPasswordLinks = sweepBy(
+  `/* every tenant: sweeping */ delete from password_links where token_hash in (
+     select token_hash from password_links where expires_at < now() - interval '1 day' order by expires_at limit $1)`,
+);
+
+/** Keeps known networks for 90 days after their last use. Index known_networks_last_used. */
+const sweepKnownNetworks = sweepBy(
+  `delete from known_networks where (user_id, network) in (
+     select user_id, network from known_networks where last_used < now() - interval '90 days'
+      order by last_used limit $1)`,
+);
+
+/** Keeps answers to bulk calls with an Idempotency-Key for a week. Index repeats_age. */
+const sweepRepeats = sweepBy(
+  `delete from repeats where command_id in (
+     select command_id from repeats where at < now() - interval '7 days' order by at limit $1)`,
+);
+
+export const expiredRows = [
+  sweepSessions,
+  sweepLoginFailures,
+  sweepPasswordLinks,
+  sweepKnownNetworks,
+  sweepRepeats,
+  sweepSelections,
+  sweepFiles,
+];
+
+/** Deletes expired rows that no screen shows. */
 export const sweepExpired = schedule({
   name: 'sweep-expired',
   cron: '7 * * * *',
   catchUpMs: 0, // the next run deletes the same rows
-  run: ({ pools }) => sweep(pools.auth),
+  run: ({ pools, signal }) => sweepAll(expiredRows, pools.background, signal),
 });
-
-/**
- * Keeps sessions for a week after their end, failed sign-ins and links to set a password for a day, known networks for 90 days, and answers for a
- * week.
- */
-export async function sweep(pool: Pool): Promise<void> {
-  // Index sessions_expiry. A revoked session is deleted after its original expiry.
-  await pool.query(
-    `/* every tenant: sweeping */ delete from sessions where expires_at < now() - interval '7 days'`,
-  );
-  // Index login_failures_window.
-  await pool.query(`delete from login_failures where window_start < now() - interval '1 day'`);
-  // Index password_links_expiry. An old link is answered as an unknown one.
-  await pool.query(
-    `/* every tenant: sweeping */ delete from password_links where expires_at < now() - interval '1 day'`,
-  );
-  // Index known_networks_last_used.
-  await pool.query(`delete from known_networks where last_used < now() - interval '90 days'`);
-  // A full scan: the table only has bulk calls with an Idempotency-Key.
-  await pool.query(`delete from repeats where at < now() - interval '7 days'`);
-  await sweepSelections(pool);
-  await sweepFiles(pool);
-}

@@ -1,0 +1,2 @@
+-- Old answers are deleted (workers/sessions/sweep.ts).
+create index repeats_age on repeats (at);
