@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sweepAll } from '@crm/platform/postgres/sweep.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { Pool } from 'pg';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { tableReadsOf } from '@crm/platform/test/table-reads.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { expiredRows } from './sweep.ts';
 
 const { everyTenant: pool, url } = await testDatabase();
@@ -37,22 +37,8 @@ test('deletes expired rows and keeps rows that may still be used', async () => {
 });
 
 test('finds expired rows by an index', async () => {
-  // Also of small tables, which Postgres would rather scan.
-  const indexed = new Pool({
-    connectionString: url,
-    max: 1,
-    options: '-c app.tenant=* -c enable_seqscan=off',
-  });
-  onTestFinished(() => indexed.end());
-  const scans = async () => {
-    await indexed.query('select pg_stat_force_next_flush()');
-    const { rows } = await pool.query<{ name: string; scans: string }>(
-      'select relname as name, seq_scan as scans from pg_stat_user_tables',
-    );
-    return new Map(rows.map((row) => [row.name, Number(row.scans)]));
-  };
-  const before = await scans();
-  await sweepAll(expiredRows, indexed, signal);
-  const after = await scans();
-  expect([...after].filter(([name, n]) => n > (before.get(name) ?? 0))).toEqual([]);
+  const reads = await tableReadsOf(url, '-c enable_seqscan=off', (indexed) =>
+    sweepAll(expiredRows, indexed, signal),
+  );
+  expect([...reads].filter(([, { scans }]) => scans > 0)).toEqual([]);
 });

@@ -1,8 +1,7 @@
-import { TenantId } from '@crm/events/ids.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { type Schedule, schedule } from '@crm/platform/jobs/job.ts';
 import type { Pool } from 'pg';
-import { endOf, extendChains } from './extend.ts';
+import { chainEnds, extendChains } from './extend.ts';
 import { type Signer, signerUnder } from './sign.ts';
 
 /** Signs the end of every chain once a day. */
@@ -22,12 +21,8 @@ export async function anchorChains(
   signal: AbortSignal,
 ): Promise<void> {
   await extendChains(pool, store, signal);
-  const { rows } = await pool.query<{ tenant: string }>(
-    '/* every tenant: each has a chain */ select distinct tenant from audit_chain',
-  );
   const signedAt = new Date().toISOString();
-  for (const { tenant } of rows) {
-    const { events, hash } = await endOf(pool, TenantId.parse(tenant));
+  for (const { tenant, events, hash } of await chainEnds(pool)) {
     const signed = signer.sign({ tenant, events, hash: hash.toString('hex'), signedAt });
     await pool.query(
       `insert into audit_checkpoints (tenant, events, hash, signed_at, public_key, signature)

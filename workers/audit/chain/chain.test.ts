@@ -8,9 +8,10 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { tableReadsOf } from '@crm/platform/test/table-reads.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anchorChains } from './anchor.ts';
-import { extendChains } from './extend.ts';
+import { chainEnds, extendChains } from './extend.ts';
 import { signerUnder } from './sign.ts';
 import { verifyHistory } from './verify.ts';
 
@@ -155,6 +156,25 @@ test('events that are recorded and chained during a verification are not taken f
     },
   };
   expect((await verifyHistory(pool, growing, signer)).findings).toEqual([]);
+});
+
+test('the ends of the chains are found without reading the chains', async () => {
+  await pool.query(
+    `/* every tenant: a test */ insert into audit_chain (tenant, first, ids, hashes)
+     select t, n, array[gen_random_uuid()], decode(repeat(lpad(to_hex(n), 2, '0'), 32), 'hex')
+       from generate_series(1, 200) n, unnest($1::uuid[]) t`,
+    [[tenant, randomUUID(), randomUUID()]],
+  );
+  await pool.query('analyze audit_chain');
+  let ends: Awaited<ReturnType<typeof chainEnds>> = [];
+  const reads = await tableReadsOf(db.url, '', async (one) => {
+    ends = await chainEnds(one);
+  });
+  expect(ends.map(({ events, hash }) => [events, hash.toString('hex')])).toEqual(
+    Array.from({ length: 3 }, () => [200, 'c8'.repeat(32)]),
+  );
+  expect(ends.map((end) => end.tenant)).toContain(tenant);
+  expect(reads.get('audit_chain')?.rows).toBeLessThan(20);
 });
 
 describe('a history that was copied to another store', () => {

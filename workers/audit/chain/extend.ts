@@ -31,7 +31,8 @@ export async function extendChains(pool: Pool, store: EventStore, signal: AbortS
   if (!begun) return;
   const { from, history } = begun;
   // A history that was copied into another store is read from its beginning, past the events that are chained already.
-  const toSkip = from === START ? await chainLengths(pool) : new Map<string, number>();
+  const toSkip = new Map<string, number>();
+  if (from === START) for (const { tenant, events } of await chainEnds(pool)) toSkip.set(tenant, events);
   let stored = from;
   for (let after = from; !signal.aborted; ) {
     const { events, upTo } = await store.readAll({ after, limit: BATCH, types: chainedTypes });
@@ -80,15 +81,6 @@ async function move(tx: Db, history: string, from: Position, to: Position): Prom
   return rowCount === 1;
 }
 
-/** The length of each tenant's chain, up to its last link. */
-export async function chainLengths(pool: Pool): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ tenant: string; events: number }>(
-    `/* every tenant: each has a chain */
-     select tenant, max(first + cardinality(ids) - 1)::float8 as events from audit_chain group by tenant`,
-  );
-  return new Map(rows.map(({ tenant, events }) => [tenant, events]));
-}
-
 async function append(tx: Db, events: readonly RecordedEvent[]): Promise<void> {
   const byTenant = new Map<TenantId, RecordedEvent[]>();
   for (const event of events) {
@@ -113,13 +105,32 @@ async function append(tx: Db, events: readonly RecordedEvent[]): Promise<void> {
   }
 }
 
+const END = `(first + cardinality(ids) - 1)::float8 as events,
+             substring(hashes from length(hashes) - ${HASH_BYTES - 1}) as hash`;
+
 /** By the primary key, backwards. */
-export async function endOf(db: Db, tenant: TenantId): Promise<ChainEnd> {
-  const { rows } = await db.query<{ events: number; hash: Buffer }>(
-    `select (first + cardinality(ids) - 1)::float8 as events,
-            substring(hashes from length(hashes) - ${HASH_BYTES - 1}) as hash
-       from audit_chain where tenant = $1 order by first desc limit 1`,
+async function endOf(db: Db, tenant: TenantId): Promise<ChainEnd> {
+  const { rows } = await db.query<ChainEnd>(
+    `select ${END} from audit_chain where tenant = $1 order by first desc limit 1`,
     [tenant],
   );
   return rows[0] ?? { events: 0, hash: NO_HASH };
+}
+
+/** The end of each tenant's chain. Steps from tenant to tenant in the primary key, so that long chains cost nothing. */
+export async function chainEnds(pool: Pool): Promise<(ChainEnd & { tenant: string })[]> {
+  const { rows } = await pool.query<ChainEnd & { tenant: string }>(
+    `/* every tenant: each has a chain */
+     with recursive tenants as (
+       (select tenant from audit_chain order by tenant limit 1)
+       union all
+       select (select c.tenant from audit_chain c where c.tenant > t.tenant order by c.tenant limit 1)
+         from tenants t where t.tenant is not null
+     )
+     select t.tenant, ends.events, ends.hash
+       from tenants t cross join lateral (
+         select ${END} from audit_chain c where c.tenant = t.tenant order by first desc limit 1
+       ) ends`,
+  );
+  return rows;
 }

@@ -1,6 +1,6 @@
 import { type EventStore, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
-import { chainedTypes, chainLengths } from './extend.ts';
+import { chainEnds, chainedTypes } from './extend.ts';
 import { HASH_BYTES, NO_HASH, nextHash } from './link.ts';
 import { isSigned, type SignedCheckpoint, type Signer } from './sign.ts';
 
@@ -28,7 +28,7 @@ export async function verifyHistory(
   downloaded: readonly SignedCheckpoint[] = [],
 ): Promise<Verified> {
   // Links that are added meanwhile are not compared: their events may come after the end of this reading.
-  const lengths = await chainLengths(pool);
+  const lengths = new Map((await chainEnds(pool)).map(({ tenant, events }) => [tenant, events]));
   const open = (tenant: string) => openChain(tenant, linksOf(pool, tenant, lengths.get(tenant) ?? 0));
   const chains = new Map([...lengths.keys()].map((tenant) => [tenant, open(tenant)]));
   let events = 0;
