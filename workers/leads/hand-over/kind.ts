@@ -86,10 +86,10 @@ export const handOver = (stores: Stores): AnyBatchKind =>
 async function* slicesAfter(pool: Pool, owner: Owner, from: number) {
   let after = from;
   for (;;) {
-    const found = await leadsAfter(pool, owner, after);
-    const last = found.at(-1);
+    const slice = await leadsAfter(pool, owner, after, SLICE);
+    const last = slice.at(-1);
     if (!last) return;
-    for (let at = 0; at < found.length; at += SLICE) yield found.slice(at, at + SLICE);
+    yield slice;
     after = last.number;
   }
 }
