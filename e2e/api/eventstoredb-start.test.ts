@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { environmentWith } from '@crm/platform/config/config.ts';
 import { openHistory } from '@crm/platform/event-store/history.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { testTls } from '@crm/platform/event-store/wire/tls.ts';
 import { startWire } from '@crm/platform/event-store/wire/wire.ts';
+import { newDataFolder } from '@crm/platform/test/data-folder.ts';
 import { freePort } from '@crm/platform/test/free-port.ts';
 import { programOf } from '@crm/platform/test/program.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
-const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-start-'));
+const dataDir = await newDataFolder('crm-start-');
 const [plain, secure] = await Promise.all([
   startWire(),
   startWire({ tls: testTls, user: { name: 'crm', password: 'right' } }),
