@@ -149,6 +149,14 @@ test('an archive is checked, its problems are named, and it is imported', async 
   await page.keyboard.press('Escape');
   await page.getByPlaceholder('Search by organization, admin, or email...').fill('Gulf Imports');
   await rowOf('Gulf Imports').getByText('Active').waitFor();
+
+  await page.getByRole('button', { name: 'Batches' }).click();
+  await page
+    .getByRole('menuitem', { name: /Gulf Imports/ })
+    .first()
+    .click();
+  await dialog().getByText('Gulf Imports is imported').first().waitFor();
+  await page.keyboard.press('Escape');
 });
 
 test('a super admin views an organisation in this tab, sees the banner on each page, and returns', async () => {

@@ -1,6 +1,5 @@
 import { Keyboard, Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, memo, Suspense } from 'react';
-import { can } from '../auth/can.ts';
 import type { CurrentUser } from '../auth/currentUser.ts';
 import { keysOf } from '../keys/keymap.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -49,7 +48,7 @@ export const Header = memo(function Header({ user, firstRead, onOpen }: HeaderPr
           onClick={() => onOpen('keys')}
           className="max-md:hidden"
         />
-        {firstRead && can(user, 'see-batches') && (
+        {firstRead && (
           <Suspense>
             <BatchTray />
           </Suspense>

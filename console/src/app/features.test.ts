@@ -68,6 +68,11 @@ test('each role has its links and search sources', () => {
   expect(findersOf(user('operator')).map(({ group }) => group)).toEqual(['Leads']);
 });
 
+test('everyone finds the batches again that they started', () => {
+  for (const role of ['admin', 'operator', 'super_admin'] as const)
+    expect(navigationOf(features, user(role)).map(({ label }) => label)).toContain('Batches');
+});
+
 test('every link opens a page of its own feature, and no two features display the same batches', () => {
   for (const { pages, navigation } of features)
     for (const { to } of navigation) expect(pages.map(({ path }) => path)).toContain(to);

@@ -25,7 +25,6 @@ const seeing = {
   /** The audit history: admins that of their organisation, super admins that of all. */
   'see-audit': ['admin', 'super_admin'],
   'see-audit-of-all': ['super_admin'],
-  'see-batches': ['admin', 'operator'],
 } as const satisfies Abilities;
 
 /** The roles that have each ability to change something. A super admin who views an organisation as its admin has none. */

@@ -15,7 +15,6 @@ export const batches: Feature = {
       action: 'go-batches',
       // The batch tray in the header has the link.
       place: 'elsewhere',
-      needs: 'see-batches',
     },
   ],
 };
