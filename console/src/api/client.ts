@@ -26,7 +26,12 @@ export type Answer<E extends Endpoint> = {
   pagination: E extends { paged: true } ? Pagination : null;
 };
 
-export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+export type CallOptions = {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** The longest wait for a sign of the server. Default: 30 s. */
+  silenceMs?: number;
+};
 
 /**
  * Calls an endpoint and returns its answer; throws a CallError for a refusal or an unreachable server. A 401
@@ -112,7 +117,8 @@ export function send(
   const headers = headersOf(endpoint, token, options);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   const body = input.body === undefined ? null : JSON.stringify(input.body);
-  return exchange(urlOf(endpoint.path, input), { method: endpoint.method, headers, body }, options.signal);
+  const request = { method: endpoint.method, headers, body };
+  return exchange(urlOf(endpoint.path, input), request, options.signal, options.silenceMs);
 }
 
 /** Headers of a call: token, minimum position for reads, idempotency key for commands. */

@@ -1,8 +1,5 @@
 import { CallError } from './errors.ts';
 
-/** The longest wait for a sign of the server: for the response's headers, then for each part of its body. */
-const SILENCE_MS = 30_000;
-
 type Part = Uint8Array<ArrayBuffer> | string;
 /** Those of JSON are texts. */
 type Parts = readonly Part[];
@@ -12,10 +9,16 @@ export type Reply = { status: number; headers: Headers; body: Parts };
  * Sends a request and reads the whole response. A download may take any time, as long as bytes arrive.
  * Throws a CallError when the server cannot be reached, falls silent, or is lost before the body's end; an
  * abort by the caller is thrown as it is.
+ * @param silenceMs the longest wait for a sign of the server: for the response's headers, then for each part of its body
  */
-export async function exchange(url: string, request: RequestInit, signal?: AbortSignal): Promise<Reply> {
+export async function exchange(
+  url: string,
+  request: RequestInit,
+  signal?: AbortSignal,
+  silenceMs = 30_000,
+): Promise<Reply> {
   const silence = new AbortController();
-  const startTimer = () => setTimeout(() => silence.abort(), SILENCE_MS);
+  const startTimer = () => setTimeout(() => silence.abort(), silenceMs);
   let timer = startTimer();
   const restartTimer = () => {
     clearTimeout(timer);

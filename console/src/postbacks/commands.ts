@@ -1,6 +1,5 @@
 import type * as logsContract from '@crm/contracts/postbacks/logs.ts';
 import type * as postbacksContract from '@crm/contracts/postbacks/postbacks.ts';
-import type * as testContract from '@crm/contracts/postbacks/test.ts';
 import { address } from '../api/address.ts';
 import { useCommand } from '../api/useCommand.ts';
 
@@ -13,9 +12,6 @@ export const useRollSecret = () =>
   useCommand(address<typeof postbacksContract.rollSecret>('POST', '/postbacks/:id/roll-secret'), [
     'postbacks',
   ]).mutateAsync;
-
-export const useTestPostback = () =>
-  useCommand(address<typeof testContract.testPostback>('POST', '/postbacks/:id/test'), []);
 
 export const useRetry = () =>
   useCommand(address<typeof logsContract.retryPostback>('POST', '/postbacks/:id/retry'), [

@@ -9,9 +9,9 @@ import { Facts } from '../../ui/Facts.tsx';
 import { onCtrlEnter } from '../../ui/onCtrlEnter.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { useTestPostback } from '../commands.ts';
 import { postbackTexts } from '../texts.ts';
 import { RequestPreview } from './RequestPreview.tsx';
+import { sendTest } from './sendTest.ts';
 import { TestFields } from './TestFields.tsx';
 import { type Outcome, TestResult } from './TestResult.tsx';
 import { Tips } from './Tips.tsx';
@@ -23,13 +23,11 @@ export function PostbackTest({ postback }: { postback: Postback }) {
     defaultValues: newTest(postback.triggerEvents[0] ?? 'new_lead', new Date()),
     resolver: checkTest,
   });
-  const send = useTestPostback();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   const { submit, problem, busy } = useSubmit(form, async (body) => {
     setOutcome(null);
-    const { data } = await send.mutateAsync({ params: { id: postback._id }, body });
-    setOutcome({ kind: 'answered', ...data });
+    setOutcome({ kind: 'answered', ...(await sendTest(postback, body)) });
   });
 
   return (
