@@ -45,7 +45,7 @@ import { sweepExpired } from './sessions/sweep.ts';
 import { blockBySubscription, scheduleBlock } from './subscriptions/block.ts';
 import { expireSubscription, scheduleExpiry } from './subscriptions/expire.ts';
 import { mailExpiryNotice, scheduleExpiryNotices } from './subscriptions/mail-expiry-notice.ts';
-import { eraseTenant, scheduleErasure, sweepErasedTenants } from './tenants/erase.ts';
+import { eraseTenant, scheduleErasure } from './tenants/erase.ts';
 import { tenantExport } from './tenants/export/kind.ts';
 import { tenantImportCheck } from './tenants/import/check.ts';
 import { tenantImport } from './tenants/import/kind.ts';
@@ -159,7 +159,6 @@ export const schedules = (
   mailDueReports,
   sweepMailings,
   sweepMails(mail),
-  sweepErasedTenants,
   sweepImports,
   endViewings,
 ];

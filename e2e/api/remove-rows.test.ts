@@ -5,6 +5,7 @@ import { apiKeyCreated, renamed, tenantCreated } from '@crm/events/tenants/story
 import { testMeta } from '@crm/events/test/meta.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { tableReadsOf } from '@crm/platform/test/table-reads.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { build } from '@crm/projections/generations/build.ts';
 import { projections } from '@crm/projections/projections.ts';
@@ -14,6 +15,7 @@ import { afterAll, expect, test } from 'vitest';
 const db = await testDatabase();
 const store = testStore(db.url);
 afterAll(() => store.close());
+const { signal } = new AbortController();
 
 async function recordHistory(tenant: TenantId) {
   const meta = testMeta(tenant);
@@ -28,7 +30,6 @@ async function recordHistory(tenant: TenantId) {
 
 async function rebuildAll() {
   for (const projection of projections) {
-    const { signal } = new AbortController();
     const rebuilt = await build(projection, { pool: db.pool, store, log: openLog('silent'), signal });
     expect(rebuilt).toMatchObject({ projection: projection.name, outcome: 'live' });
   }
@@ -54,10 +55,32 @@ test('a rebuild of every read model brings back no row that was removed with its
 
   await db.everyTenant.query('insert into erased_tenants (tenant) values ($1)', [erased]);
   // Two rows at once: there are more texts than that.
-  expect(await removeRows(db.pool, erased, 2)).toBeGreaterThan(2);
+  expect(await removeRows(db.pool, erased, { signal, atOnce: 2 })).toBeGreaterThan(2);
   const kept = ['audit_events', 'tenants'];
   expect(await modelsWith(erased)).toEqual(kept);
   await rebuildAll();
   expect(await modelsWith(erased)).toEqual(kept);
   expect(await modelsWith(other)).toEqual(all);
+});
+
+test('reads a table without an index by tenant once, and of other tables only its own rows', async () => {
+  const [erased, other] = [TenantId.parse(randomUUID()), TenantId.parse(randomUUID())];
+  await db.everyTenant.query(
+    `/* every tenant: a test */
+     insert into past_leads (tenant, list, lead, created_at)
+     select t, gen_random_uuid(), gen_random_uuid(), now() from generate_series(1, 20000) n, unnest($1::uuid[]) t`,
+    [[other, erased]],
+  );
+  await db.everyTenant.query(
+    `insert into place_blocks (tenant, series, first, last) select $1, n::text, 1, 1 from generate_series(1, 5000) n`,
+    [other],
+  );
+  await db.everyTenant.query('analyze past_leads, place_blocks');
+  const reads = await tableReadsOf(db.url, '', async (pool) => {
+    expect(await removeRows(pool, erased, { signal, atOnce: 1000 })).toBe(20_000);
+  });
+  expect(reads.get('past_leads')?.rows).toBeLessThan(50_000);
+  expect(reads.get('place_blocks')?.rows).toBe(0);
+  const left = await db.everyTenant.query('select from past_leads where tenant = $1', [other]);
+  expect(left.rowCount).toBe(20_000);
 });

@@ -201,7 +201,7 @@ test('the rows of a deleted organisation are removed after its retention period,
       creates: false,
     },
   );
-  // The history, whose search may have texts of the removal itself until the next sweep, and the accounts.
+  // The history, whose search may have texts of the removal itself until the second run, and the accounts.
   const kept = [
     'audit_chain',
     'audit_chain_progress',
@@ -231,6 +231,21 @@ test('the rows of a deleted organisation are removed after its retention period,
   expect(await superAdmin.call(restoreTenant, { params: { id } })).toMatchObject({
     code: 'tenant-not-found',
   });
+  // A second run removes rows that were added since.
+  const waiting = async () => {
+    const { rows } = await pool.query<{ id: string; hours: number }>(
+      `select id::text, extract(epoch from run_at - now())::float8 / 3600 as hours
+         from graphile_worker.jobs where key = $1 and locked_at is null`,
+      [`erase-tenant ${id}`],
+    );
+    return rows;
+  };
+  await expect.poll(async () => (await waiting()).map(({ hours }) => Math.round(hours))).toEqual([1]);
+  await pool.query(`insert into place_blocks (tenant, series, first, last) values ($1, 'late', 1, 10)`, [id]);
+  await pool.query('select graphile_worker.reschedule_jobs($1::bigint[], now())', [
+    (await waiting()).map((job) => job.id),
+  ]);
+  await expect.poll(async () => Object.keys(await rowsOf(id))).not.toContain('place_blocks');
   // The emails of its users can be used again.
   const { status } = await superAdmin.call(createAdmin, { body: { ...newForm(), email: people.admin } });
   expect(status).toBe(201);

@@ -9,14 +9,21 @@ import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
 import { destroyKeysOf } from '@crm/platform/event-store/sealed/keys.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
-import { type AnyJob, job, schedule } from '@crm/platform/jobs/job.ts';
+import { enqueue } from '@crm/platform/jobs/enqueue.ts';
+import { type AnyJob, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
+import { isAnyBehind } from '@crm/platform/runner/behind.ts';
 import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { removeRows } from './remove-rows.ts';
 
-const Due = z.object({ tenant: TenantId, keptUntil: z.iso.datetime() });
+const Due = z.object({
+  tenant: TenantId,
+  keptUntil: z.iso.datetime(),
+  /** For a repeated removal: the head of the event store at the first one. */
+  erasedAt: z.string().optional(),
+});
 
 const ERASE = { name: 'erase-tenant', payload: Due, attempts: 20 };
 
@@ -34,14 +41,21 @@ export const scheduleErasure = reaction({
 // Version 1 has no end of a retention period.
 const Deleted = z.object({ keptUntil: z.string().nullable().optional() });
 
+/** The pause until rows are looked for that a consumer, job or batch has added since. */
+const AGAIN_MS = 60 * 60 * 1000;
+
+/** The longest time in which rows are looked for: the remains of a killed rebuild are behind until the next one. */
+const LOOKED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
+
 /**
  * Ends the retention period of a tenant that is still deleted: deletes its users, which frees their emails, records the
  * event, destroys the keys of its leads' personal data, and removes the rows. Each step changes nothing when it was done already.
+ * It runs again after an hour, and then as long as a consumer or rebuild is behind the erasure and may add rows.
  */
 export const eraseTenant = (access: Pick<Access, 'changeTenant'>): AnyJob =>
   job({
     ...ERASE,
-    async run({ tenant, keptUntil }, { store, forgetLookup, pools, log }) {
+    async run({ tenant, keptUntil, erasedAt }, { store, forgetLookup, pools, log, signal, cause }) {
       const deps = { store, forgetLookup };
       // The queue counts by the clock of Postgres, which may be ahead of this one.
       const now = new Date(Math.max(Date.now(), Date.parse(keptUntil)));
@@ -61,16 +75,31 @@ export const eraseTenant = (access: Pick<Access, 'changeTenant'>): AnyJob =>
       const { phase } = await readTenantState(store, tenant);
       const isErased = phase === 'deleted' && (isRefused(done) || done.events.length > 0);
       if (!isErased) return;
-      await pools.auth.query(
-        'insert into erased_tenants (tenant) values ($1) on conflict (tenant) do nothing',
-        [tenant],
-      );
+      const isRecent = await markErased(pools.auth, tenant);
       await deleteUsers(deps, pools.auth, tenant);
-      await destroyKeysOf(pools.background, tenant);
-      const rows = await removeRows(pools.background, tenant);
+      await destroyKeysOf(pools.background, tenant, signal);
+      const mayGrow = erasedAt === undefined || (isRecent && (await isAnyBehind(pools.background, erasedAt)));
+      const rows = await removeRows(pools.background, tenant, { signal });
       log.info({ tenant, rows }, 'The rows of a deleted tenant were removed');
+      if (!mayGrow) return;
+      const again = { tenant, keptUntil, erasedAt: erasedAt ?? (await store.head()) };
+      const runAt = new Date(Date.now() + AGAIN_MS);
+      await enqueue(pools.jobs, ERASE, again, { key: tenant, runAt, cause });
     },
   });
+
+/**
+ * Marks a tenant as erased: read models that apply its events from now on leave them out.
+ * @returns whether it was marked within LOOKED_FOR_MS
+ */
+async function markErased(pool: Pool, tenant: TenantId): Promise<boolean> {
+  const { rows } = await pool.query<{ isRecent: boolean }>(
+    `insert into erased_tenants as e (tenant) values ($1) on conflict (tenant) do update set tenant = excluded.tenant
+     returning e.erased_at > now() - make_interval(secs => $2) as "isRecent"`,
+    [tenant, LOOKED_FOR_MS / 1000],
+  );
+  return rows[0]?.isRecent === true;
+}
 
 /** Index user_directory_tenant. */
 async function deleteUsers(deps: CommandDependencies, pool: Pool, tenant: TenantId): Promise<void> {
@@ -96,22 +125,4 @@ const system = (tenant: TenantId, step: string) => ({
   ...bySystem('end of retention'),
   commandId: keyedCommandId(derivedId(tenant, step)),
   creates: false,
-});
-
-/** How long after an erasure a rebuild that began before it may still add rows. */
-const SWEPT_DAYS = 2;
-
-/** Removes rows that a consumer added while it lagged behind an erasure. */
-export const sweepErasedTenants = schedule({
-  name: 'sweep-erased-tenants',
-  cron: '37 * * * *',
-  catchUpMs: 0, // the next run removes the same rows
-  async run({ pools }) {
-    const { rows } = await pools.background.query<{ tenant: string }>(
-      `/* every tenant: sweeping */ select tenant from erased_tenants
-        where erased_at > now() - make_interval(days => $1)`,
-      [SWEPT_DAYS],
-    );
-    for (const { tenant } of rows) await removeRows(pools.background, TenantId.parse(tenant));
-  },
 });

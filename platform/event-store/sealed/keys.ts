@@ -1,6 +1,7 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import { reportCache } from '../../metrics/caches.ts';
+import { stretchesOf } from '../../postgres/stretches.ts';
 import { type PersonalKey, StoreUnavailable } from '../port.ts';
 import { failureOf, reasonOf } from '../postgres/failure.ts';
 
@@ -99,12 +100,19 @@ export async function destroyKey(pool: Pool, { subject, tenant }: Omit<PersonalK
   );
 }
 
-/** Deletes all keys of a tenant for ever. Scans the keys: a tenant is erased once. */
-export async function destroyKeysOf(pool: Pool, tenant: TenantId): Promise<void> {
-  await pool.query(
-    `update event_store.personal_keys set key = null, erased_at = now() where tenant = $1 and erased_at is null`,
-    [tenant],
-  );
+/**
+ * Deletes all keys of a tenant for ever, in one pass over the keys of all tenants: a tenant is erased once. No key may be added
+ * meanwhile; a deleted tenant takes no leads.
+ */
+export async function destroyKeysOf(pool: Pool, tenant: TenantId, signal: AbortSignal): Promise<void> {
+  for await (const { from, before } of stretchesOf(pool, 'event_store.personal_keys')) {
+    signal.throwIfAborted();
+    await pool.query(
+      `update event_store.personal_keys set key = null, erased_at = now()
+        where tenant = $1 and erased_at is null and ctid >= $2 and ctid < $3`,
+      [tenant, from, before],
+    );
+  }
 }
 
 /** The stored key of a subject. Throws StoreUnavailable. */
