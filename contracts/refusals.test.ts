@@ -17,6 +17,7 @@ test('each refusal has the status of its kind', () => {
         "reason-required",
         "total-differs",
         "no-such-moment",
+        "postback-search-too-wide",
         "postback-password-required",
         "postback-token-required",
         "postback-api-key-required",

@@ -53,6 +53,7 @@ type EdgeRefusal =
   | 'read-model-building'
   | 'postback-log-not-found'
   | 'postback-log-not-failed'
+  | 'postback-search-too-wide'
   | 'postback-off'
   | 'selection-not-found'
   | 'session-not-found'
@@ -241,6 +242,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'postback-not-found': { status: 404, message: 'Postback not found' },
   'postback-log-not-found': { status: 404, message: 'Postback log not found' },
   'postback-log-not-failed': { status: 409, message: 'This delivery has not failed' },
+  'postback-search-too-wide': { status: 400, message: 'Too many leads match: add words to the search' },
   'postback-off': { status: 409, message: 'This postback is off. Switch it on first.' },
   'postback-password-required': {
     status: 400,

@@ -49,6 +49,8 @@ type Answer<E extends Endpoint> =
   | {
       kind: 'answer';
       data: Answered<E>;
+      /** What the user should know about the data, for example that rows are missing. */
+      message?: string | undefined;
       pagination?: E extends { paged: true } ? Pagination : never;
       position?: Position | null;
     }
@@ -126,10 +128,11 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
       );
       if (answer.kind === 'refused') return seen === 'stale' ? { ...answer, stale: true } : answer;
       if (caller.kind === 'user') preloads?.(deps, caller.tenant);
-      const { data, pagination, position = null } = answer;
+      const { data, message, pagination, position = null } = answer;
       return {
         kind: 'done',
         data,
+        ...(message !== undefined && { message }),
         ...(pagination && { pagination }),
         ...(seen !== 'stale' && { position: laterOf(seen === 'fresh' ? minPosition : null, position) }),
         ...(seen === 'stale' && { stale: true }),

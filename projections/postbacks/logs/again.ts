@@ -44,6 +44,9 @@ export const retry: QueryDeclaration = ({ pool, store }) =>
     });
     const refusal = await whyNot(store, caller.tenant, params.id);
     if (refusal) return refused(refusal);
+    const { tooWide } = found.logs;
+    if (logId === null && tooWide !== undefined)
+      return refused('postback-search-too-wide', { message: tooWide });
     // With a filter for another status, no failed delivery matches.
     const count = filters.status && filters.status !== status ? 0 : found.count;
     if (body.dryRun || count === 0) {

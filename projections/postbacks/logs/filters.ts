@@ -19,10 +19,13 @@ export type AskedLogs = {
   before: Date | null;
   /** Only deliveries of these leads; null for all. */
   leads: string[] | null;
+  /** The message that more leads match the search than `leads` has; undefined when none is missing. */
+  tooWide: string | undefined;
 };
 
 /** Maximum number of leads of a search. */
 const MOST_LEADS = 2_000;
+const TOO_WIDE = `More than ${MOST_LEADS.toLocaleString('en-US')} leads match the search, so not all deliveries are found. Add words to it.`;
 
 export async function askedLogs(
   db: Db,
@@ -30,6 +33,7 @@ export async function askedLogs(
   postback: string,
   { status, event, response, startDate, endDate, search }: LogFilters,
 ): Promise<AskedLogs> {
+  const leads = search ? await leadsFound(db, tenant, search) : [];
   return {
     tenant,
     postback,
@@ -38,11 +42,13 @@ export async function askedLogs(
     response: response ?? null,
     from: startDate ? rangeStart(startDate) : null,
     before: endDate ? rangeEnd(endDate) : null,
-    leads: search ? await leadsFound(db, tenant, search) : null,
+    // By order id, also a deleted lead.
+    leads: search ? [leadIdOf(tenant, search), ...leads.slice(0, MOST_LEADS)] : null,
+    tooWide: leads.length > MOST_LEADS ? TOO_WIDE : undefined,
   };
 }
 
-/** The leads that match a search: by order id also a deleted lead, else as in the leads list. */
+/** The leads that match a search as in the leads list; one more than the maximum tells that there are more. */
 async function leadsFound(db: Db, tenant: TenantId, search: string): Promise<string[]> {
   const terms = searchTerms(search).map((any) => any.map(containing));
   const values: unknown[] = [tenant];
@@ -51,10 +57,10 @@ async function leadsFound(db: Db, tenant: TenantId, search: string): Promise<str
   );
   const { rows } = await db.query<{ id: string }>(
     // The trigram index of lead_search.
-    `select id from lead_search where tenant = $1 ${where.map((each) => `and ${each}`).join(' ')} limit ${MOST_LEADS}`,
+    `select id from lead_search where tenant = $1 ${where.map((each) => `and ${each}`).join(' ')} limit ${MOST_LEADS + 1}`,
     values,
   );
-  return [leadIdOf(tenant, search), ...rows.map(({ id }) => id)];
+  return rows.map(({ id }) => id);
 }
 
 /** The filters as SQL on `postback_deliveries d`, without tenant and period; appends their values to `values`. */

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { getLog, type LogFilters, listLogs, postbackStats } from '@crm/contracts/postbacks/logs.ts';
+import {
+  getLog,
+  type LogFilters,
+  listLogs,
+  postbackStats,
+  retryPostback,
+} from '@crm/contracts/postbacks/logs.ts';
 import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { PostbackId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
@@ -153,6 +159,45 @@ describe.each(filterCases)('the log by %o', (filters) => {
       averageResponseTime:
         times.length === 0 ? 0 : Math.round(times.reduce((a, b) => a + b, 0) / times.length),
     });
+  });
+});
+
+describe('a search that more than 2,000 leads match', () => {
+  const postbackOfMany = PostbackId.parse(randomUUID());
+  const ofMany = newTenant();
+  const adminOfMany = callerOf('admin', ofMany);
+  const params = { id: postbackOfMany };
+  const message = 'More than 2,000 leads match the search, so not all deliveries are found. Add words to it.';
+
+  beforeAll(async () => {
+    await world.say(postbackStream(postbackOfMany), ofMany, [postbackCreated()]);
+    await db.everyTenant.query(
+      `insert into lead_search (id, tenant, number, search)
+       select gen_random_uuid(), $1, n, 'asha ' || case when n <= 2000 then 'rao' else 'das' end
+         from generate_series(1, 2001) n`,
+      [ofMany],
+    );
+  });
+
+  test('says in list and figures that deliveries are missing', async () => {
+    const asha = { params, query: { search: 'asha' } };
+    expect(await world.result(listLogs, adminOfMany, asha)).toMatchObject({ kind: 'done', message });
+    expect(await world.result(postbackStats, adminOfMany, asha)).toMatchObject({ kind: 'done', message });
+  });
+
+  test('is refused as a retry, also when it is only counted', async () => {
+    const retry = (body: object) => world.result(retryPostback, adminOfMany, { params, body });
+    const filters = { search: 'asha' };
+    const refusal = { kind: 'refused', refusal: 'postback-search-too-wide', message };
+    expect(await retry({ filters })).toMatchObject(refusal);
+    expect(await retry({ filters, dryRun: true })).toMatchObject(refusal);
+  });
+
+  test('is complete with another word', async () => {
+    const rao = { params, query: { search: 'asha rao' } };
+    const answer = await world.result(listLogs, adminOfMany, rao);
+    expect(answer.kind).toBe('done');
+    expect(answer).not.toHaveProperty('message');
   });
 });
 

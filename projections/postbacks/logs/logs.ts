@@ -29,7 +29,7 @@ export const postbackLogs = query({
       [caller.tenant, ids],
     );
     const pagination = paginationOf(page, limit, sumOf(counts, 'n'));
-    return { kind: 'answer', data: rows.map(logOf), pagination };
+    return { kind: 'answer', data: rows.map(logOf), pagination, message: logs.tooWide };
   },
 });
 
@@ -75,13 +75,15 @@ export const postbackFigures = query({
   reads: ['postbacks'],
   async run({ params, query: filters, caller }, db) {
     if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
-    const counts = await countsOf(db, await askedLogs(db, caller.tenant, params.id, filters));
+    const logs = await askedLogs(db, caller.tenant, params.id, filters);
+    const counts = await countsOf(db, logs);
     const of = (...statuses: string[]) => counts.filter(({ status }) => statuses.includes(status));
     const sent = sumOf(of('success', 'failed'), 'n');
     const success = sumOf(of('success'), 'n');
     const timed = sumOf(counts, 'timed');
     return {
       kind: 'answer',
+      message: logs.tooWide,
       data: {
         totalSent: sent,
         totalSuccess: success,

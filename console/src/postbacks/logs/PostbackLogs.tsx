@@ -82,6 +82,11 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
           <FilterBar list={list} placeholder={postbackTexts.logs.search}>
             <LogFilterSelects filters={state} onChange={setState} />
           </FilterBar>
+          {query.data?.message && (
+            <p role="status" className="text-sm text-warn">
+              {query.data.message}
+            </p>
+          )}
         </>
       }
       empty={{
