@@ -7,9 +7,19 @@ export type QueuedJob<Payload> = Pick<Job<Payload>, 'name' | 'payload' | 'attemp
 
 /**
  * `runAt`: when the job is due, also while no process runs; default: now. `cause`: the event behind the job, which its
- * lines in the log, its events and its trace name.
+ * lines in the log, its events and its trace name. `priority` low: other due jobs go first, also those that were added later.
  */
-type EnqueueOptions = { key: string; runAt?: Date; cause?: Cause | undefined };
+type EnqueueOptions = {
+  key: string;
+  runAt?: Date;
+  cause?: Cause | undefined;
+  priority?: Priority | undefined;
+};
+
+export type Priority = 'low';
+
+/** Smaller numbers go first; 0 is the library's default. */
+const PRIORITIES: Record<Priority, number> = { low: 10 };
 
 /** Collects jobs. While a job waits, a second one with the same `key` replaces it, also its time. */
 export type Enqueue = <Payload extends object>(
@@ -24,13 +34,14 @@ type Spec = {
   max_attempts: number;
   job_key: string;
   run_at: string | null;
+  priority: number | null;
 };
 
 /** Collects jobs and adds them in one statement. */
 export function jobsToAdd(): { enqueue: Enqueue; add: (tx: Db) => Promise<void> } {
   const specs = new Map<string, Spec>();
   return {
-    enqueue: ({ name, attempts }, payload, { key, runAt, cause }) => {
+    enqueue: ({ name, attempts }, payload, { key, runAt, cause, priority }) => {
       const jobKey = `${name} ${key}`;
       // add_jobs refuses the same key twice in one call.
       specs.set(jobKey, {
@@ -39,6 +50,7 @@ export function jobsToAdd(): { enqueue: Enqueue; add: (tx: Db) => Promise<void> 
         max_attempts: attempts,
         job_key: jobKey,
         run_at: runAt?.toISOString() ?? null,
+        priority: priority ? PRIORITIES[priority] : null,
       });
     },
     /** Adds the jobs in the caller's transaction: they run only if it commits. */

@@ -17,6 +17,15 @@ export type JobContext = Required<CommandDependencies> & {
 };
 
 /**
+ * The slots of a process that a job runs in. A job waits for a free slot of its own kind only, so that what hangs or lasts
+ * delays nothing else (run.ts):
+ * - `short`: it ends within seconds, for example a command and a few rows;
+ * - `long`: it may last for minutes or hours, because it goes through many rows or makes a report;
+ * - `remote`: it waits for another server, such as a mail server or a payment provider.
+ */
+export type Slots = 'short' | 'long' | 'remote';
+
+/**
  * A named task. It runs at least once per enqueue: a process may die after `run` has taken effect and before that is
  * recorded, so `run` must be safe to repeat.
  */
@@ -26,6 +35,8 @@ export type Job<Payload> = {
   payload: z.ZodType<Payload>;
   /** Maximum number of attempts; the pauses between them grow as e^attempt seconds (10 attempts take 3.7 hours). */
   attempts: number;
+  /** Default: short. Not stored with a job: the running process decides. */
+  slots?: Slots;
   /**
    * A method, so that TypeScript accepts jobs with different payloads in one list; the queue parses each payload first.
    */
@@ -46,6 +57,8 @@ export type Schedule = {
   cron: string;
   /** A run that was missed while the product was off is caught up within this time, in ms; 0 means never. */
   catchUpMs: number;
+  /** Default: short. */
+  slots?: Slots;
   run: (context: JobContext) => Promise<void>;
 };
 

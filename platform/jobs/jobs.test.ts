@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { TenantId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { RecordedEvent } from '../event-store/port.ts';
+import { openPools } from '../postgres/pools.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { openLeadership } from '../runner/leadership.ts';
 import { testDatabase } from '../test/database.ts';
@@ -21,11 +23,14 @@ const { log, pools, store } = poolsAndStore(db);
 
 /** Like a process of its own. */
 function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = [], lookMs = 5_000) {
+  const pools = openPools(db.url, log);
   const forgetLookup = () => {};
   const leadership = openLeadership(db.url, log);
   return {
     end: runInTest((signal) =>
-      runJobs({ jobs, schedules, store, forgetLookup, pools, leadership, lookMs, log, signal }),
+      runJobs({ jobs, schedules, store, forgetLookup, pools, leadership, lookMs, log, signal }).finally(
+        pools.end,
+      ),
     ),
   };
 }
@@ -96,6 +101,73 @@ test('a job of a killed process runs again soon, and one of a living process doe
   expect(runs).toBe(1);
   end();
 });
+
+test('jobs that hang delay none of other slots, nor a schedule, and are not those of a killed process', async () => {
+  const { ran, declared } = recording();
+  const hanging = hangingJobs();
+  const ticks: number[] = [];
+  const ticking = schedule({
+    name: `ticking-${randomUUID()}`,
+    cron: `${(new Date().getUTCMinutes() + 30) % 60} * * * *`, // not during the test
+    catchUpMs: 60 * 60_000,
+    run: async () => {
+      ticks.push(1);
+    },
+  });
+  await db.pool.query(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     values ($1, now() - interval '1 day', now() - interval '90 minutes')`,
+    [ticking.name],
+  );
+  // More of them than all slots of a process, and all are due before the other job.
+  for (const each of hanging.jobs)
+    for (let n = 0; n < 12; n += 1)
+      await inTransaction(db.pool, (tx) => enqueue(tx, each, {}, { key: `${n}` }));
+  const jobs = [...hanging.jobs, declared];
+  start(jobs, [ticking], 20);
+  await until(() => expect(hanging.running()).toEqual({ long: 3, remote: 4 }));
+  await inTransaction(db.pool, (tx) => enqueue(tx, declared, { n: 1 }, { key: 'short' }));
+  await until(() => expect(ran).toEqual([{ n: 1, attempt: 1 }]));
+  await until(() => expect(ticks.length).toBe(1));
+
+  // Another process looks for jobs of killed ones: after all its looks it has taken others, not those that run.
+  const other = recording();
+  await addOfKilled(other.declared);
+  start([...jobs, other.declared], [], 20);
+  await until(() => expect(other.ran).toEqual([{ n: 1, attempt: 2 }]));
+  expect(hanging.running()).toEqual({ long: 6, remote: 8 });
+  expect(hanging.attempts()).toEqual([1]);
+});
+
+test('a job of low priority runs after one that was added later', async () => {
+  const { ran, declared } = recording();
+  const add = (n: number, priority?: 'low') =>
+    inTransaction(db.pool, (tx) => enqueue(tx, declared, { n }, { key: `${n}`, priority }));
+  await add(1, 'low');
+  await add(2);
+  start([declared]);
+  await until(() => expect(ran.map(({ n }) => n)).toEqual([2, 1]));
+});
+
+/** A job of each kind of slots for slow ones, which runs until its process stops. */
+function hangingJobs() {
+  const running = { long: 0, remote: 0 };
+  const attempts = new Set<number>();
+  const jobs = (['long', 'remote'] as const).map((slots) =>
+    job({
+      name: `hanging-${slots}-${randomUUID()}`,
+      payload: z.object({}),
+      attempts: 3,
+      slots,
+      run: async (_, { attempt, signal }) => {
+        running[slots] += 1;
+        attempts.add(attempt);
+        await once(signal, 'abort');
+      },
+    }),
+  );
+  return { jobs, running: () => running, attempts: () => [...attempts] };
+}
 
 test('a job of an ended process runs at once when this process has the database to itself', async () => {
   const { ran, declared } = recording();

@@ -8,14 +8,14 @@ import type { LeaderLock, Leadership } from '../runner/leadership.ts';
 const LOOK_MS = 5_000;
 /** Looks in a row in which a worker's lock was free, until its jobs are released: after 10 to 15 s. */
 const LOOKS = 3;
-/** Pause until the library has named this process's worker. */
+/** Pause until the library has named a worker of this process. */
 const START_MS = 50;
 
 export type ReleaseOptions = {
   pool: Pool;
   leadership: Leadership;
-  /** Under this id the library locks the jobs of this process; null before the first one. */
-  worker: () => string | null;
+  /** The library locks the jobs of this process under these ids, one for each kind of slots; none before the start. */
+  workers: () => readonly string[];
   log: Log;
   /** Ends the looking. */
   signal: AbortSignal;
@@ -27,31 +27,33 @@ export type ReleaseOptions = {
 
 /**
  * Releases the jobs of killed processes, so that they run again in this one: the library would do so after four hours. A
- * process lives while it holds the lock of its worker's name, which ends with its connection for leadership. One that
- * starts, or whose connection was cut, takes the lock between two looks of the others.
+ * process lives while it holds the locks of its workers' names, which end with its connection for leadership. One that
+ * starts, or whose connection was cut, takes the locks between two looks of the others.
  */
 export async function releaseJobsOfKilled(options: ReleaseOptions): Promise<void> {
-  const { pool, leadership, worker, log, signal, jobsEnded, lookMs = LOOK_MS } = options;
+  const { pool, leadership, workers, log, signal, jobsEnded, lookMs = LOOK_MS } = options;
   const logFailure = outageLog(log, 'Jobs of killed processes cannot be released yet; trying again');
-  let shown: { worker: string; lock: LeaderLock } | null = null;
+  /** The held locks of this process's workers. */
+  const shown = new Map<string, LeaderLock>();
   /** Workers whose lock was free, with the number of looks. */
   let free = new Map<string, number>();
 
   const leave = (of: string) => leadership.leave(lockOf(of)).catch(() => {}); // while Postgres is away, no lock is held
 
-  /** Takes the lock of this process's worker, unless it is held. */
-  async function showLife(own: string): Promise<void> {
-    if (shown?.worker === own && !shown.lock.lost.aborted) return;
-    await hide();
-    const lock = await leadership.tryToLead(lockOf(own));
-    shown = lock && { worker: own, lock };
+  /** Takes the locks of this process's workers that are not held, and gives up those of ended ones. */
+  async function showLife(own: readonly string[]): Promise<void> {
+    for (const worker of shown.keys()) if (!own.includes(worker)) await hide(worker);
+    for (const worker of own) {
+      if (shown.get(worker)?.lost.aborted === false) continue;
+      await hide(worker);
+      const lock = await leadership.tryToLead(lockOf(worker));
+      if (lock) shown.set(worker, lock);
+    }
   }
 
-  async function hide(): Promise<void> {
-    if (shown === null) return;
-    await shown.lock.giveUp();
-    await leave(shown.worker);
-    shown = null;
+  async function hide(worker: string): Promise<void> {
+    await shown.get(worker)?.giveUp();
+    if (shown.delete(worker)) await leave(worker);
   }
 
   /** Whether no process holds the lock of this worker. */
@@ -65,9 +67,9 @@ export async function releaseJobsOfKilled(options: ReleaseOptions): Promise<void
     }
   }
 
-  async function look(own: string): Promise<void> {
+  async function look(own: readonly string[]): Promise<void> {
     const { rows } = await pool.query<{ worker: string }>(
-      `select distinct locked_by as worker from graphile_worker.jobs where locked_by <> $1`,
+      `select distinct locked_by as worker from graphile_worker.jobs where locked_by <> all($1::text[])`,
       [own],
     );
     const before = free;
@@ -81,19 +83,19 @@ export async function releaseJobsOfKilled(options: ReleaseOptions): Promise<void
   }
 
   while (!signal.aborted) {
-    const own = worker();
+    const own = workers();
     try {
-      if (own !== null) {
+      if (own.length > 0) {
         await showLife(own);
         await look(own);
       }
     } catch (error) {
       if (!signal.aborted) logFailure({ err: error });
     }
-    await pause(own === null ? START_MS : lookMs, signal);
+    await pause(own.length === 0 ? START_MS : lookMs, signal);
   }
   await jobsEnded;
-  await hide();
+  for (const worker of shown.keys()) await hide(worker);
 }
 
 const lockOf = (worker: string) => `jobs of ${worker}`;

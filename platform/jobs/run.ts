@@ -18,11 +18,14 @@ import { pause, pauseAfter } from '../runner/failure.ts';
 import type { Leadership } from '../runner/leadership.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { Cause } from './cause.ts';
-import type { AnyJob, JobContext, Schedule } from './job.ts';
+import type { AnyJob, JobContext, Schedule, Slots } from './job.ts';
 import { releaseJobsOfKilled } from './killed.ts';
 
-/** Maximum number of concurrent jobs per process; the pool `jobs` has one connection more, which listens. */
-const CONCURRENCY = 2;
+/**
+ * Maximum number of concurrent jobs per process, by kind. A job that runs holds no connection of the pool `jobs`: one per
+ * kind listens, and two take and end the jobs of all.
+ */
+const SLOTS: Record<Slots, number> = { short: 2, long: 3, remote: 4 };
 /**
  * The library completes a job without awaiting it, so a connection cut at that moment would be an unhandled rejection
  * and end the process. With batched completion (also of one job), the error ends only the queue, which then restarts.
@@ -31,7 +34,9 @@ const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 /** A new job wakes a worker by NOTIFY; polling finds due retries, and jobs whose notification was lost. */
 const POLL_MS = 2_000;
 
-export type RunJobsOptions = Omit<JobContext, 'attempt' | 'cause'> & {
+type Context = Omit<JobContext, 'attempt' | 'cause'>;
+
+export type RunJobsOptions = Context & {
   jobs: readonly AnyJob[];
   schedules: readonly Schedule[];
   leadership: Leadership;
@@ -47,12 +52,65 @@ export type RunJobsOptions = Omit<JobContext, 'attempt' | 'cause'> & {
 export async function runJobs({
   jobs,
   schedules,
-  signal,
   leadership,
   lookMs,
   ...context
 }: RunJobsOptions): Promise<void> {
-  const { log, pools } = context;
+  const { pools, log, signal } = context;
+  /** The library's worker of each kind of slots. */
+  const workers = new Map<string, string>();
+  const queues = Object.entries(SLOTS).map(async ([kind, most]) => {
+    const isOfKind = ({ slots = 'short' }: { slots?: Slots }) => slots === kind;
+    const work = { jobs: jobs.filter(isOfKind), schedules: schedules.filter(isOfKind) };
+    if (work.jobs.length + work.schedules.length === 0) return; // the library refuses to start without a task
+    await runQueue(work, most, context, (worker) => workers.set(kind, worker));
+  });
+  const jobsEnded = Promise.all(queues).then(() => {});
+  const own = { workers: () => [...workers.values()], jobsEnded };
+  await Promise.all([
+    jobsEnded,
+    releaseJobsOfKilled({ ...own, pool: pools.background, leadership, log, signal, lookMs }),
+  ]);
+}
+
+type Work = Pick<RunJobsOptions, 'jobs' | 'schedules'>;
+
+/** Runs these jobs and schedules, at most `most` at once. @param started gets the id of the library's worker at each start */
+async function runQueue(work: Work, most: number, context: Context, started: (worker: string) => void) {
+  const { pools, log, signal } = context;
+  const logger = loggerOn(log);
+  let worker: string | null = null;
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => {
+    worker = workerPool.id;
+    started(worker);
+  });
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    try {
+      if (worker !== null) await unlockJobs(pools.jobs, worker);
+      const runner = await runGraphile({
+        preset,
+        events,
+        pgPool: pools.jobs,
+        logger,
+        noHandleSignals: true,
+        concurrency: most,
+        pollInterval: POLL_MS,
+        taskList: tasksOf(work, context),
+        parsedCronItems: parseCronItems(work.schedules.map(cronItemOf)),
+      });
+      failures = 0;
+      await untilStopped(runner, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ err: error }, 'The job queue was interrupted; starting it again');
+    }
+    await pause(pauseAfter(failures), signal);
+  }
+}
+
+function tasksOf({ jobs, schedules }: Work, context: Context): TaskList {
+  const { log, signal } = context;
   const tasks: TaskList = {};
   for (const { name, payload, run } of jobs)
     tasks[name] = (data, { job, abortSignal }) => {
@@ -71,43 +129,7 @@ export async function runJobs({
         ...attemptOf(job.attempts, abortSignal, signal),
         log: log.child({ schedule: name, correlationId: randomUUID() }),
       });
-  const logger = loggerOn(log);
-  let worker: string | null = null;
-  const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => {
-    worker = workerPool.id;
-  });
-
-  const runQueue = async () => {
-    for (let failures = 0; !signal.aborted; failures += 1) {
-      try {
-        if (worker !== null) await unlockJobs(pools.jobs, worker);
-        const runner = await runGraphile({
-          preset,
-          events,
-          pgPool: pools.jobs,
-          logger,
-          noHandleSignals: true,
-          concurrency: CONCURRENCY,
-          pollInterval: POLL_MS,
-          taskList: tasks,
-          parsedCronItems: parseCronItems(schedules.map(cronItemOf)),
-        });
-        failures = 0;
-        await untilStopped(runner, signal);
-      } catch (error) {
-        if (signal.aborted) return;
-        log.warn({ err: error }, 'The job queue was interrupted; starting it again');
-      }
-      await pause(pauseAfter(failures), signal);
-    }
-  };
-  const jobsEnded = runQueue();
-  const ownWorker = { worker: () => worker, jobsEnded };
-  await Promise.all([
-    jobsEnded,
-    releaseJobsOfKilled({ ...ownWorker, pool: pools.background, leadership, log, signal, lookMs }),
-  ]);
+  return tasks;
 }
 
 /** Creates or updates the library's schema `graphile_worker`. Safe to run in several processes at once. */

@@ -23,7 +23,7 @@ export type Pools = {
   background: Pool;
   /** Deliveries of postbacks: many small claims and results, always by index, independent of statistics. Durable. */
   deliveries: Pool;
-  /** The queue of jobs and schedules: one connection listens, the others take jobs. All tenants. */
+  /** The queue of jobs and schedules: three connections listen, one per kind of slots; two take jobs. All tenants. */
   jobs: Pool;
   /** Reads for users, each in a transaction of its tenant (`asTenant`). Pipelined: no cursors. */
   queries: Pool;
@@ -65,7 +65,7 @@ const kinds = {
     timeoutMs: 60_000,
     set: { 'app.tenant': '*', enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' },
   },
-  jobs: { max: 3, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*' } },
+  jobs: { max: 5, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*' } },
   // Many concurrent users: one core per query, and no JIT compilation for milliseconds of work.
   queries: {
     max: 8,

@@ -1,5 +1,5 @@
 import type { Cause } from '@crm/platform/jobs/cause.ts';
-import { enqueue } from '@crm/platform/jobs/enqueue.ts';
+import { enqueue, type Priority } from '@crm/platform/jobs/enqueue.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
 import { z } from 'zod';
@@ -21,6 +21,8 @@ export type NewMail = {
   content: MailContent | SealedContent;
   /** Names the command behind the mail in the lines about it; undefined if no event caused it. */
   cause: Cause | undefined;
+  /** Low for a mail that no user waits for: a hundred of them do not delay a link to set a password. */
+  priority?: Priority;
 };
 
 /** The job that sends a mail. 12 attempts take a day: a mail server is usually mended within that time. */
@@ -45,11 +47,11 @@ export function openContent(seal: Seal, mailId: string, content: MailContent | S
 
 /** Adds a mail in the transaction of its cause: it is sent only if that commits. A known id adds nothing. */
 export async function enqueueMail(tx: Db, mail: NewMail): Promise<void> {
-  const { id, tenant, template, about, watcher, at, recipient, content, cause } = mail;
+  const { id, tenant, template, about, watcher, at, recipient, content, cause, priority } = mail;
   const { rowCount } = await tx.query(
     `insert into mails (id, tenant, template, about, watcher, cause_at, recipient, content)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
     [id, tenant, template, about, watcher, at, recipient, content],
   );
-  if (rowCount === 1) await enqueue(tx, SEND_MAIL, { id }, { key: id, cause });
+  if (rowCount === 1) await enqueue(tx, SEND_MAIL, { id }, { key: id, cause, priority });
 }

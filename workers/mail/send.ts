@@ -33,6 +33,7 @@ type MailRow = {
 export const sendMail = (transport: MailTransport, publish: PublishMail, seal: Seal): Job<{ id: string }> =>
   job({
     ...SEND_MAIL,
+    slots: 'remote',
     // The process does not abort a running mail when it stops: the server may have accepted it.
     async run({ id }, { pools, attempt, log }) {
       // Durable commits: a lost record would send the mail again.

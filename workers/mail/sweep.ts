@@ -16,6 +16,7 @@ export const sweepMails = (transport: MailTransport): Schedule =>
     name: 'sweep-mails',
     cron: '23 * * * *',
     catchUpMs: 0, // the next run deletes the same rows
+    slots: 'long',
     async run({ pools }) {
       const pool = pools.background;
       // Index mails_waiting.

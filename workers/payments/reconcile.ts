@@ -27,6 +27,7 @@ export const questionsAbout = (orderedAt: Date) =>
 export const reconcilePayment = (provider: PaymentProvider): AnyJob =>
   job({
     ...RECONCILE,
+    slots: 'remote',
     async run(of, { store, log }) {
       const { payment } = await loadPayment(store, of);
       if (payment.phase !== 'open') return;

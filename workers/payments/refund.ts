@@ -14,6 +14,7 @@ export const REFUND = { name: 'refund-payment', payload: PaymentJob, attempts: 1
 export const refundPayment = (provider: PaymentProvider): AnyJob =>
   job({
     ...REFUND,
+    slots: 'remote',
     async run(of, { store }) {
       const { payment } = await loadPayment(store, of);
       const charge = payment.phase === 'paid' && payment.charges.find((each) => each.isRefundRequested);

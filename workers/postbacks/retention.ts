@@ -22,6 +22,7 @@ export const sweepPostbackLogs = schedule({
   name: 'sweep-postback-logs',
   cron: '37 * * * *',
   catchUpMs: 0, // the next run deletes the same rows
+  slots: 'long',
   run: ({ store, pools, signal }) => sweepLogs({ store, pool: pools.background, signal }),
 });
 

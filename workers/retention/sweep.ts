@@ -70,5 +70,6 @@ export const sweepOldRows = schedule({
   name: 'sweep-old-rows',
   cron: '52 * * * *',
   catchUpMs: 0, // the next run deletes the same rows
+  slots: 'long',
   run: ({ pools, signal }) => sweepAll(oldRows, pools.background, signal),
 });

@@ -36,6 +36,7 @@ const MOST_MS = 60_000;
 export const mailReport = (publicUrl: string, publish: PublishMail): Job<Mailing> =>
   job({
     ...MAIL_REPORT,
+    slots: 'long',
     async run(mailing, context) {
       const pool = context.pools.commands;
       if (!(await isWaiting(pool, mailing))) return;
@@ -135,6 +136,7 @@ async function send(
         content: { ...text, attachments },
         // The event of recordMailedRun.
         cause: { causationId: derivedId(cause, 0), correlationId: cause },
+        priority: 'low',
       });
     await endMailing(tx, mailing, 'mailed', position, null);
   });

@@ -8,6 +8,7 @@ export const sweepMailings = schedule({
   name: 'sweep-report-mailings',
   cron: '37 * * * *',
   catchUpMs: 0, // the next run deletes the same rows
+  slots: 'long',
   run: async ({ pools }) => {
     await pools.background.query(
       '/* every tenant: sweeping */ delete from report_mailings where due_at < now() - make_interval(days => $1)',

@@ -50,5 +50,6 @@ export const sweepExpired = schedule({
   name: 'sweep-expired',
   cron: '7 * * * *',
   catchUpMs: 0, // the next run deletes the same rows
+  slots: 'long',
   run: ({ pools, signal }) => sweepAll(expiredRows, pools.background, signal),
 });

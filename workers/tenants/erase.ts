@@ -55,6 +55,7 @@ const LOOKED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
 export const eraseTenant = (access: Pick<Access, 'changeTenant'>): AnyJob =>
   job({
     ...ERASE,
+    slots: 'long',
     async run({ tenant, keptUntil, erasedAt }, { store, forgetLookup, pools, log, signal, cause }) {
       const deps = { store, forgetLookup };
       // The queue counts by the clock of Postgres, which may be ahead of this one.

@@ -10,6 +10,7 @@ export const anchorAuditChain = (secretKey: string, storedEvents: EventStore): S
     name: 'anchor-audit-chain',
     cron: '7 0 * * *',
     catchUpMs: 24 * 60 * 60 * 1000,
+    slots: 'long',
     run: ({ pools, signal }) => anchorChains(pools.background, storedEvents, signerUnder(secretKey), signal),
   });
 

@@ -19,6 +19,7 @@ export const extendAuditChain = (storedEvents: EventStore): Schedule =>
     name: 'extend-audit-chain',
     cron: '* * * * *',
     catchUpMs: 0, // the next run takes all events since the last one
+    slots: 'long',
     run: ({ pools, signal }) => extendChains(pools.background, storedEvents, signal),
   });
 

@@ -45,6 +45,7 @@ class StillInUse extends Error {
 export const forgetLead = (storedEvents: EventStore): Job<Payload> =>
   job({
     ...FORGET,
+    slots: 'long',
     async run({ lead, tenant, position }, { pools }) {
       const pool = pools.background;
       const stream = leadStream(lead);

@@ -9,5 +9,6 @@ export const sweepImports = schedule({
   name: 'sweep-tenant-imports',
   cron: '47 * * * *',
   catchUpMs: 0, // the next run removes the same ones
+  slots: 'long',
   run: ({ pools }) => sweepStaged(pools.background, KEPT_HOURS),
 });
