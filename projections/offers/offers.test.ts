@@ -5,11 +5,12 @@ import { blankDetails } from '@crm/events/leads/details.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import type { OfferDetails, OfferEvent } from '@crm/events/offers/events.ts';
 import { leadStream, offerStream } from '@crm/events/streams.ts';
+import { adminsOf, peopleOf } from '@crm/platform/live/rooms.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recorded, someTenant } from '../test/recorded.ts';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
-import { foldOffer, type OfferRow } from './table.ts';
+import { foldOffer, type OfferRow, offersProjection } from './table.ts';
 
 const details = (more: Partial<OfferDetails> = {}): OfferDetails => ({
   name: 'Knee oil',
@@ -46,6 +47,24 @@ test('foldOffer applies every event of an offer', () => {
   });
   expect(after(created(), { type: 'OfferDeleted', data: {} })).toBeNull();
   expect(after(edited)).toBeNull();
+});
+
+test.each([
+  ['all users', { name: 'Slim Tea' }, peopleOf],
+  ['all users', { price: 100 }, peopleOf],
+  ['all users', { currency: 'USD' }, peopleOf],
+  ['all users', { isActive: false }, peopleOf],
+  ['only admins', { stockQuantity: 4 }, adminsOf],
+  ['only admins', { category: 'hair-care' }, adminsOf],
+] as const)('hints to %s that %o was changed', (_, changes, roomOf) => {
+  const events: OfferEvent[] = [created(), { type: 'OfferEdited', data: { changes } }];
+  const [first, second] = recorded(`offer-${randomUUID()}`, events);
+  if (!first || !second) throw new Error('There are two');
+  const before = foldOffer(null, first);
+  const [table] = offersProjection.tables;
+  expect(table?.hints?.(before, foldOffer(before, second), second)).toMatchObject([
+    { room: roomOf(someTenant), topic: 'offers' },
+  ]);
 });
 
 const db = await testDatabase();

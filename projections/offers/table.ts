@@ -3,7 +3,7 @@ import type { Currency } from '@crm/events/language/money.ts';
 import type { OfferCategory } from '@crm/events/offers/categories.ts';
 import { type OfferDetails, type OfferEvent, offerEvents } from '@crm/events/offers/events.ts';
 import { idOf } from '@crm/events/streams.ts';
-import { peopleOf } from '@crm/platform/live/rooms.ts';
+import { adminsOf, peopleOf } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
 
 export type OfferRow = {
@@ -86,10 +86,19 @@ const offers = table<OfferRow, OfferEvent>({
   fold: foldOffer,
   hints: (before, after) => {
     const row = after ?? before;
-    // All users pick offers in forms and filters.
-    return row ? [{ room: peopleOf(row.tenant), topic: 'offers', id: row.id }] : [];
+    if (!row) return [];
+    const room = isPickedAlike(before, after) ? adminsOf(row.tenant) : peopleOf(row.tenant);
+    return [{ room, topic: 'offers', id: row.id }];
   },
 });
+
+/** What operators see of an offer: they pick it by name in filters and forms, and a lead gets its price. Admins see all of it. */
+const picked = ['name', 'price', 'currency', 'is_active'] as const;
+
+/** Whether operators see no difference. A hint to all users makes every open console read all offers again. */
+function isPickedAlike(before: OfferRow | null, after: OfferRow | null): boolean {
+  return before !== null && after !== null && picked.every((column) => before[column] === after[column]);
+}
 
 /** Existing offers. */
 export const offersProjection = projection({

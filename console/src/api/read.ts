@@ -8,7 +8,10 @@ import { readAgain, shared } from './readAgain.ts';
 
 /** Topics of the live hints that refresh a query. */
 export type Topics = readonly Topic[];
-/** 'row': refetched at once. 'aggregate': figures over many rows, refetched every few seconds at most. */
+/**
+ * 'row': refetched at once. 'aggregate': figures over many rows and choices of many, refetched every few seconds at most, and
+ * not by every console at the same moment.
+ */
 type Pace = 'row' | 'aggregate';
 type Refreshed = { topics: Topics; id?: string; pace?: Pace };
 type QueryMeta = { topics: Topics; id: string | null; pace?: Pace };

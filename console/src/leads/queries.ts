@@ -48,5 +48,5 @@ export const missingOrderIds = (orderIds: readonly string[]) =>
 export const operators = read(
   address<typeof usersContract.listOperators>('GET', '/admin/operators'),
   {},
-  { topics: ['users'] },
+  { topics: ['users'], pace: 'aggregate' },
 );

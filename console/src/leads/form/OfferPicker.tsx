@@ -11,7 +11,7 @@ import type { LeadValues } from './values.ts';
 
 const texts = leadFormTexts.product;
 
-const offersToPick = read(activeOffers, {}, { topics: ['offers'] });
+const offersToPick = read(activeOffers, {}, { topics: ['offers'], pace: 'aggregate' });
 
 /** 'Custom Product' or an active offer, which fills in its name and price. */
 export function OfferPicker({ current }: { current: Lead['offer'] }) {

@@ -50,7 +50,7 @@ export const uploadOffers = (search: string) =>
     ...read(
       listOffers,
       { query: { limit: 100, isActive: true, ...(search !== '' && { search }) } },
-      { topics: ['offers'] },
+      { topics: ['offers'], pace: 'aggregate' },
     ),
     placeholderData: keepPreviousData,
   });

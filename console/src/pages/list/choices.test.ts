@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterOffers } from './choices.ts';
+import { filterOffers, filterOperators } from './choices.ts';
 
 test('the filter for offers has the inactive ones too, and says so', () => {
   const data = [
@@ -11,4 +11,9 @@ test('the filter for offers has the inactive ones too, and says so', () => {
     { _id: 'oil', label: 'Knee oil' },
     { _id: 'tea', label: 'Slim Tea (inactive)' },
   ]);
+});
+
+test('a change does not make every open console read its choices at once', () => {
+  expect(filterOffers.meta?.pace).toBe('aggregate');
+  expect(filterOperators.meta?.pace).toBe('aggregate');
 });

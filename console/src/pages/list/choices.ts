@@ -13,7 +13,7 @@ export const filterOperators = queryOptions({
   ...read(
     address<typeof authContract.operatorsForFilter>('GET', '/auth/get-operators-for-filter'),
     {},
-    { topics: ['users'] },
+    { topics: ['users'], pace: 'aggregate' },
   ),
   select: ({ data }): Named[] => data.map(({ _id, fullName }) => ({ _id, label: fullName })),
 });
@@ -22,7 +22,7 @@ export const filterOperators = queryOptions({
 export const offerNames = read(
   address<typeof offersContract.offerNames>('GET', '/offers/names'),
   {},
-  { topics: ['offers'] },
+  { topics: ['offers'], pace: 'aggregate' },
 );
 
 /** The offers of a list's filter, also inactive ones: their leads still have to be found. */
