@@ -62,6 +62,18 @@ test('an admin reads who changed what, filters it, asks why, and exports it', as
   await other.context().close();
 });
 
+test('a download of checkpoints says when the oldest ones are not in it', async () => {
+  await page.route('**/api/admin/audit-checkpoints', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, cut: true } } });
+  });
+  const button = page.getByRole('button', { name: 'Signed checkpoints' });
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ data: { cut: true } });
+  await page.getByText('without the oldest ones. Keep the files of earlier downloads.').waitFor();
+});
+
 test('a super admin reads the history of all organisations', async () => {
   const owner = await stage.signedIn(SUPER, '/audit-history?action=OrganizationRenamed');
   await rows(owner).filter({ hasText: 'Renamed Sales' }).first().waitFor();

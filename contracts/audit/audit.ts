@@ -148,14 +148,17 @@ const Checkpoints = z.object({
       signature: z.string(),
     }),
   ),
+  /** Whether older ones were left out. */
+  cut: z.boolean(),
 });
 
-/** The daily checkpoints, newest first, for `npm run audit -- verify --checkpoints FILE`. */
+/** The daily checkpoints for `npm run audit -- verify --checkpoints FILE`, newest first; of all but the newest, at most 4,000. */
 export const listAuditCheckpoints = endpoint({
   method: 'GET',
   path: '/admin/audit-checkpoints',
   data: Checkpoints,
 });
+/** Begins with the newest checkpoint of each organisation. */
 export const listAllAuditCheckpoints = endpoint({
   ...listAuditCheckpoints,
   path: '/super-admin/audit-checkpoints',

@@ -29,6 +29,8 @@ export const auditTexts = {
     older: 'Older',
     exportCsv: 'Export CSV',
     checkpoints: 'Signed checkpoints',
+    checkpointsCut: (n: number) =>
+      `The file has ${formatNumber(n)} checkpoints, without the oldest ones. Keep the files of earlier downloads.`,
     exported: 'The audit history was exported',
     columns: {
       time: 'Time',

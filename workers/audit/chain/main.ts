@@ -54,7 +54,13 @@ function readArguments(): readonly SignedCheckpoint[] | null {
     });
     if (positionals.length !== 1 || positionals[0] !== 'verify') return null;
     if (values.checkpoints === undefined) return [];
-    return Downloaded.parse(JSON.parse(readFileSync(values.checkpoints, 'utf8'))).data.checkpoints;
+    const file = readFileSync(values.checkpoints, 'utf8');
+    const { checkpoints, cut } = Downloaded.parse(JSON.parse(file)).data;
+    if (cut)
+      console.info(
+        'The file has not the oldest checkpoints. Also check the files that were downloaded earlier.',
+      );
+    return checkpoints;
   } catch (error) {
     console.error(`${error}`);
     return null;
@@ -74,6 +80,8 @@ const Downloaded = z.object({
         signature: z.string(),
       }),
     ),
+    /** Absent in files of earlier versions. */
+    cut: z.boolean().default(false),
   }),
 });
 
