@@ -48,6 +48,14 @@ describe.each(declared)('$name', ({ endpoint }) => {
     // The counts of leads accept a limit too, which changes nothing.
     if (endpoint.paged) expect(query).toHaveProperty('limit');
   });
+  test('documents no field as required that may be absent', () => {
+    for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
+      if (!schema) continue;
+      const { required = [] } = z.toJSONSchema(schema, { io: 'input' });
+      const refused = schema.safeParse({}).error?.issues.map(({ path: [name] }) => name);
+      expect(refused ?? []).toEqual(expect.arrayContaining(required));
+    }
+  });
   test('converts its schemas to JSON schema, for OpenAPI', () => {
     for (const schema of [endpoint.params, endpoint.query, endpoint.body])
       if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('type', 'object');

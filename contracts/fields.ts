@@ -55,8 +55,16 @@ export const lenientEmail = emailLike(z.regexes.unicodeEmail);
 const blankAsNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : (value ?? null);
 
+/** A field that callers may leave out; blank and missing values become null. */
+export const optional = <S extends z.ZodType>(schema: S) =>
+  // Whether the field is required in the JSON schema is up to the inner schema, so that one has to accept an absent value, too.
+  z.preprocess(
+    blankAsNull,
+    schema.nullish().transform((value) => value ?? null),
+  );
+
 /** The email of a lead: a mistyped domain does not refuse it, because an operator calls the phone. */
-export const optionalEmail = z.preprocess(blankAsNull, lenientEmail.nullable());
+export const optionalEmail = optional(lenientEmail);
 
 /**
  * Whether a text has 7 to 15 digits with an optional leading plus; spaces, hyphens and parentheses may
@@ -81,7 +89,7 @@ export const phoneNumber = (error: string) =>
 
 export const phone = phoneNumber(texts.phone);
 
-export const optionalPhone = z.preprocess(blankAsNull, phone.nullable());
+export const optionalPhone = optional(phone);
 
 /** A number or its text (form-encoded bodies and inputs send text). */
 export const numeric = (schema: z.ZodNumber) =>
@@ -133,7 +141,6 @@ export const age = numeric(
     .min(1, { error: texts.positive })
     .max(150, { error: 'Cannot exceed 150' }),
 );
-export const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankAsNull, schema.nullable());
 
 /** A boolean as JSON or as a form sends it. */
 export const flag = z.preprocess(

@@ -36,7 +36,9 @@ function typeOf(property: Property): string {
     return typeOf(first);
   }
   if (choices) return texts.oneOf(choices.join(', '));
-  switch (type) {
+  // A flag that may be null has both types.
+  const [filled] = [type].flat().filter((each) => each !== 'null');
+  switch (filled) {
     case 'string':
       return maxLength === undefined ? texts.text : texts.textUpTo(maxLength);
     case 'integer':
