@@ -28,6 +28,11 @@ export type Endpoint = {
   startsWork?: true;
   /** Whether the answer has `pagination`. */
   paged?: true;
+  /**
+   * A blank filter in the query counts as absent, as in every paged call: for lists without pages, and for the counts beside a
+   * list. Never for a call that would act on everything without the filter.
+   */
+  ignoresBlankFilters?: true;
 };
 
 export function endpoint<const E extends Endpoint>(declared: E): E {

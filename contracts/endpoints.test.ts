@@ -48,6 +48,10 @@ describe.each(declared)('$name', ({ endpoint }) => {
     // The counts of leads accept a limit too, which changes nothing.
     if (endpoint.paged) expect(query).toHaveProperty('limit');
   });
+  test('ignores no blank filter if it exports or starts work', () => {
+    if (endpoint.sends || endpoint.startsWork || endpoint.method !== 'GET')
+      expect([endpoint.paged, endpoint.ignoresBlankFilters]).toEqual([undefined, undefined]);
+  });
   test('documents no field as required that may be absent', () => {
     for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
       if (!schema) continue;

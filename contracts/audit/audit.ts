@@ -96,6 +96,7 @@ export const listAuditLogs = endpoint({
   path: '/admin/audit-logs',
   query: AuditQuery,
   data: Page,
+  ignoresBlankFilters: true,
 });
 
 /** The audit history of the platform and of all organisations. */

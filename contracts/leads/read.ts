@@ -160,6 +160,7 @@ export const leadStats = endpoint({
     pending: z.int(),
     today: z.int(),
   }),
+  ignoresBlankFilters: true,
 });
 
 /** The numbers of matching leads with and without an address. */
@@ -168,6 +169,7 @@ export const addressStats = endpoint({
   path: '/leads/address-stats',
   query: CountedLeads,
   data: z.object({ total: z.int(), withAddress: z.int(), withoutAddress: z.int() }),
+  ignoresBlankFilters: true,
 });
 
 /** Finds leads with the same phone (normalised) or email; the form warns with a link to the duplicate. */

@@ -68,6 +68,7 @@ export const listPlans = endpoint({
   path: '/super-admin/plans',
   query: z.strictObject({ isActive: flag.optional() }),
   data: z.array(Plan),
+  ignoresBlankFilters: true,
 });
 
 export const getPlan = endpoint({

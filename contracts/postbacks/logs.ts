@@ -133,6 +133,7 @@ export const postbackStats = endpoint({
     /** Duration of the last attempts in milliseconds, rounded. */
     averageResponseTime: z.int(),
   }),
+  ignoresBlankFilters: true,
 });
 
 /**

@@ -148,9 +148,10 @@ describe('a list in a query', () => {
   );
 
   test('reads a blank filter as an absent one; a blank list, and a blank field of another call, stay what was sent', () => {
-    const paged = { ...list, paged: true } as const;
-    expect(read({ page: '', 'tags[]': 'a' }, paged)).toMatchObject({ kind: 'good', query: { tags: ['a'] } });
-    expect(read({ sizes: '' }, paged)).toMatchObject({ query: { sizes: [''] } });
+    for (const lenient of [{ ...list, paged: true } as const, { ...list, ignoresBlankFilters: true } as const]) {
+      expect(read({ page: '', 'tags[]': 'a' }, lenient)).toMatchObject({ kind: 'good', query: { tags: ['a'] } });
+      expect(read({ sizes: '' }, lenient)).toMatchObject({ query: { sizes: [''] } });
+    }
     expect(read({ page: '' })).toMatchObject({ query: { page: '' } });
   });
 

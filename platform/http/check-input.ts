@@ -40,15 +40,16 @@ export function checkInput(endpoint: Endpoint, raw: Raw): Checked {
 
 /**
  * Reads `name[]` as `name` for each field that the contract declares as a list, because browsers, PHP and most clients
- * send lists like this. Brackets on other fields stay, and are refused as unknown fields. In the query of a list, a blank field of
- * the contract counts as absent: it is a filter that a form has and its user did not set. Exports refuse it: with a blank
- * selection they would contain everything.
+ * send lists like this. Brackets on other fields stay, and are refused as unknown fields. A blank field of a list
+ * counts as absent: it is a filter that a form has and its user did not set. Exports refuse it: with a blank selection they would
+ * contain everything.
  */
-function queryOf({ query: schema, paged }: Endpoint, query: unknown): unknown {
+function queryOf({ query: schema, paged, ignoresBlankFilters }: Endpoint, query: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof query !== 'object' || query === null) return query;
   const read = new Map<string, unknown>(Object.entries(query));
+  const dropsBlank = paged || ignoresBlankFilters;
   for (const [name, field] of Object.entries(schema.shape)) {
-    if (paged && read.get(name) === '' && !isList(field)) read.delete(name);
+    if (dropsBlank && read.get(name) === '' && !isList(field)) read.delete(name);
     const bracketed = read.get(`${name}[]`);
     if (bracketed === undefined || !isList(field)) continue;
     read.delete(`${name}[]`);
