@@ -186,6 +186,11 @@ test('nginx passes the longest address that the product reads', () => {
   expect(text('docs/nginx.conf')).toContain(`large_client_header_buffers 4 ${HEAD_LIMIT / 1024}k;`);
 });
 
+test('nginx has connections for the consoles that two processes serve', () => {
+  const [, connections] = /worker_connections (\d+);/.exec(text('docs/nginx.conf')) ?? [];
+  expect(Number(connections)).toBeGreaterThanOrEqual(2 * 7_000); // docs/scaling.md
+});
+
 test('nginx takes the address of a client from the gateway of its network', () => {
   const { ipam } = z
     .object({ ipam: z.object({ config: z.tuple([z.object({ gateway: z.string() })]) }) })
