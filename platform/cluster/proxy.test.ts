@@ -1,6 +1,14 @@
-import { createServer, get, type RequestListener, request, type Server } from 'node:http';
+import {
+  Agent,
+  createServer,
+  get,
+  type RequestListener,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { HEAD_LIMIT } from '../http/head-limit.ts';
 import { freePort } from '../test/free-port.ts';
 import { readRoute } from './kinds.ts';
@@ -37,9 +45,11 @@ async function open(
   up: readonly Target[],
   down: readonly Target[] = [],
   trust: readonly string[] = [],
+  closeMs?: number,
 ): Promise<string> {
-  const route = readRoute(conf);
-  proxy = await openProxy({ host: '127.0.0.1', port: 0, route, targets: [...down, ...up], trust });
+  const targets = [...down, ...up];
+  const options = { host: '127.0.0.1', port: 0, route: readRoute(conf), targets, trust };
+  proxy = await openProxy({ ...options, ...(closeMs !== undefined && { closeMs }) });
   for (const { port } of up) await proxy.untilUp(port, new AbortController().signal);
   return `http://127.0.0.1:${proxy.port}`;
 }
@@ -129,6 +139,36 @@ test('without a process, a call gets 503 and may be repeated', async () => {
   const answer = await fetch(`${url}/api/leads`, { method: 'POST' });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+});
+
+test('it closes while a client keeps calling on one connection', async () => {
+  const held: ServerResponse[] = [];
+  const url = await open([await aProcess('commands', (_, response) => void held.push(response))]);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const post = () =>
+    new Promise<string | undefined>((resolve, reject) => {
+      request(`${url}/api/leads`, { method: 'POST', agent }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.headers.connection));
+      })
+        .once('error', reject)
+        .end('x');
+    });
+  const [first, second] = [post(), post()]; // the second one follows on the same connection
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  const closed = proxy?.close();
+  held[0]?.end();
+  expect(await first).toBe('close');
+  await closed;
+  await expect(second).rejects.toThrow(/ECONNREFUSED/); // it needs a new connection
+  agent.destroy();
+});
+
+test('it closes after a while when a call does not end', async () => {
+  const url = await open([await aProcess('commands', () => {})], [], [], 50);
+  const call = fetch(`${url}/api/leads`, { method: 'POST' }).catch(() => 'cut');
+  await new Promise((resolve) => servers.at(-1)?.once('request', resolve));
+  await proxy?.close();
+  expect(await call).toBe('cut');
 });
 
 test('an upgrade reaches a process with the address of the browser, also when another one refuses', async () => {

@@ -13,9 +13,12 @@ export type ReverseProxy = {
   untilUp: (port: number, signal: AbortSignal) => Promise<void>;
   /** A process was stopped: it gets no calls until it is ready again. */
   stopped: (port: number) => void;
-  /** Ends the connections of sockets, and waits for running calls. */
+  /** Ends the connections of sockets, and waits for running calls, at most CLOSE_MS. */
   close: () => Promise<void>;
 };
+
+/** Longer than a call takes, other than a download of a large file over a slow line. */
+const CLOSE_MS = 30_000;
 
 /**
  * A small reverse proxy: the one address of a cluster. A call that no process has received is sent to the next process
@@ -31,15 +34,19 @@ export async function openProxy(options: {
   targets: readonly Target[];
   /** Addresses or CIDRs of peers whose X-Forwarded-For is kept (TRUST_PROXY). */
   trust: readonly string[];
+  /** Another CLOSE_MS, for tests. */
+  closeMs?: number;
 }): Promise<ReverseProxy> {
-  const { route } = options;
+  const { route, closeMs = CLOSE_MS } = options;
   const isTrusted = addressIn(options.trust);
   const targets = openTargets(options.targets);
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
   const upgraded = new Set<Duplex>();
+  let isClosing = false;
 
   function forward(call: IncomingMessage, answer: ServerResponse) {
     const { method = 'GET', url = '/' } = call;
+    if (isClosing) answer.shouldKeepAlive = false;
     const [path = '/'] = url.split('?');
     const from = forwardedFor(call, isTrusted);
     const candidates = targets.forCall(route(method, path), stickyTo(url, from));
@@ -75,6 +82,8 @@ export async function openProxy(options: {
           return;
         }
         const { connection: _, 'keep-alive': __, ...answered } = got.headers;
+        // A client that keeps calling on its connection would keep the server from closing.
+        if (isClosing) answer.shouldKeepAlive = false;
         answer.writeHead(got.statusCode ?? 502, answered);
         got.pipe(answer);
         got.once('error', () => answer.destroy());
@@ -135,10 +144,13 @@ export async function openProxy(options: {
     untilUp: targets.untilUp,
     stopped: targets.stopped,
     async close() {
+      isClosing = true;
       for (const each of upgraded) each.destroy();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
+      const late = setTimeout(() => server.closeAllConnections(), closeMs);
       await closed;
+      clearTimeout(late);
       targets.close();
       agent.destroy();
     },
