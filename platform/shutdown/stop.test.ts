@@ -69,9 +69,9 @@ async function slowProcess(ms: number) {
   };
 }
 
-test('SIGTERM drains and exits 0', async () => {
+test.each(['SIGTERM', 'SIGHUP'] as const)('%s drains and exits 0', async (signal) => {
   const { child, exited } = await slowProcess(50);
-  child.kill('SIGTERM');
+  child.kill(signal);
   expect(await exited).toEqual({ code: 0, drained: true });
 });
 

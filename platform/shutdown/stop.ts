@@ -66,7 +66,10 @@ export function stopper(log: Log): Stopper {
 /** One Ctrl-C may arrive twice, from the terminal and from npm or tsx; a person's second one comes later. */
 const SAME_SIGNAL_MS = 500;
 
-/** Stops on SIGTERM, SIGINT and uncaught exceptions, then exits. A second signal exits at once. */
+/**
+ * Stops on SIGTERM, SIGINT, SIGHUP (the terminal was closed) and uncaught exceptions, then exits. A second signal exits at
+ * once.
+ */
 export function stopOnSignals(stopping: Stopper, log: Log): void {
   let firstAt: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -77,8 +80,7 @@ export function stopOnSignals(stopping: Stopper, log: Log): void {
     firstAt ??= performance.now();
     void stopping.stop(signal).then((code) => process.exit(code));
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
   // A process of a cluster ends with it (platform/cluster/member.ts).
   process.once('disconnect', () => onSignal('SIGTERM'));
   void stopping.failed.then(() => process.exit(1));
