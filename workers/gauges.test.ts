@@ -74,6 +74,14 @@ test('counts deliveries by state; those of a paused partner are not late', async
   expect(oldest).toBeLessThan(3_600);
 });
 
+test('a partner that fails counts as paused also while its next delivery is tried, and not when nothing waits', async () => {
+  const before = gaugeIn('postback_circuits_open', await scrape());
+  const [probed, empty] = [await lane(null), await lane(null)];
+  await pool.query('update postback_lanes set failures = 5 where postback = any($1)', [[probed, empty]]);
+  await delivery(probed, '-infinity', randomUUID());
+  expect(gaugeIn('postback_circuits_open', await scrape())).toBe(before + 1);
+});
+
 test('counts jobs by task and state, batches by kind and state, and mails', async () => {
   await pool.query(`select graphile_worker.add_job('send-mail'), graphile_worker.add_job('send-mail'),
     graphile_worker.add_job('grant-payment', run_at := now() + interval '1 hour')`);

@@ -1,7 +1,7 @@
 import { gaugesAtScrape, type ScrapeOptions } from '@crm/platform/metrics/at-scrape.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Gauge } from 'prom-client';
-import { waitingNow } from './claim.ts';
+import { OPEN_AT, waitingNow } from './claim.ts';
 
 /** Counts end here: 100,000 rows took 0.3 s on a busy machine. */
 const MOST_COUNTED = 20_000;
@@ -22,7 +22,7 @@ export const queueGauges = (
         help: 'Time in the queue of the oldest delivery that may be sent now and is not paused with its partner; 0 when there is none',
       },
       postback_circuits_open: {
-        help: 'Postbacks that nothing is sent to at present, because their partner failed repeatedly or asked for a pause',
+        help: 'Postbacks whose partner failed repeatedly or asked for a pause: they get at most one delivery after each pause, and count also while that one is sent',
       },
     },
     async () => {
@@ -38,7 +38,11 @@ export const queueGauges = (
            (count(*) filter (where q.lease is null and q.due_at > clock.now and q.due_at < 'infinity'))::int as retry,
            (count(*) filter (where q.lease is null and q.due_at = 'infinity'))::int as behind,
            (count(*) filter (where q.lease is not null))::int as in_flight,
-           (select count(*) from postback_lanes where paused_until > postback_clock())::int as paused
+           (select count(*) from postback_lanes l
+             where l.paused_until > postback_clock()
+                or (l.failures >= ${OPEN_AT} and exists (
+                  select from postback_queue q where q.postback = l.postback -- postback_queue_turns
+                )))::int as paused
          from (select postback_clock() as now) clock
          left join (
            select due_at, lease from postback_queue limit ${mostCounted}
