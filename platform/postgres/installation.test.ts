@@ -3,6 +3,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adoptHistory, HistoryInUse } from '../event-store/history.ts';
 import { testDatabase } from '../test/database.ts';
+import { TEST_SECRET_KEY } from '../test/product.ts';
+import { runProgram } from '../test/run-program.ts';
 import { testStore } from '../test/test-store.ts';
 import { asUnusable, holdPlace, newestMigration, refuseNewerSchema, refuseOtherKey } from './installation.ts';
 import { migrationFolders } from './migration-folders.ts';
@@ -28,6 +30,20 @@ test('the first start decides the key; another key is refused with one line that
   await expect(refused).rejects.toThrow(
     /^SECRET_KEY is not the key that this database is used with: (?!.*another key).*$/,
   );
+});
+
+test('a lost key is forgotten only when no process runs, and the next start decides the key', async () => {
+  const forget = () =>
+    runProgram('platform/postgres/forget-key.ts', [], {
+      DATABASE_URL: db.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+    });
+  expect(await holdPlace(running, history, newest)).toBe(true);
+  expect(await forget()).toEqual({ code: 1, output: expect.stringMatching(/^The product runs .*\n$/) });
+  await expect(refuseOtherKey(db.pool, TEST_SECRET_KEY)).rejects.toThrow(DatabaseUnusable);
+  await running.query('select pg_advisory_unlock_all()');
+  expect(await forget()).toMatchObject({ code: 0 });
+  await refuseOtherKey(db.pool, TEST_SECRET_KEY);
 });
 
 test('the database moves to another store only when no process runs on it, and a process notices the move', async () => {

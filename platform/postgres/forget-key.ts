@@ -1,0 +1,32 @@
+import { Client } from 'pg';
+import { openLog } from '../log/log.ts';
+import { STORE_IN_USE } from './installation.ts';
+import { joinDatabase } from './join.ts';
+
+/**
+ * `npm run forget-key`: for a lost SECRET_KEY. The next start decides the key again; what the lost one encrypted stays
+ * unreadable (docs/operations.md). @returns the exit code: 1 while a process of the product runs
+ */
+async function main(): Promise<0 | 1> {
+  const database = await joinDatabase(openLog('error'));
+  if (!database) return 1;
+  const client = new Client(database.url);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ stopped: boolean }>('select pg_try_advisory_lock($1) as stopped', [
+      STORE_IN_USE,
+    ]);
+    if (rows[0]?.stopped !== true) {
+      console.error('The product runs on this database: stop every process of it first');
+      return 1;
+    }
+    await client.query('update installation set key_check = null');
+    console.info('Forgotten: the next start decides the SECRET_KEY of this database');
+    return 0;
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+}
+
+process.exitCode = await main();
