@@ -148,8 +148,9 @@ describe('a list in a query', () => {
   );
 
   test('reads a blank filter as an absent one; a blank list, and a blank field of another call, stay what was sent', () => {
-    for (const lenient of [{ ...list, paged: true } as const, { ...list, ignoresBlankFilters: true } as const]) {
-      expect(read({ page: '', 'tags[]': 'a' }, lenient)).toMatchObject({ kind: 'good', query: { tags: ['a'] } });
+    for (const declared of [{ paged: true }, { ignoresBlankFilters: true }] as const) {
+      const lenient = { ...list, ...declared };
+      expect(read({ page: '', 'tags[]': 'a' }, lenient)).toMatchObject({ query: { tags: ['a'] } });
       expect(read({ sizes: '' }, lenient)).toMatchObject({ query: { sizes: [''] } });
     }
     expect(read({ page: '' })).toMatchObject({ query: { page: '' } });
