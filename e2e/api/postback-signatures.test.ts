@@ -67,9 +67,15 @@ print(json.dumps([verify(c["secret"], c["headers"], c["body"].encode()) for c in
   expect(verdicts('python3', 'verify.py', program)).toEqual(right);
 });
 
-test.runIf(has('php'))('the PHP code distinguishes signed requests from others', () => {
+test.runIf(has('php')).each([
+  { names: 'as sent', nameOf: '$name' },
+  { names: 'of php-fpm', nameOf: "ucwords($name, '-')" },
+])('the PHP code distinguishes signed requests from others, header names $names', ({ nameOf }) => {
   const program = `<?php ${codeIn('php')}
+function named(array $headers): array {
+    return array_combine(array_map(fn($name) => ${nameOf}, array_keys($headers)), $headers);
+}
 $cases = json_decode(file_get_contents($argv[1]), true);
-echo json_encode(array_map(fn($c) => verify($c['secret'], $c['headers'], $c['body']), $cases));`;
+echo json_encode(array_map(fn($c) => verify($c['secret'], named($c['headers']), $c['body']), $cases));`;
   expect(verdicts('php', 'verify.php', program)).toEqual(right);
 });
