@@ -174,10 +174,10 @@ test('the cases cover every POST that changes state, except the listed ones', ()
     // The body cannot differ, or a repeat changes nothing; postbacks.test.ts repeats them.
     '/postbacks/:id/toggle',
     '/postbacks/:id/roll-secret',
-    // A test leaves no event; the others are batches with their own end.
+    // A test leaves no event.
     '/postbacks/:id/test',
-    '/postbacks/:id/retry',
-    '/postbacks/:id/backfill',
+    // Their answers are running batches; postbacks-repeated.test.ts repeats them.
+    ...['retry', 'backfill'].map((name) => `/postbacks/:id/${name}`),
     // A repeat gets the lead that is taken already, and skips nothing more; events/leads/lease.test.ts.
     '/operator/work-queue/take',
     '/operator/leads/:id/skip',

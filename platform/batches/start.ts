@@ -36,7 +36,7 @@ type Start = {
 };
 
 /** A call that may not start a batch. If it is the repeat of one that did, it still finds that batch. */
-type RefusedStart = Call & { refusal: Refused };
+export type RefusedStart = Call & { refusal: Refused };
 
 /** Starts a batch by recording its first event; any process that runs batches then takes it up. */
 export async function startBatch(
