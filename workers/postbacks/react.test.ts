@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
+import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
+import type { PostbackEvent } from '@crm/events/postbacks/events.ts';
 import { START } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
@@ -129,4 +131,40 @@ test('needs no transaction for the leads of a tenant that it knows to have no ac
   expect(nothing()).toEqual([false, false, false, false]);
   committed?.(result, START);
   expect(nothing()).toEqual([true, false, false, false]);
+});
+
+const edited = (changes: Partial<PostbackDetails>, ...named: string[]): PostbackEvent => ({
+  type: 'PostbackEdited',
+  data: { changes, secrets: named },
+});
+
+test.each<{ name: string; events: PostbackEvent[]; effect: 'ends' | 'keeps' }>([
+  { name: 'another URL', events: [edited({ url: 'https://right.example/' })], effect: 'ends' },
+  { name: 'another authentication', events: [edited({ authentication: { type: 'none' } })], effect: 'ends' },
+  { name: 'another token', events: [edited({}, 'token')], effect: 'ends' },
+  {
+    name: 'an interruption',
+    events: [
+      { type: 'PostbackDisabled', data: { reason: 'by-hand', delivery: null } },
+      { type: 'PostbackEnabled', data: {} },
+    ],
+    effect: 'ends',
+  },
+  { name: 'another name', events: [edited({ name: 'Tracker' })], effect: 'keeps' },
+])('$name $effect the pause of a postback', async ({ events, effect }) => {
+  const partner = await history.postback('https://wrong.example/');
+  await reacted();
+  const circuit = { failures: 9, paused_until: new Date('2099-01-01') };
+  await pools.auth.query('update postback_lanes set failures = $2, paused_until = $3 where postback = $1', [
+    partner.id,
+    circuit.failures,
+    circuit.paused_until,
+  ]);
+  await history.changed(partner, ...events);
+  await reacted();
+  const { rows } = await pools.auth.query(
+    'select failures, paused_until from postback_lanes where postback = $1',
+    [partner.id],
+  );
+  expect(rows).toEqual([effect === 'ends' ? { failures: 0, paused_until: null } : circuit]);
 });

@@ -7,6 +7,7 @@ import { reportCache } from '@crm/platform/metrics/caches.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { LeadershipToken } from '@crm/platform/runner/checkpoint.ts';
 import type { Consumer } from '@crm/platform/runner/consumer.ts';
+import { closeCircuits, isCorrection } from './close-circuits.ts';
 import {
   type Configuration,
   configurationsOf,
@@ -49,6 +50,7 @@ export function postbackReaction(
   async function react(events: readonly RecordedEvent[], tx: Db, token: LeadershipToken): Promise<Reacted> {
     const known = await configurations.read(tx, token, new Set(events.map(({ meta }) => meta.tenant)));
     const changed = new Map<string, Configuration>();
+    const corrected: Configuration[] = [];
     const deliveries: NewDelivery[] = [];
     for (const event of events) {
       const ofTenant = known(event.meta.tenant);
@@ -56,6 +58,7 @@ export function postbackReaction(
         const after = configured(ofTenant.get(idOf(event.stream)) ?? null, event);
         ofTenant.set(after.postback, after);
         changed.set(after.postback, after);
+        if (isCorrection(event)) corrected.push(after);
         continue;
       }
       const listening = [...ofTenant.values()].filter(isActive);
@@ -64,6 +67,7 @@ export function postbackReaction(
       else deliveries.push(...(await deliveriesOf(listening, event)));
     }
     await writeConfigurations(tx, [...changed.values()]);
+    await closeCircuits(tx, corrected, deliveries);
     await enqueue(tx, deliveries);
     return [...deliveries, ...changed.values()].map(({ tenant, postback }) => ({ tenant, postback }));
   }
