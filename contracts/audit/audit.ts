@@ -106,7 +106,10 @@ export const listAllAuditLogs = endpoint({
 });
 
 const Choices = z.object({
+  /** By name, at most 1,000. */
   actors: z.array(z.object({ _id: z.string(), name: z.string(), role: z.string() })),
+  /** Whether there are more actors. */
+  cut: z.boolean(),
   /** All event types. */
   actions: z.array(z.string()),
 });

@@ -178,9 +178,21 @@ test('the actors to filter by are the users of the organisation', async () => {
   const user = UserId.parse(randomUUID());
   await world.say(userStream(user), tenant, [userCreated()]);
   await world.caughtUp();
-  expect((await world.ask(listAuditChoices, admin, {})).data.actors).toEqual([
-    { _id: user, name: 'Priya Nair', role: 'operator' },
-  ]);
+  const choices = async () => (await world.ask(listAuditChoices, admin, {})).data;
+  const { actors, cut } = await choices();
+  expect(actors).toEqual([{ _id: user, name: 'Priya Nair', role: 'operator' }]);
+  expect(cut).toBe(false);
+
+  // Copies of that user, as the answer has at most 1,000.
+  await db.everyTenant.query(
+    `insert into users
+     select (jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid()))).*
+       from users u, generate_series(1, 1000) where u.tenant = $1 and u.id = $2`,
+    [tenant, user],
+  );
+  const first = await choices();
+  expect(first.actors).toHaveLength(1_000);
+  expect(first.cut).toBe(true);
 });
 
 test('the admins of the organisation and the super admins get a hint', async () => {

@@ -86,8 +86,15 @@ async function choicesOf(db: Db, scope: AuditScope) {
   const { mark, ofScope, values } = scopeSql(scope);
   const { rows } = await db.query<{ _id: string; name: string; role: string }>(
     `${mark} select id as _id, full_name as name, role from users where tenant ${ofScope}
-      order by full_name, id limit ${MOST_ACTORS}`,
+      order by full_name, id limit ${MOST_ACTORS + 1}`,
     values,
   );
-  return { kind: 'answer' as const, data: { actors: rows, actions: Object.keys(eventTypes).sort() } };
+  return {
+    kind: 'answer' as const,
+    data: {
+      actors: rows.slice(0, MOST_ACTORS),
+      cut: rows.length > MOST_ACTORS,
+      actions: Object.keys(eventTypes).sort(),
+    },
+  };
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { withCurrent } from '../pages/list/choices.ts';
 import { FilterBar, FilterSelect } from '../pages/list/FilterBar.tsx';
 import type { List } from '../pages/list/list.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateRangePicker } from '../ui/DateRangePicker.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import type { SetUrlState } from '../url/useUrlState.ts';
+import { actorOptions } from './actorOptions.ts';
 import { type AuditListState, isAddress } from './filters.ts';
 import { auditChoices } from './queries.ts';
 import { auditTexts } from './texts.ts';
@@ -24,7 +24,6 @@ type AuditFiltersProps<Row> = {
 /** The filters of the history: search, action, actor, changed field, IP address, time, and one record. */
 export function AuditFilters<Row>({ list, isOfAll, filters, onChange }: AuditFiltersProps<Row>) {
   const choices = useQuery(auditChoices(isOfAll)).data?.data;
-  const actors = (choices?.actors ?? []).map(({ _id, name }) => ({ _id, label: name }));
   const actions = (choices?.actions ?? []).map((value) => ({ value, label: actionName(value) }));
   return (
     <>
@@ -41,7 +40,7 @@ export function AuditFilters<Row>({ list, isOfAll, filters, onChange }: AuditFil
         <FilterSelect
           label={texts.actor}
           value={filters.actor}
-          options={[{ value: 'all', label: texts.allActors }, ...withCurrent(actors, filters.actor, ['all'])]}
+          options={actorOptions(choices, filters.actor)}
           onChange={(actor) => onChange({ actor })}
         />
         <SearchBox

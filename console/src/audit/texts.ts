@@ -14,6 +14,9 @@ export const auditTexts = {
     allActions: 'All actions',
     actor: 'Actor',
     allActors: 'All actors',
+    moreActors: (listed: number) => `Only the first ${formatNumber(listed)}: choose others in an entry`,
+    /** A chosen one who is not among the first. */
+    otherActor: 'Another actor',
     field: 'Changed field',
     ip: 'IP address',
     noIp: (text: string) => `'${text}' is not a complete IP address: the list is not filtered by it.`,

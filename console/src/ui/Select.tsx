@@ -3,7 +3,7 @@ import type { Ref, SelectHTMLAttributes } from 'react';
 import { cn } from './cn.ts';
 import { controlLook } from './controlLook.ts';
 
-export type Option = { value: string; label: string };
+export type Option = { value: string; label: string; disabled?: boolean };
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   options: readonly Option[];
@@ -17,7 +17,7 @@ export function Select({ options, className, children, ...rest }: SelectProps) {
       <select {...rest} className={cn(controlLook, 'h-8 appearance-none truncate pr-7 max-md:h-10')}>
         {children}
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

@@ -3,7 +3,7 @@ import { ActionButton } from '../../keys/ActionButton.tsx';
 import { titleOf } from '../../keys/keymap.ts';
 import { useAction } from '../../keys/registry.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { type Option, Select } from '../../ui/Select.tsx';
 import { pageTexts } from '../texts.ts';
 import { ListTools } from './ListTools.tsx';
 import type { List } from './list.ts';
@@ -52,7 +52,7 @@ export function FilterBar<Row>({ list, placeholder, children }: FilterBarProps<R
 type FilterSelectProps<V extends string> = {
   label: string;
   value: V;
-  options: readonly { value: V; label: string }[];
+  options: readonly (Option & { value: V })[];
   onChange: (value: V) => void;
 };
 

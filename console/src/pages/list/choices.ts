@@ -35,9 +35,14 @@ export const filterOffers = queryOptions({
     })),
 });
 
-/** The options by name, and the current value when a link set one that is not among them. */
-export function withCurrent(named: readonly Named[], current: string, general: readonly string[]) {
+/** The options by name, and the current value, labelled `unlisted`, when a link set one that is not among them. */
+export function withCurrent(
+  named: readonly Named[],
+  current: string,
+  general: readonly string[],
+  unlisted = pageTexts.filters.notAvailable,
+) {
   const options = named.map(({ _id, label }) => ({ value: _id, label }));
   const known = general.includes(current) || named.some(({ _id }) => _id === current);
-  return known ? options : [...options, { value: current, label: pageTexts.filters.notAvailable }];
+  return known ? options : [...options, { value: current, label: unlisted }];
 }
