@@ -5,35 +5,21 @@ import { testMeta } from '@crm/events/test/meta.ts';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { RecordedEvent } from '../event-store/port.ts';
-import { openPools } from '../postgres/pools.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { openLeadership } from '../runner/leadership.ts';
 import { testDatabase } from '../test/database.ts';
+import { jobQueueOn } from '../test/job-queue.ts';
 import { poolsAndStore } from '../test/pools-and-store.ts';
-import { runInTest } from '../test/run-in-test.ts';
 import { type Cause, causeOf } from './cause.ts';
 import { enqueue, type QueuedJob } from './enqueue.ts';
-import { type AnyJob, job, type Schedule, schedule } from './job.ts';
+import { job, schedule } from './job.ts';
 import { reaction, runReaction } from './reaction.ts';
-import { freeJobs, runJobs } from './run.ts';
+import { freeJobs } from './run.ts';
 
 const db = await testDatabase();
 const TENANT = TenantId.parse(randomUUID());
 const { log, pools, store } = poolsAndStore(db);
-
-/** Like a process of its own. */
-function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = [], lookMs = 5_000) {
-  const pools = openPools(db.url, log);
-  const forgetLookup = () => {};
-  const leadership = openLeadership(db.url, log);
-  return {
-    end: runInTest((signal) =>
-      runJobs({ jobs, schedules, store, forgetLookup, pools, leadership, lookMs, log, signal }).finally(
-        pools.end,
-      ),
-    ),
-  };
-}
+const { start, queued } = jobQueueOn(db, log, store);
 
 const until = (assertion: () => void | Promise<void>) => vi.waitFor(assertion, { interval: 20 });
 
@@ -53,15 +39,6 @@ function recording(failures = 0) {
   });
   return { ran, causes, declared };
 }
-
-const queued = async (name: string) => {
-  const { rows } = await db.pool.query<{ attempts: number; last_error: string | null; locked: boolean }>(
-    `select attempts, last_error, locked_at is not null as locked
-       from graphile_worker.jobs where task_identifier = $1`,
-    [name],
-  );
-  return rows;
-};
 
 /** Adds a job as it is left by a process that was killed in its first attempt. */
 async function addOfKilled(declared: QueuedJob<{ n: number }>) {
@@ -261,31 +238,6 @@ test('a job whose completion was interrupted runs again, and the queue continues
   blocker.release();
   await until(async () => expect(await queued(blocked.name)).toEqual([]));
   expect(runs).toBe(2);
-});
-
-test('a schedule catches up missed runs, each at most once, also with several processes', async () => {
-  const ran: Date[] = [];
-  // Half an hour from now, so that no run falls due during the test.
-  const minute = (new Date().getUTCMinutes() + 30) % 60;
-  const hourly = schedule({
-    name: `hourly-${randomUUID()}`,
-    cron: `${minute} * * * *`,
-    catchUpMs: 3 * 60 * 60_000,
-    run: async () => {
-      ran.push(new Date());
-    },
-  });
-  await db.pool.query(
-    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
-     values ($1, now() - interval '1 day', now() - interval '5 hours')`,
-    [hourly.name],
-  );
-  start([], [hourly]);
-  start([], [hourly]);
-  await until(() => expect(ran.length).toBeGreaterThan(0));
-  await until(async () => expect(await queued(hourly.name)).toEqual([]));
-  // The last three hours contain that minute three times.
-  expect(ran.length).toBeLessThanOrEqual(3);
 });
 
 test('a reaction enqueues one job per event, which names the event, also after a change of leader', async () => {

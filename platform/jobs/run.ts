@@ -20,6 +20,7 @@ import { inSpan } from '../tracing/tracing.ts';
 import { Cause } from './cause.ts';
 import type { AnyJob, JobContext, Schedule, Slots } from './job.ts';
 import { releaseJobsOfKilled } from './killed.ts';
+import { runSchedule } from './run-schedule.ts';
 
 /**
  * Maximum number of concurrent jobs per process, by kind. A job that runs holds no connection of the pool `jobs`: one per
@@ -122,13 +123,15 @@ function tasksOf({ jobs, schedules }: Work, context: Context): TaskList {
         await run(z.parse(payload, data), { ...context, ...attempt, cause, log: jobLog });
       });
     };
-  for (const { name, run } of schedules)
+  for (const declared of schedules) {
+    const { name } = declared;
     tasks[name] = (_, { job, abortSignal }) =>
-      run({
+      runSchedule(declared, {
         ...context,
         ...attemptOf(job.attempts, abortSignal, signal),
         log: log.child({ schedule: name, correlationId: randomUUID() }),
       });
+  }
   return tasks;
 }
 

@@ -1,0 +1,37 @@
+import type { EventStore } from '../event-store/port.ts';
+import type { AnyJob, Schedule } from '../jobs/job.ts';
+import { runJobs } from '../jobs/run.ts';
+import type { Log } from '../log/log.ts';
+import { openPools } from '../postgres/pools.ts';
+import { openLeadership } from '../runner/leadership.ts';
+import type { TestDatabase } from './database.ts';
+import { runInTest } from './run-in-test.ts';
+
+/** The job queue of a test database. */
+export function jobQueueOn(db: TestDatabase, log: Log, store: EventStore) {
+  /** Runs jobs and schedules like a process of its own, until the test ends. */
+  function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = [], lookMs = 5_000) {
+    const pools = openPools(db.url, log);
+    const forgetLookup = () => {};
+    const leadership = openLeadership(db.url, log);
+    return {
+      end: runInTest((signal) =>
+        runJobs({ jobs, schedules, store, forgetLookup, pools, leadership, lookMs, log, signal }).finally(
+          pools.end,
+        ),
+      ),
+    };
+  }
+
+  /** The jobs of a name that have not ended. */
+  const queued = async (name: string) => {
+    const { rows } = await db.pool.query<{ attempts: number; last_error: string | null; locked: boolean }>(
+      `select attempts, last_error, locked_at is not null as locked
+       from graphile_worker.jobs where task_identifier = $1`,
+      [name],
+    );
+    return rows;
+  };
+
+  return { start, queued };
+}
