@@ -3,9 +3,9 @@ import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
 import { OfferId, type TenantId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { TenantSettings } from '@crm/events/tenants/decide.ts';
-import type { ApiKey } from '@crm/platform/http/caller.ts';
+import type { ApiKey, RequestOrigin } from '@crm/platform/http/caller.ts';
 import { partners } from '@crm/platform/http/policy.ts';
-import { refused } from '@crm/platform/http/result.ts';
+import { type Refused, refused } from '@crm/platform/http/result.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
 import { leadCommand } from '../handle/aggregate-commands.ts';
 import { received } from './created.ts';
@@ -22,6 +22,12 @@ function refusalOf(apiKey: ApiKey | null, tenant: TenantId, settings: TenantSett
   return apiKey.tenant === tenant && settings?.apiKeys[apiKey.id] !== undefined ? null : 'api-key-wrong';
 }
 
+/** Counts a request of a network, and refuses it with 'rate-limited' when the network has sent too many. */
+function takeFrom(limit: IngestLimit, { ip }: RequestOrigin): Refused | null {
+  const wait = limit.take(networkOf(ip), performance.now());
+  return wait > 0 ? refused('rate-limited', { retryAfter: wait }) : null;
+}
+
 /**
  * Receives a lead from a partner, without a session; the offer determines the tenant. Idempotency-Keys are separate per
  * offer and webmaster.
@@ -33,17 +39,18 @@ export const receive = (limit: IngestLimit) =>
     creates: true,
     sender: ({ body }) => `partner ${body.offer} ${body.webmaster ?? ''}`,
     plan: async ({ body, caller, origin, commandId, now }, { lookups }) => {
-      // A partner with a key is known: the limit is for anonymous callers.
-      const wait = caller.apiKey ? 0 : limit.take(networkOf(origin.ip), performance.now());
-      if (wait > 0) return refused('rate-limited', { retryAfter: wait });
+      const { apiKey } = caller;
+      // An anonymous caller before the lookups; a caller with a key only when it is not valid for the offer.
+      const limited = apiKey ? null : takeFrom(limit, origin);
+      if (limited) return limited;
 
       const offerId = OfferId.parse(body.offer);
       const offer = await lookups.offer(offerId);
       const tenant = offer?.tenant ?? (commandId.keyed ? await lookups.ownerOfOffer(offerId) : null);
-      if (!tenant) return offerNotFound;
+      if (!tenant) return (apiKey && takeFrom(limit, origin)) ?? offerNotFound;
       const settings = await lookups.tenantSettings(tenant);
-      const refusal = refusalOf(caller.apiKey, tenant, settings);
-      if (refusal) return offer ? refused(refusal) : offerNotFound;
+      const refusal = refusalOf(apiKey, tenant, settings);
+      if (refusal) return (apiKey && takeFrom(limit, origin)) ?? (offer ? refused(refusal) : offerNotFound);
       const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));
       const stream = leadStream(leadIdOf(tenant, orderId));
       if (!offer) return { tenant, stream, command: offerNotFound };
