@@ -28,6 +28,26 @@ describe('newDetails', () => {
     expect(newDetails(changes, offer, source, 0).product.total).toBe(0);
   });
 
+  test("takes the currency with the offer's price, and keeps the sender's as an additional field", () => {
+    const sent = { ...fields, currency: 'INR' as const, price: null };
+    const withClick = { ...source, extra: { clickId: '12' } };
+    const { product, source: kept } = newDetails(sent, offer, withClick);
+    expect(product).toMatchObject({ price: 14_900, currency: 'AED', total: 44_700 });
+    expect(kept.extra).toEqual({ clickId: '12', currency: 'INR' });
+    const same = newDetails({ ...sent, currency: 'AED' }, offer, source);
+    expect(same.product).toMatchObject({ price: 14_900, currency: 'AED', total: 44_700 });
+    expect(same.source.extra).toEqual({});
+  });
+
+  test("a total in another currency than the offer's price keeps its currency and gives the price", () => {
+    const sent = { ...fields, currency: 'INR' as const };
+    const { product, source: kept } = newDetails(sent, offer, source, 1_000);
+    expect(product).toMatchObject({ price: 33_333, currency: 'INR', total: 100_000 });
+    expect(kept.extra).toEqual({});
+    const discounted = newDetails({ ...fields, currency: 'AED' }, offer, source, 400);
+    expect(discounted.product).toMatchObject({ price: 14_900, currency: 'AED', total: 40_000 });
+  });
+
   test('converts amounts to whole minor units', () => {
     for (const price of [0.01, 0.07, 1.1, 4.35, 19.99, 1.005e6, 99_999_999.99]) {
       const { product } = newDetails({ ...fields, price }, null, source);

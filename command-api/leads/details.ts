@@ -38,7 +38,11 @@ export function withComputed(
   };
 }
 
-/** A new lead's details. Name, price and currency default to the offer's. */
+/**
+ * A new lead's details. Name, price and currency default to the offer's.
+ *
+ * @param total of the sender, as a decimal number; null: price times quantity
+ */
 export function newDetails(
   fields: Fields,
   offer: OfferDetails | null,
@@ -48,9 +52,29 @@ export function newDetails(
   const fromOffer = offer && { product: { name: offer.name, price: offer.price, currency: offer.currency } };
   const ofSource = applyChanges(blankDetails, { source, ...fromOffer });
   const details = applyChanges(ofSource, changesOf(fields));
+  if (offer && !fields.price && details.product.currency !== offer.currency)
+    return inOneCurrency(details, offer, total);
   const { price, quantity } = details.product;
   return {
     ...details,
     product: { ...details.product, total: total === null ? price * quantity : toMinor(total) },
+  };
+}
+
+/**
+ * The details of a lead whose sender left the price to the offer and named another currency than the offer's. A sent total
+ * is in the sender's currency, and so is a price computed from it. Without a total, the amounts are the offer's, and the
+ * sender's currency is kept as an additional field.
+ */
+function inOneCurrency(details: LeadDetails, offer: OfferDetails, total: number | null): LeadDetails {
+  const { product, source } = details;
+  if (total !== null) {
+    const minor = toMinor(total);
+    return { ...details, product: { ...product, price: Math.round(minor / product.quantity), total: minor } };
+  }
+  return {
+    ...details,
+    product: { ...product, currency: offer.currency, total: offer.price * product.quantity },
+    source: { ...source, extra: { ...source.extra, currency: product.currency } },
   };
 }

@@ -11,26 +11,45 @@ const admin = await product.signIn(product.people.admin);
 const form = { name: 'Knee balm', category: 'other' as const, price: 5 };
 const { _id: offer } = (await admin.ask(createOffer, { body: form })).data.offer;
 
-test('a partner may send numbers where the contract has text, and names of values in other letters', async () => {
-  const body = { fullName: 'Asha Rao', offer, quantity: '2', phone: 919820011111, postIndex: 560001 };
-  const answer = await product.send({
-    method: 'POST',
-    path: '/leads',
-    body: { ...body, orderId: 70_001, sub1: 7, paymentMode: 'COD', currency: 'inr', clickId: 12 },
-  });
+/** Posts a lead as a partner and returns it as an admin sees it. */
+async function received(body: Record<string, unknown>) {
+  const answer = await product.send({ method: 'POST', path: '/leads', body });
   expect(answer.status, answer.text).toBe(201);
   const { lead } = z.object({ lead: z.object({ _id: z.string() }) }).parse(answer.data);
   const headers = { 'x-min-position': answer.headers['x-position']?.toString() ?? '' };
-  const made = (await admin.ask(getLead, { params: { id: lead._id }, headers })).data.lead;
+  return (await admin.ask(getLead, { params: { id: lead._id }, headers })).data.lead;
+}
+
+test('a partner may send numbers where the contract has text, and names of values in other letters', async () => {
+  const body = { fullName: 'Asha Rao', offer, quantity: '2', phone: 919820011111, postIndex: 560001 };
+  const spelled = { price: '499', paymentMode: 'COD', currency: 'inr' };
+  const made = await received({ ...body, ...spelled, orderId: 70_001, sub1: 7, clickId: 12 });
   expect(made).toMatchObject({
     orderId: '70001',
     phone: '919820011111',
     postIndex: '560001',
     sub1: '7',
     paymentMode: 'cod',
+    price: 499,
     currency: 'INR',
     quantity: 2,
     extra: { clickId: '12' },
+  });
+});
+
+test("the currency of a partner does not change the currency of the offer's price", async () => {
+  const body = { fullName: 'Asha Rao', offer, quantity: 2, phone: '+91 98200 11111', currency: 'INR' };
+  expect(await received(body)).toMatchObject({
+    price: 5,
+    total: 10,
+    currency: 'USD',
+    extra: { currency: 'INR' },
+  });
+  expect(await received({ ...body, total: 800 })).toMatchObject({
+    price: 400,
+    total: 800,
+    currency: 'INR',
+    extra: {},
   });
 });
 
