@@ -1,21 +1,23 @@
 import { cancelBatch, pauseBatch, resumeBatch } from '@crm/contracts/batches/batches.ts';
-import { batches } from '@crm/events/batches/aggregate.ts';
 import { batchStream } from '@crm/events/streams.ts';
-import { load } from '@crm/platform/commands/load.ts';
+import { mayAccess } from '@crm/platform/batches/may-access.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
 import { batchCommand } from '../handle/aggregate-commands.ts';
 import type { Deps } from '../handle/deps.ts';
 
-/** Cancels a batch; its work until then stays. Admins control all batches, operators those that they started. */
+/**
+ * Cancels a batch; its work until then stays. Admins control all batches, operators those that they started as
+ * operators.
+ */
 export const cancel = batchCommand({
   endpoint: cancelBatch,
   policy: everyUser,
   plan: ({ params, caller }, deps) => ({
     stream: batchStream(params.id),
     command: { type: 'CancelBatch' },
-    allowed: () => startedBy(deps, caller, params.id),
+    allowed: () => accessible(deps, caller, params.id),
   }),
   answer: () => ({ message: 'Cancelling', data: {} }),
 });
@@ -27,7 +29,7 @@ export const pause = batchCommand({
   plan: ({ params, caller }, deps) => ({
     stream: batchStream(params.id),
     command: { type: 'PauseBatch' },
-    allowed: () => startedBy(deps, caller, params.id),
+    allowed: () => accessible(deps, caller, params.id),
   }),
   answer: () => ({ message: 'Paused', data: {} }),
 });
@@ -38,15 +40,12 @@ export const resume = batchCommand({
   plan: ({ params, caller }, deps) => ({
     stream: batchStream(params.id),
     command: { type: 'ResumeBatch' },
-    allowed: () => startedBy(deps, caller, params.id),
+    allowed: () => accessible(deps, caller, params.id),
   }),
   answer: () => ({ message: 'Resumed', data: {} }),
 });
 
-/** Refuses an operator's command on a batch of another user as on an unknown one: operators do not see it. */
-async function startedBy({ store }: Deps, caller: SignedInCaller, id: string): Promise<Refused | null> {
-  if (caller.role === 'admin') return null;
-  const { recorded } = await load(store, batches.types, batchStream(id));
-  const actor = recorded[0]?.meta.actor;
-  return actor?.kind === 'user' && actor.id === caller.id ? null : refused('batch-not-found');
+/** Refuses a command on a batch that the caller may not access as on an unknown one. */
+async function accessible({ store }: Deps, caller: SignedInCaller, id: string): Promise<Refused | null> {
+  return (await mayAccess(store, caller, id)) ? null : refused('batch-not-found');
 }

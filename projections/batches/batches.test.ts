@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getBatch, listBatches, listProblems } from '@crm/contracts/batches/batches.ts';
+import { downloadBatchFile, getBatch, listBatches, listProblems } from '@crm/contracts/batches/batches.ts';
 import type { BatchEvent } from '@crm/events/batches/events.ts';
 import { finished, progressed, started } from '@crm/events/batches/story.ts';
 import type { EventMeta } from '@crm/events/envelope/envelope.ts';
@@ -87,6 +87,21 @@ test('admins see all batches of the tenant, other users only their own, and none
       'batch-not-found',
     );
   }
+});
+
+test('an admin who becomes an operator loses the batches of that time', async () => {
+  const former = callerOf('admin', tenant);
+  const demoted = { ...former, role: 'operator' as const };
+  const asAdmin = await begin(former, progressed(), finished());
+  const asOperator = await begin(demoted, progressed(), finished());
+  const { data } = await world.ask(listBatches, demoted, { query: {} });
+  expect(data.map(({ _id }) => _id)).toEqual([asOperator]);
+  const params = { id: asAdmin };
+  expect(await world.refusal(getBatch, demoted, { params })).toBe('batch-not-found');
+  expect(await world.refusal(listProblems, demoted, { params, query: {} })).toBe('batch-not-found');
+  expect(await world.refusal(downloadBatchFile, demoted, { params })).toBe('batch-not-found');
+  expect(await world.refusal(downloadBatchFile, demoted, { params: { id: asOperator } })).toBe('file-gone');
+  expect(await world.refusal(downloadBatchFile, former, { params })).toBe('file-gone');
 });
 
 test('lists skipped and failed items', async () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { downloadBatchFile } from '@crm/contracts/batches/batches.ts';
 import type { TenantId } from '@crm/events/ids.ts';
+import { mayAccess } from '@crm/platform/batches/may-access.ts';
 import { readBatch } from '@crm/platform/batches/start.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
@@ -11,14 +12,12 @@ import { route } from '@crm/platform/http/route.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import type { QueryDeclaration } from '../query.ts';
-import { startedBy } from './list.ts';
 
 /** Downloads the file that a batch wrote (an export), while it is kept. */
 export const batchFile: QueryDeclaration = ({ pool, store }) =>
   route(downloadBatchFile, everyUser, async ({ params, caller }): Promise<Result> => {
     const batch = await readBatch(store, caller.tenant, params.id);
-    const asker = startedBy(caller);
-    if (!batch || (asker !== null && batch.createdBy._id !== asker)) return refused('batch-not-found');
+    if (!batch || !(await mayAccess(store, caller, batch._id))) return refused('batch-not-found');
     if (batch.finishedAt === null) return refused('batch-running');
     return (await sendFile(pool, caller.tenant, fileOfBatch(batch._id), null)) ?? refused('file-gone');
   });

@@ -8,8 +8,8 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { positionOf } from '@crm/platform/runner/checkpoint.ts';
 import { query } from '../query.ts';
 
-/** The user whose batches a caller sees: null (all of the tenant) for admins, the caller for other roles. */
-export const startedBy = (caller: SignedInCaller) => (caller.role === 'admin' ? null : caller.id);
+/** The batches that a caller of role $2 and id $3 may access, as in platform/batches/may-access.ts. */
+const accessible = `($2::text = 'admin' or (b.user_role = $2 and b.user_id = $3))`;
 
 /** Lists batches, newest first. Index batches_tenant. */
 export const batchesList = query({
@@ -17,9 +17,9 @@ export const batchesList = query({
   policy: everyUser,
   reads: ['batches'],
   async run({ query: { page, limit, state, kind }, caller }, db) {
-    const values = [caller.tenant, startedBy(caller), state ?? null, kind ?? null];
-    const where = `($2::uuid is null or b.user_id = $2)
-        and ($3::text is null or b.state = $3) and ($4::text is null or b.kind = $4)`;
+    const values = [caller.tenant, caller.role, caller.id, state ?? null, kind ?? null];
+    const where = `${accessible}
+        and ($4::text is null or b.state = $4) and ($5::text is null or b.kind = $5)`;
     const [{ rows: counts }, { rows }] = await Promise.all([
       db.query<{ total: number }>(
         prepared(`select count(*)::int as total from batches b where b.tenant = $1 and ${where}`, values),
@@ -27,7 +27,7 @@ export const batchesList = query({
       db.query<{ view: Batch }>(
         prepared(
           `select b.view from batches b where b.tenant = $1 and ${where}
-            order by b.created_at desc, b.id desc limit $5 offset $6`,
+            order by b.created_at desc, b.id desc limit $6 offset $7`,
           [...values, limit, (page - 1) * limit],
         ),
       ),
@@ -86,8 +86,8 @@ export const batchProblems = query({
 
 async function batchOf(db: Db, caller: SignedInCaller, id: string): Promise<Batch | null> {
   const { rows } = await db.query<{ view: Batch }>(
-    'select b.view from batches b where b.tenant = $1 and b.id = $2 and ($3::uuid is null or b.user_id = $3)',
-    [caller.tenant, id, startedBy(caller)],
+    `select b.view from batches b where b.tenant = $1 and ${accessible} and b.id = $4`,
+    [caller.tenant, caller.role, caller.id, id],
   );
   return rows[0]?.view ?? null;
 }

@@ -1,6 +1,7 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { batchAfter } from '@crm/contracts/batches/view.ts';
 import { type BatchEvent, batchEvents } from '@crm/events/batches/events.ts';
+import type { Actor, Role } from '@crm/events/envelope/envelope.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { adminsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import { projection, table } from '../projection.ts';
@@ -10,6 +11,8 @@ type BatchRow = {
   id: string;
   tenant: string;
   user_id: string | null;
+  /** The role in which the user started it. */
+  user_role: Role | null;
   kind: string;
   state: string;
   created_at: Date;
@@ -22,6 +25,7 @@ const batches = table<BatchRow, BatchEvent>({
     id: 'uuid not null',
     tenant: 'uuid not null',
     user_id: 'uuid',
+    user_role: 'text',
     kind: 'text not null',
     state: 'text not null',
     created_at: 'timestamptz not null',
@@ -39,6 +43,7 @@ const batches = table<BatchRow, BatchEvent>({
       id,
       tenant: event.meta.tenant,
       user_id: view.createdBy._id,
+      user_role: row ? row.user_role : roleOf(event.meta.actor),
       kind: view.kind,
       state: view.state,
       created_at: new Date(view.createdAt),
@@ -53,10 +58,12 @@ const batches = table<BatchRow, BatchEvent>({
   },
 });
 
+const roleOf = (actor: Actor): Role | null => (actor.kind === 'user' ? actor.role : null);
+
 /** Running and ended batches. */
 export const batchesProjection = projection({
   name: 'batches',
-  version: 1,
+  version: 2,
   events: batchEvents,
   tables: [batches],
 });
