@@ -18,6 +18,8 @@ export function addNumber(bits: Bits, n: number): void {
   if (word < bits.length) bits[word] = (bits[word] ?? 0) | (1 << (n & 31));
 }
 
+export const hasNumber = (bits: Bits, n: number): boolean => (((bits[n >>> 5] ?? 0) >>> (n & 31)) & 1) === 1;
+
 /** The numbers from 0 to before `count`, as a set of the same size as `length`. */
 export function firstNumbers(count: number, { length }: Bits): Bits {
   const bits: Bits = new Uint32Array(length);

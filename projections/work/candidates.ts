@@ -1,6 +1,7 @@
 import { MOST_CANDIDATES } from '@crm/contracts/work/work.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { both, countOf, drop, merge } from '../bits.ts';
+import { both, countOf, drop, hasNumber, merge } from '../bits.ts';
 import { bitsOf, readBitmaps } from '../leads/bitmaps.ts';
 import { filterValue } from '../leads/filter-values.ts';
 import { conditionsOf } from '../leads/filters.ts';
@@ -49,9 +50,12 @@ export async function ownCandidates(
   return { urgent: oldestUrgent, fresh: oldestFresh };
 }
 
-/** The unassigned leads of the tenant, the oldest first, without those that the caller skipped. */
+/**
+ * The unassigned leads of the tenant, without those that the caller skipped: those whose promised call is due, then the
+ * oldest. A lead that is promised a later call waits for it, as an operator's own does.
+ */
 export async function unassignedCandidates(db: Db, { id, tenant }: Operator): Promise<Candidates> {
-  const [found, skipped] = await Promise.all([
+  const [found, skipped, due, later] = await Promise.all([
     findWorkable(db, { tenant, operator: null }, [filterValue.unassigned]),
     // Index work_leads_skipped; the leads by their primary key.
     preparedNumbersBy(
@@ -60,9 +64,29 @@ export async function unassignedCandidates(db: Db, { id, tenant }: Operator): Pr
         where w.tenant = $1 and w.skipped_until > now() and ${isSkippedBy('$2')}`,
       [tenant, id],
     ),
+    promisedUnassigned(db, tenant, '<='),
+    promisedUnassigned(db, tenant, '>'),
   ]);
-  drop(found.bits, setFrom(skipped, found.bits));
-  return oldestOf(found, db);
+  const { bits } = found;
+  drop(bits, setFrom([...skipped, ...later], bits));
+  const callbacks = due.filter((number) => hasNumber(bits, number));
+  drop(bits, setFrom(callbacks, bits));
+  const { numbers, count } = await oldestOf(found, db);
+  return {
+    numbers: [...callbacks, ...numbers].slice(0, MOST_CANDIDATES),
+    count: callbacks.length + count,
+  };
+}
+
+/** The unassigned leads whose promised call is due ('<=') or later, in the order of the calls. Index work_leads_operator. */
+function promisedUnassigned(db: Db, tenant: TenantId, when: '<=' | '>'): Promise<number[]> {
+  return preparedNumbersBy(
+    db,
+    `select l.number from work_leads w join leads l on l.tenant = $1 and l.id = w.id
+      where w.tenant = $1 and w.operator_id is null and w.is_open and w.callback_at ${when} now()
+      order by w.callback_at, w.id`,
+    [tenant],
+  );
 }
 
 /** Open leads that are not erased and have no request that waits for a decision. */

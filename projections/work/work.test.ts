@@ -118,9 +118,28 @@ describe('a skipped lead', () => {
 });
 
 describe('a promised call', () => {
-  const promised = (to = priya): LeadEvent => ({
+  const promised = (to = priya, inMs = -1_000): LeadEvent => ({
     type: 'LeadCallbackSet',
-    data: { at: new Date(Date.now() - 1_000).toISOString(), operator: refOf(to) },
+    data: { at: new Date(Date.now() + inMs).toISOString(), operator: refOf(to) },
+  });
+
+  test('of an unassigned lead waits for its time and is then the first that another operator gets', async () => {
+    const nora = callerOf('operator', tenant, { name: 'Nora' });
+    const left = (...promise: LeadEvent[]) => addLead(assigned(priya), ...promise, unassigned(priya));
+    const before = await queueOf(nora);
+    const { id: plain } = await left();
+    const { id: later } = await left(promised(priya, 60_000));
+    const { id: due } = await left(promised(priya));
+    const { id: earliest, say } = await left(promised(priya, -2_000));
+    const { candidates, counts } = await queueOf(nora);
+    expect(candidates).toEqual([earliest, due, ...before.candidates, plain]);
+    expect(candidates).not.toContain(later);
+    expect(counts.unassigned).toBe(before.counts.unassigned + 3);
+
+    await say(assigned(nora), taken(nora));
+    expect((await queueOf(nora)).current).toMatchObject({ lead: { _id: earliest }, why: 'callback' });
+    await say(released(nora, 'skipped'), unassigned(nora));
+    expect((await queueOf(nora)).candidates).toEqual([due, ...before.candidates, plain]);
   });
 
   test('is counted in the queue also beyond those that are listed, unless it is taken', async () => {
