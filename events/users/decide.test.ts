@@ -65,6 +65,44 @@ describe('a user', () => {
   });
 });
 
+describe('an invited user without a password', () => {
+  const kinds = [userInvited(), userInvitedToOrganization()];
+  const email = 'priya.nair@example.test';
+
+  test.each(kinds)('is invited again ($type) at a corrected email', (invited) => {
+    given(userCreated(), invited, linkIssued())
+      .when(edit({ changes: { email } }))
+      .gives(userEdited({ email }), invited);
+    given(userCreated(), invited)
+      .when(edit({ changes: { fullName: 'Priya N' } }))
+      .gives(userEdited({ fullName: 'Priya N' }));
+  });
+  test.each(kinds)('is invited again ($type) when reactivated', (invited) => {
+    const [off, on] = [{ isActive: false }, { isActive: true }];
+    given(userCreated(), invited)
+      .when(edit({ changes: { ...off, email } }))
+      .gives(userEdited({ ...off, email }));
+    given(userCreated(), invited, userEdited(off))
+      .when(edit({ changes: { email } }))
+      .gives(userEdited({ email }));
+    given(userCreated(), invited, userEdited(off))
+      .when(edit({ changes: on }))
+      .gives(userEdited(on), invited);
+  });
+  test('is not invited again once a password is set', () => {
+    for (const set of [passwordChanged(), passwordSetByLink()])
+      given(userCreated(), userInvited(), linkIssued(), set)
+        .when(edit({ changes: { email } }))
+        .gives(userEdited({ email }));
+    given(userCreated(), userInvited())
+      .when(edit({ changes: { email }, passwordChanged: true }))
+      .gives(userEdited({ email }), passwordChanged());
+    given(userCreated())
+      .when(edit({ changes: { email } }))
+      .gives(userEdited({ email }));
+  });
+});
+
 describe('a mailed link to set a password', () => {
   const [newer, expiresAt] = ['b0000000-0000-4000-8000-000000000002', '2026-11-23T10:00:00.000Z'];
   const issue: UserCommand = { type: 'IssuePasswordLink', link, expiresAt };

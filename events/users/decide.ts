@@ -6,7 +6,7 @@ import type { UserDetails, UserEvent } from './events.ts';
 
 export type User =
   | { phase: 'none' }
-  | { phase: 'present'; details: UserDetails; passwordLink: PasswordLink }
+  | { phase: 'present'; details: UserDetails; passwordLink: PasswordLink; invitation: Invitation | null }
   | { phase: 'deleted' };
 
 /**
@@ -43,7 +43,10 @@ export type UserCommand =
   /** `by` is null when the retention period of a deleted tenant is over. */
   | { type: 'DeleteUser'; id: UserId; by: UserId | null; lastInRole: LastInRole; leads?: LeadsHandOver };
 
-/** The account is the first one of a new organisation, or joins the organisation of the admin who creates it. */
+/**
+ * The account is the first one of a new organisation, or joins the organisation of the admin who creates it. A user has it
+ * until the account gets its first password.
+ */
 type Invitation =
   | { into: 'new-organization'; organizationName: string; timeZone: string | null }
   | { into: 'own-organization' };
@@ -78,7 +81,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
 
   evolve(user, event) {
     if (event.type === 'UserCreated')
-      return { phase: 'present', details: event.data.details, passwordLink: noLink };
+      return { phase: 'present', details: event.data.details, passwordLink: noLink, invitation: null };
     if (user.phase !== 'present') return user;
     switch (event.type) {
       case 'UserEdited':
@@ -88,16 +91,18 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
           passwordLink: voidsLink(event.data.changes) ? noLink : user.passwordLink,
         };
       case 'UserPasswordChanged':
-        return { ...user, passwordLink: noLink };
+        return { ...user, passwordLink: noLink, invitation: null };
       case 'UserPasswordLinkIssued':
         return {
           ...user,
           passwordLink: { kind: 'open', id: event.data.link, expiresAt: event.data.expiresAt },
         };
       case 'UserPasswordSetByLink':
-        return { ...user, passwordLink: { kind: 'used', id: event.data.link } };
+        return { ...user, passwordLink: { kind: 'used', id: event.data.link }, invitation: null };
       case 'UserInvited':
+        return { ...user, invitation: { into: 'new-organization', ...event.data } };
       case 'UserInvitedToOrganization':
+        return { ...user, invitation: { into: 'own-organization' } };
       case 'UserLeadsHandedOver':
       case 'UserSessionsRevoked':
         return user;
@@ -131,7 +136,9 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
           : [];
         // Of two admins who deactivate or promote the same operator, only the first one decides about the leads.
         const leaves = changes?.isActive === false || changes?.role !== undefined;
-        return accept(...edited, ...password, ...(leaves ? handedOver(user.details, command.leads) : []));
+        const leads = leaves ? handedOver(user.details, command.leads) : [];
+        const invitation = command.passwordChanged ? null : user.invitation;
+        return accept(...edited, ...password, ...leads, ...invitedAgain(invitation, user.details, changes));
       }
       case 'ChangeOwnPassword':
         return accept({ type: 'UserPasswordChanged', data: {} });
@@ -163,6 +170,17 @@ function invited(invitation: Invitation): UserEvent {
   if (invitation.into === 'own-organization') return { type: 'UserInvitedToOrganization', data: {} };
   const { organizationName, timeZone } = invitation;
   return { type: 'UserInvited', data: { organizationName, timeZone } };
+}
+
+/** The invitation of an account that has no password yet, if these changes void its link or make the account active again. */
+function invitedAgain(
+  invitation: Invitation | null,
+  before: UserDetails,
+  changes: UserChanges | null,
+): UserEvent[] {
+  const isActive = changes?.isActive ?? before.isActive;
+  const needsLink = changes?.email !== undefined || changes?.isActive === true;
+  return invitation && isActive && needsLink ? [invited(invitation)] : [];
 }
 
 const voidsLink = (changes: UserChanges) => changes.isActive === false || changes.email !== undefined;

@@ -23,10 +23,13 @@ export const userEvents = {
   UserPasswordChanged: event(z.object({})),
   /**
    * A super admin created the account without a password, together with its organisation; a mail with a link that sets the
-   * password follows (workers/tenants/invite.ts).
+   * password follows (workers/tenants/invite.ts). Also for a changed email or a reactivation before the account has a password.
    */
   UserInvited: event(z.object({ organizationName: z.string(), timeZone: z.string().nullable() })),
-  /** An admin created the account without a password; a mail with a link that sets it follows (workers/users/invite.ts). */
+  /**
+   * An admin created the account without a password; a mail with a link that sets it follows (workers/users/invite.ts). Also
+   * for a changed email or a reactivation before the account has a password.
+   */
   UserInvitedToOrganization: event(z.object({})),
   /** A mail with a link to set a new password was queued. `link` names it; its token is in no event. */
   UserPasswordLinkIssued: event(z.object({ link: z.uuid(), expiresAt: z.iso.datetime() })),
