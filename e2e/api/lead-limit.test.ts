@@ -166,18 +166,22 @@ test('a waiting lead is deleted, or erased with all of its personal data, and ne
   expect(await post({ orderId: 'aside-erased' })).toMatchObject({ status: 409 });
 });
 
-test('the next billing period admits them, each once, also when a worker stops and another one runs beside it', async () => {
+test('the next billing period that is paid admits them, each once, also when a worker stops and another one runs beside it', async () => {
   const [first] = await waiting();
   const tenant = await tenantOf(first?._id ?? '');
   const log = openLog('silent');
   const pools = openPools(product.database.url, log);
   const { store } = await openSealedEventStore({ kind: 'postgres', url: product.database.url }, pools.auth);
   const stopping = new AbortController();
-  const run = (signal: AbortSignal, on: EventStore = store) =>
+  const run = (signal: AbortSignal, on: EventStore = store, due = first?.periodEnd ?? null) =>
     admitLeads.run(
-      { tenant: tenant ?? '', position: START, due: first?.periodEnd ?? null },
+      { tenant: tenant ?? '', position: START, due },
       { store: on, forgetLookup: () => {}, pools, log, attempt: 1, signal },
     );
+  const afterTheEnd = new Date(Date.now() + 3650 * 24 * 60 * 60 * 1000).toISOString();
+  const aside = await waiting();
+  await run(stopping.signal, store, afterTheEnd);
+  expect(await waiting()).toEqual(aside);
   // The first one stops after its first lead.
   const stopsItself: EventStore = {
     ...store,

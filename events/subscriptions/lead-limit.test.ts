@@ -3,7 +3,7 @@ import { TenantId } from '../ids.ts';
 import { subscriptionDecider } from './decide.ts';
 import { endedLeadSeries, leadLimitAt, leadQuota, limitText } from './lead-limit.ts';
 import { billingPeriod } from './period.ts';
-import { granted, growth } from './story.ts';
+import { end, granted, growth, start } from './story.ts';
 
 const none = subscriptionDecider.initialState;
 const subscribed = (more: Parameters<typeof granted>[0] = {}) =>
@@ -12,7 +12,8 @@ const at = (time: string) => new Date(time);
 
 describe('the limit of leads', () => {
   test('is that of the plan, in the billing period of the moment', () => {
-    const subscription = subscribed({ startDate: '2026-01-31T10:00:00.000Z' });
+    const endDate = '2026-03-31T10:00:00.000Z';
+    const subscription = subscribed({ startDate: '2026-01-31T10:00:00.000Z', endDate });
     expect(leadLimitAt(subscription, at('2026-02-28T09:59:59.999Z'))).toEqual({
       maxLeads: 5000,
       periodStart: '2026-01-31T10:00:00.000Z',
@@ -21,6 +22,13 @@ describe('the limit of leads', () => {
     expect(leadLimitAt(subscription, at('2026-02-28T10:00:00.000Z'))?.periodStart).toBe(
       '2026-02-28T10:00:00.000Z',
     );
+  });
+  test('stays that of the last period when the subscription ends', () => {
+    const [subscription, last] = [subscribed(), { periodStart: start, periodEnd: end }];
+    expect(leadLimitAt(subscription, at(end))).toMatchObject(last);
+    expect(leadLimitAt(subscription, at('2026-06-01T10:00:00.000Z'))).toMatchObject(last);
+    const cancelledAtOnce = subscribed({ endDate: start });
+    expect(leadLimitAt(cancelledAtOnce, at(start))).toMatchObject(last);
   });
   test('does not exist without a subscription, and with a plan without one', () => {
     const unlimited = { ...growth, terms: { ...growth.terms, maxLeads: null } };

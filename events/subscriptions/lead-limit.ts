@@ -5,12 +5,16 @@ import type { Subscription } from './state.ts';
 /** The leads that a plan allows in one billing period. */
 export type LeadLimit = { maxLeads: number; periodStart: string; periodEnd: string };
 
-/** The limit of leads at a time; null without a subscription, and with a plan that has no limit. */
+/**
+ * The limit of leads at a time; null without a subscription, and with a plan that has no limit. After the end of the
+ * subscription it is that of its last period: nobody has paid for another one, and an upload may still be saving leads then.
+ */
 export function leadLimitAt(subscription: Subscription, now: Date): LeadLimit | null {
   if (subscription.phase === 'none') return null;
   const { maxLeads, billingCycle } = subscription.plan.terms;
   if (maxLeads === null) return null;
-  const { start, end } = billingPeriod(subscription.startDate, billingCycle, now);
+  const served = new Date(Math.min(now.getTime(), Date.parse(subscription.endDate) - 1));
+  const { start, end } = billingPeriod(subscription.startDate, billingCycle, served);
   return { maxLeads, periodStart: start.toISOString(), periodEnd: end.toISOString() };
 }
 

@@ -4,6 +4,7 @@ import type { LeadCommand, LeadRefusal } from '@crm/events/leads/command.ts';
 import type { Lead } from '@crm/events/leads/lead.ts';
 import { leadStream, subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
+import { blockingStatusAt } from '@crm/events/subscriptions/block.ts';
 import { leadLimitAt, leadQuota } from '@crm/events/subscriptions/lead-limit.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
@@ -130,7 +131,7 @@ type Admitting = { tenant: TenantId; places: Places; now: Date; cause: Cause | u
 
 /**
  * Returns a function that admits one lead, with the position of its events; null while the tenant is not active, or its
- * import is not complete.
+ * import is not complete. At the end of the subscription this job may run before the one that blocks the tenant.
  */
 async function admission(
   dependencies: CommandDependencies,
@@ -138,7 +139,9 @@ async function admission(
 ): Promise<((lead: string) => Promise<Position | null | 'limit-reached'>) | null> {
   const { store } = dependencies;
   if ((await readTenantState(store, tenant)).phase !== 'active') return null;
-  const limit = leadLimitAt(await loadState(store, subscriptions, subscriptionStream(tenant)), now);
+  const subscription = await loadState(store, subscriptions, subscriptionStream(tenant));
+  if (blockingStatusAt(subscription, now) !== null) return null;
+  const limit = leadLimitAt(subscription, now);
   const quota = limit && leadQuota(tenant, limit);
   return async (lead) => {
     const execution: Execution<Lead, LeadCommand, typeof leads.types, LeadRefusal> = {
