@@ -19,10 +19,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends a comment. @returns the key that it was sent with */
-async function comment(text: string, failure?: Error, user = 'ann'): Promise<string> {
+const assignment = { method: 'POST', path: '/leads/:id/assign' };
+const comment = { method: 'POST', path: '/leads/:id/comments' };
+const settings = { method: 'PUT', path: '/settings' };
+
+/** Assigns a lead. @returns the key that it was sent with */
+async function assign(lead: string, to: string, failure?: Error, user = 'ann'): Promise<string> {
+  return sentKey({ user, call: assignment, input: { params: { id: lead }, body: { to } } }, failure);
+}
+
+/** Sends a submit. @returns the key that it was sent with */
+async function sentKey(submit: Parameters<typeof submitOnce>[0], failure?: Error): Promise<string> {
   let sent = '';
-  const submit = { user, call: { method: 'POST', path: '/comments' }, input: { body: { text } } };
   await submitOnce(submit, async (key) => {
     sent = key;
     if (failure) throw failure;
@@ -31,29 +39,50 @@ async function comment(text: string, failure?: Error, user = 'ann'): Promise<str
 }
 
 test('a submit whose answer was lost is repeated under its key, until there is an answer', async () => {
-  const first = await comment('A', lost);
-  expect(await comment('B')).not.toBe(first);
-  expect(await comment('A', undefined, 'bob')).not.toBe(first);
-  expect(await comment('A', lost)).toBe(first);
-  expect(await comment('A')).toBe(first);
-  expect(await comment('A')).not.toBe(first);
+  const first = await assign('1', 'A', lost);
+  expect(await assign('1', 'B', lost)).not.toBe(first);
+  expect(await assign('2', 'A')).not.toBe(first);
+  expect(await assign('1', 'A', undefined, 'bob')).not.toBe(first);
+  expect(await assign('1', 'A', lost)).toBe(first);
+  expect(await assign('1', 'A')).toBe(first);
+  expect(await assign('1', 'A')).not.toBe(first);
 });
 
 test('a refusal is an answer', async () => {
-  expect(await comment('C', refused)).not.toBe(await comment('C'));
+  expect(await assign('3', 'A', refused)).not.toBe(await assign('3', 'A'));
+});
+
+test('what was undone after its answer was lost can be done again', async () => {
+  const first = await assign('4', 'B', lost);
+  await assign('4', 'C', refused);
+  expect(await assign('4', 'B', lost)).toBe(first);
+  await assign('4', 'A');
+  expect(await assign('4', 'B')).not.toBe(first);
+  const change = (theme: string) => ({ user: 'ann', call: settings, input: { body: { theme } } });
+  const dark = await sentKey(change('dark'), lost);
+  await sentKey(change('light'));
+  expect(await sentKey(change('dark'))).not.toBe(dark);
+});
+
+test('an automatic retry keeps its key when another submit on the record was answered before it', async () => {
+  const submit = { user: 'ann', call: comment, input: { params: { id: '5' }, body: { text: 'Packed' } } };
+  const first = await sentKey(submit, lost);
+  await assign('5', 'A');
+  expect(await sentKey(submit)).toBe(first);
+  expect(await sentKey(submit)).not.toBe(first);
 });
 
 test('ten minutes later, the same input is another submit', async () => {
-  const first = await comment('D', lost);
+  const first = await assign('6', 'A', lost);
   vi.advanceTimersByTime(10 * 60_000 - 1);
-  expect(await comment('D', lost)).toBe(first);
+  expect(await assign('6', 'A', lost)).toBe(first);
   vi.advanceTimersByTime(1);
-  expect(await comment('D')).not.toBe(first);
+  expect(await assign('6', 'A')).not.toBe(first);
 });
 
 test('of more than 100 unknown results, the oldest are forgotten', async () => {
   const keys: string[] = [];
-  for (let n = 0; n < 101; n += 1) keys.push(await comment(`E${n}`, lost));
-  expect(await comment('E1', lost)).toBe(keys[1]);
-  expect(await comment('E0', lost)).not.toBe(keys[0]);
+  for (let n = 0; n < 101; n += 1) keys.push(await assign('7', `E${n}`, lost));
+  expect(await assign('7', 'E1', lost)).toBe(keys[1]);
+  expect(await assign('7', 'E0', lost)).not.toBe(keys[0]);
 });
