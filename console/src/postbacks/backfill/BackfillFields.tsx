@@ -8,13 +8,15 @@ import type { BackfillValues } from './values.ts';
 type Named = { _id: string; name: string; isActive: boolean };
 
 export function BackfillFields({ postbacks }: { postbacks: readonly Named[] }) {
-  const { register, formState } = useFormContext<BackfillValues>();
+  const { register, watch, formState } = useFormContext<BackfillValues>();
   const { errors } = formState;
   return (
     <>
       <Field label={postbackTexts.backfill.fields.postback} required error={errors.postback?.message}>
         <Select
           {...register('postback')}
+          // The choices may come after the form: only a controlled select then shows the one that is chosen.
+          value={watch('postback')}
           options={[
             { value: '', label: postbackTexts.backfill.fields.choose },
             ...postbacks.map(({ _id, name, isActive }) => ({
