@@ -53,3 +53,13 @@ export function addStep(
     .finally(() => change({ running: steps.running - 1 }));
   return last;
 }
+
+/**
+ * From now on until the step that is returned has ended, the browser asks before it closes the tab. For steps that the operator
+ * believes to be saved when they are added: a closed tab would lose them silently.
+ */
+export function holdTab(step: () => Promise<unknown>): () => Promise<unknown> {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  return () => step().finally(() => window.removeEventListener('beforeunload', ask));
+}

@@ -15,6 +15,7 @@ import {
   addStep,
   currentSteps,
   forgetFinished,
+  holdTab,
   isLastStep,
   markFinished,
   type Steps,
@@ -73,9 +74,10 @@ export function useQueue() {
     const next = id === shown?.lead._id ? ahead : shown;
     markFinished(id, next?.lead._id ?? null);
     if (next) announce(workTexts.saved(next.lead.fullName));
+    const sendHeld = holdTab(send);
     void enqueue(
       async () => {
-        await send();
+        await sendHeld();
         // The operator may have finished the next lead already.
         if (isLastStep()) await takeNext();
       },
