@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { type EventStoreConfig, storeOf } from '@crm/platform/event-store/open.ts';
+import type { EventStoreConfig } from '@crm/platform/event-store/open.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { type Log, openLog } from '@crm/platform/log/log.ts';
-import { joinDatabase } from '@crm/platform/postgres/join.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { joinStore } from '@crm/platform/start/join-store.ts';
 import { buildGroups, buildTogether, type RebuildProgress, type Rebuilt } from './generations/build.ts';
 import type { AnyProjection } from './projection.ts';
 import { projections } from './projections.ts';
@@ -29,12 +29,13 @@ async function main(): Promise<number> {
     return 1;
   }
   const log = openLog('error');
-  const database = await joinDatabase(log);
-  if (!database) return 1;
+  const joined = await joinStore(log);
+  if (!joined) return 1;
+  const { url, storeConfig, stop } = joined;
   try {
-    return await rebuild(chosen, accept, database.url, storeOf(database.config.store, database.url), log);
+    return await rebuild(chosen, accept, url, storeConfig, log);
   } finally {
-    await database.stop();
+    await stop();
   }
 }
 

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { userDirectory } from '../access/user-directory.ts';
 import { STORE_IN_USE } from '../postgres/installation.ts';
 import type { Db } from '../postgres/transaction.ts';
+import { DatabaseUnusable } from '../postgres/unusable.ts';
 import { type EventStore, type NewEvent, type Position, START, StoreUnavailable } from './port.ts';
 
 /** Stream with the store's own metadata: the history id and the event versions in use. */
@@ -87,6 +88,22 @@ function event(type: string, data: object): NewEvent {
       requestHash: null,
     },
   };
+}
+
+/**
+ * Refuses a store with another history than the one that this database follows, for commands beside the product: a start
+ * adopts the history instead. The database's positions and read models do not belong to these events. A database that no
+ * product was started on follows none, and takes every store.
+ * @param id the store's history id; undefined if the store was never opened
+ * @throws DatabaseUnusable
+ */
+export async function refuseOtherHistory(db: Db, id: string | undefined): Promise<void> {
+  const { rows } = await db.query<{ id: string }>('select id from followed_history');
+  const [followed] = rows;
+  if (followed && followed.id !== id)
+    throw new DatabaseUnusable(
+      'The event store is not the one that this database is used with: set EVENTSTORE_URL as for the product, and after a move start the product first (docs/moving-stores.md)',
+    );
 }
 
 export type Adopted = 'known' | 'new' | 'moved';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openHistory } from './history.ts';
-import type { EventStoreConfig } from './open.ts';
+import type { Probe } from './eventstoredb/probe.ts';
+import { openHistory, readHistory } from './history.ts';
+import { type EventStoreConfig, openEventStore } from './open.ts';
 import { type EventStore, StoreUnavailable } from './port.ts';
 
 /** The configured store is unusable until a person changes something; the message is one line. */
@@ -25,7 +26,7 @@ export async function reachEventStore(options: {
   const { config, store, known, signal, waitFor } = options;
   for (;;) {
     signal.throwIfAborted();
-    const state = config.kind === 'eventstoredb' ? await probed(config.url) : { kind: 'ok' as const };
+    const state = await stateOf(config);
     if (state.kind === 'wrong') throw new StoreUnusable(state.reason);
     try {
       if (state.kind === 'ok') return await openHistory(store, known);
@@ -38,7 +39,24 @@ export async function reachEventStore(options: {
   }
 }
 
-async function probed(url: string) {
+/**
+ * Reads the history id of the configured store, for a command that does not wait: undefined if the store was never opened.
+ * Throws StoreUnusable, UrlWrong or StoreUnavailable if the store cannot be read now.
+ */
+export async function readHistoryId(config: EventStoreConfig): Promise<string | undefined> {
+  const state = await stateOf(config);
+  if (state.kind !== 'ok') throw new StoreUnusable(state.reason);
+  const store = await openEventStore(config);
+  try {
+    return (await readHistory(store)).id;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Postgres counts as usable: its connections say themselves why they fail. */
+async function stateOf(config: EventStoreConfig): Promise<Probe> {
+  if (config.kind === 'postgres') return { kind: 'ok' };
   const { probe } = await import('./eventstoredb/probe.ts');
-  return probe(url);
+  return probe(config.url);
 }

@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 /** The settings and the database of the product. `stop` stops only what the call started. */
-type Joined = { config: Config; url: string; stop: () => Promise<void> };
+export type Joined = { config: Config; url: string; stop: () => Promise<void> };
 
 /**
  * Reads the settings and opens the product's database, migrated, for a command beside the product.

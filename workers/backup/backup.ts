@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HISTORY_STREAM } from '@crm/platform/event-store/history.ts';
+import { HISTORY_STREAM, refuseOtherHistory } from '@crm/platform/event-store/history.ts';
 import { compareKey } from '@crm/platform/postgres/installation.ts';
 import { refuseUnfinishedRestore } from '@crm/platform/postgres/unfinished-restore.ts';
 import type { Client } from 'pg';
@@ -34,6 +34,7 @@ export async function backUp(
     await refuseEmpty(db);
     await refuseOtherKey(db, secretKey);
     await beginOnAllTables(db);
+    await refuseEventsOfOtherStore(db);
     const header = await headerOf(db, program);
     const written = await writeBackup(file, { secretKey, signal, header }, (table) =>
       db.query(copyTo(copyOut(db, table))),
@@ -75,6 +76,15 @@ async function beginOnAllTables(db: Client): Promise<void> {
   if (JSON.stringify(locked) === JSON.stringify(tables)) return;
   await db.query('rollback'); // a migration was first
   return beginOnAllTables(db);
+}
+
+/** A database that was moved to EventStoreDB still has its old events. @throws DatabaseUnusable */
+async function refuseEventsOfOtherStore(db: Client): Promise<void> {
+  const { rows } = await db.query<{ id: string }>(
+    `select data ->> 'id' as id from event_store.events where stream = $1 and revision = 0`,
+    [HISTORY_STREAM],
+  );
+  await refuseOtherHistory(db, rows[0]?.id);
 }
 
 async function headerOf(db: Client, program: string): Promise<Header> {

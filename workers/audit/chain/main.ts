@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openEventStore, storeOf } from '@crm/platform/event-store/open.ts';
+import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { joinDatabase } from '@crm/platform/postgres/join.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { joinStore } from '@crm/platform/start/join-store.ts';
 import { z } from 'zod';
 import { type SignedCheckpoint, signerUnder } from './sign.ts';
 import { type Finding, verifyHistory } from './verify.ts';
@@ -21,11 +21,11 @@ async function main(): Promise<number> {
     return 1;
   }
   const log = openLog('error');
-  const database = await joinDatabase(log);
-  if (!database) return 1;
-  const { config, url } = database;
+  const joined = await joinStore(log);
+  if (!joined) return 1;
+  const { config, url, storeConfig, stop } = joined;
   const pools = openPools(url, log);
-  const store = await openEventStore(storeOf(config.store, url));
+  const store = await openEventStore(storeConfig);
   try {
     const signer = signerUnder(config.secretKey);
     const { events, tenants, checkpoints, findings } = await verifyHistory(
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   } finally {
     await store.close();
     await pools.end();
-    await database.stop();
+    await stop();
   }
 }
 

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openHistory } from '@crm/platform/event-store/history.ts';
+import { type EventStoreConfig, openEventStore } from '@crm/platform/event-store/open.ts';
+import { startWire } from '@crm/platform/event-store/wire/wire.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
+import { runProgram } from '@crm/platform/test/run-program.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'crm-beside-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const commands: Readonly<
+  Record<string, (settings: Record<string, string>) => ReturnType<typeof runProgram>>
+> = {
+  audit: (settings) => runProgram('workers/audit/chain/main.ts', ['verify'], settings),
+  rebuild: (settings) => runProgram('projections/rebuild.ts', ['offers'], settings),
+  backup: (settings) => runProgram('workers/backup/main.ts', [path.join(folder, 'backup.crm')], settings),
+  'dead-letters': (settings) => runProgram('platform/runner/dead-letters/main.ts', [], settings),
+};
+
+describe('beside a product that was moved to EventStoreDB', async () => {
+  const database = await testDatabase();
+  const wire = await startWire();
+  afterAll(() => wire.end());
+  const settings = {
+    DATABASE_URL: database.url,
+    SECRET_KEY: TEST_SECRET_KEY,
+    DATA_DIR: path.join(folder, 'data'),
+  };
+  const historyOf = async (config: EventStoreConfig) => {
+    const store = await openEventStore(config);
+    return openHistory(store, {}).finally(() => store.close());
+  };
+  await historyOf({ kind: 'postgres', url: database.url }); // its old events
+  await database.pool.query('insert into followed_history (id) values ($1)', [
+    await historyOf({ kind: 'eventstoredb', url: wire.url }),
+  ]);
+
+  test.each(['audit', 'rebuild', 'backup'])(
+    '%s without EVENTSTORE_URL is refused with one line',
+    async (name) => {
+      expect(await commands[name]?.(settings)).toEqual({
+        code: 1,
+        output: expect.stringMatching(
+          /^The event store is not the one that [^\n]*: set EVENTSTORE_URL [^\n]*\n$/,
+        ),
+      });
+    },
+  );
+
+  test.each(['audit', 'rebuild'])('%s with it runs', async (name) => {
+    expect(await commands[name]?.({ ...settings, EVENTSTORE_URL: wire.url })).toMatchObject({ code: 0 });
+  });
+
+  test.each(['audit', 'rebuild'])(
+    '%s says in one line that the EventStoreDB cannot be reached',
+    async (name) => {
+      const EVENTSTORE_URL = 'esdb://127.0.0.1:1?tls=false';
+      expect(await commands[name]?.({ ...settings, EVENTSTORE_URL })).toEqual({
+        code: 1,
+        output: expect.stringMatching(/^EventStoreDB at 127\.0\.0\.1:1 cannot be reached [^\n]*\n$/),
+      });
+    },
+  );
+
+  test('dead letters are listed without the event store', async () => {
+    expect(await commands['dead-letters']?.(settings)).toEqual({
+      code: 0,
+      output: 'There are no dead letters.\n',
+    });
+  });
+});
