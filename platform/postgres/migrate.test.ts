@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { migrate } from './migrate.ts';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../test/database.ts';
+import { migrate, migratedTables } from './migrate.ts';
 import { migrationFolders } from './migration-folders.ts';
 
 /**
@@ -115,3 +116,13 @@ test('a database migrated from the single folder runs only the new migrations', 
   }));
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+test('every table of a migrated database is found in the migrations', async () => {
+  const { pool } = await testDatabase('migrated', onTestFinished);
+  const { rows } = await pool.query<{ name: string }>(
+    `select schemaname || '.' || tablename as name from pg_tables
+      where schemaname in ('public', 'event_store') and tablename <> 'migrations'`,
+  );
+  const dropped = ['public.socket_io_attachments'];
+  expect([...rows.map(({ name }) => name), ...dropped].sort()).toEqual(migratedTables().sort());
+});

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientBase } from 'pg';
 import { migrateJobs } from '../jobs/run.ts';
@@ -91,4 +92,19 @@ export function migrationNames(): string[] {
     .flatMap((folder) => readdirSync(folder))
     .filter((name) => name.endsWith('.sql'));
   return names.map((name) => name.slice(0, -'.sql'.length)).sort();
+}
+
+/** A migration creates a table in a statement of its own, and no migration renames one. */
+const CREATED = /^create table (?:(\w+)\.)?(\w+)/gm;
+
+/** The names of all tables that migrations create, with their schema; also of those that a later migration drops. */
+export function migratedTables(): string[] {
+  const files = migrationFolders.flatMap((folder) =>
+    readdirSync(folder).map((name) => path.join(folder, name)),
+  );
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(CREATED)].map(
+      ([, schema = 'public', name]) => `${schema}.${name}`,
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HISTORY_STREAM, refuseOtherHistory } from '@crm/platform/event-store/history.ts';
 import { compareKey } from '@crm/platform/postgres/installation.ts';
+import { migrationNames } from '@crm/platform/postgres/migrate.ts';
 import { refuseUnfinishedRestore } from '@crm/platform/postgres/unfinished-restore.ts';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -8,9 +9,15 @@ import { onConnection } from './connection.ts';
 import { FORMAT_VERSION, type Header, type Manifest } from './file/contents.ts';
 import { BackupFailed } from './file/failure.ts';
 import { writeBackup } from './file/write.ts';
-import { copyOut, quoted, sequencesOf, tablesOf } from './tables.ts';
+import { copyOut, foreignTablesOf, quoted, sequencesOf, tablesOf } from './tables.ts';
 
-export type BackupReport = { header: Header; manifest: Manifest; bytes: number };
+export type BackupReport = {
+  header: Header;
+  manifest: Manifest;
+  bytes: number;
+  /** Names of tables that are not the product's. */
+  leftOut: string[];
+};
 
 /** All tenants, no limits of time, and values printed in the same way by every server. */
 const PRINTED_ALIKE = `set app.tenant = '*'; set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 1;
@@ -32,6 +39,7 @@ export async function backUp(
     await db.query(PRINTED_ALIKE);
     await refuseUnfinishedRestore(db);
     await refuseEmpty(db);
+    await refuseNewer(db);
     await refuseOtherKey(db, secretKey);
     await beginOnAllTables(db);
     await refuseEventsOfOtherStore(db);
@@ -39,8 +47,9 @@ export async function backUp(
     const written = await writeBackup(file, { secretKey, signal, header }, (table) =>
       db.query(copyTo(copyOut(db, table))),
     );
+    const leftOut = await foreignTablesOf(db);
     await db.query('rollback');
-    return { header, ...written };
+    return { header, ...written, leftOut };
   });
 }
 
@@ -50,6 +59,19 @@ async function refuseEmpty(db: Client): Promise<void> {
   );
   if (!rows[0]?.there)
     throw new BackupFailed('There is nothing to back up: no product was started on this database');
+}
+
+/** Tables that only a newer program knows would be taken for tables of others, and left out. */
+async function refuseNewer(db: Client): Promise<void> {
+  const { rows } = await db.query<{ name: string }>(
+    'select name from public.migrations where name <> all($1) order by name limit 1',
+    [migrationNames()],
+  );
+  const [newer] = rows;
+  if (newer)
+    throw new BackupFailed(
+      `The database was changed by a newer version of this program (it has ${newer.name}): back it up with that version`,
+    );
 }
 
 /**

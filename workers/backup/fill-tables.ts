@@ -5,12 +5,12 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { type BackedUpTable, fullName, type Header, type Manifest } from './file/contents.ts';
 import { BackupFailed } from './file/failure.ts';
 import type { readBackup } from './file/read.ts';
-import { copyIn, quoted } from './tables.ts';
+import { copyIn, isOfProduct, quoted } from './tables.ts';
 
 /**
  * Fills the tables of a backup inside a transaction, which the caller commits; after an error the caller ends the connection,
  * which may be in the middle of a COPY. Triggers do not fire: what they would compute is in the backup. Row-level security
- * does not apply to the owner meanwhile, because COPY cannot write under it.
+ * does not apply to the owner meanwhile, because COPY cannot write under it. Tables that are not the product's are left out.
  *
  * @throws BackupFailed if a table does not take its rows, or has another number of rows than the manifest
  */
@@ -21,7 +21,8 @@ export async function fillTables(
   signal: AbortSignal,
 ): Promise<void> {
   const forced = await underForcedSecurity(db);
-  const all = header.tables.map((table) => quoted(db, table));
+  const toFill = header.tables.filter(isOfProduct);
+  const all = toFill.map((table) => quoted(db, table));
   await db.query(`truncate ${all.join(', ')}`); // migrations may have added rows
   for (const table of all) await db.query(`alter table ${table} disable trigger user`);
   for (const table of forced) await db.query(`alter table ${table} no force row level security`);
@@ -35,6 +36,7 @@ export async function fillTables(
   for await (const entry of entries) {
     signal.throwIfAborted();
     if (entry.kind === 'part') {
+      if (!isOfProduct(entry.table)) continue;
       if (filling?.table !== entry.table) {
         await endOfTable();
         filling = beginTable(db, entry.table);
@@ -42,12 +44,17 @@ export async function fillTables(
       await filling.write(entry.bytes);
     } else if (entry.kind === 'end') {
       await endOfTable();
-      compare(entry.manifest, counts);
+      compare(entry.manifest, new Set(toFill.map(fullName)), counts);
     }
   }
   for (const { schema, name, value, used } of header.sequences) {
     const sequence = quoted(db, { schema, name });
-    await db.query('select setval($1::regclass, $2, $3)', [sequence, value, used]);
+    // The sequence of a table that is left out is not there.
+    await db.query('select setval(there, $2, $3) from to_regclass($1) there where there is not null', [
+      sequence,
+      value,
+      used,
+    ]);
   }
   for (const table of forced) await db.query(`alter table ${table} force row level security`);
   for (const table of all) await db.query(`alter table ${table} enable trigger user`);
@@ -91,10 +98,11 @@ function beginTable(db: Client, table: BackedUpTable): Filling {
   };
 }
 
-function compare(manifest: Manifest, counts: ReadonlyMap<string, number>): void {
+function compare(manifest: Manifest, filled: ReadonlySet<string>, counts: ReadonlyMap<string, number>): void {
   for (const { table, rows } of manifest.tables) {
-    const filled = counts.get(table) ?? 0;
-    if (filled !== rows)
-      throw new BackupFailed(`The table ${table} has ${filled} rows of ${rows}: use another backup`);
+    if (!filled.has(table)) continue;
+    const count = counts.get(table) ?? 0;
+    if (count !== rows)
+      throw new BackupFailed(`The table ${table} has ${count} rows of ${rows}: use another backup`);
   }
 }

@@ -23,12 +23,16 @@ async function main(): Promise<number> {
     const database = await openDatabase(config);
     try {
       const options = { secretKey: config.secretKey, program: programVersion(), signal };
-      const { header, manifest, bytes } = await backUp(database.url, file, options);
+      const { header, manifest, bytes, leftOut } = await backUp(database.url, file, options);
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       console.info(
         `Backed up ${rows.toLocaleString('en')} rows up to event ${header.position}, as of ${header.takenAt}: ` +
           `${file}, ${(bytes / 1024 / 1024).toFixed(1)} MiB`,
       );
+      if (leftOut.length > 0)
+        console.info(
+          `Left out, because no migration creates them: ${leftOut.join(', ')}. Back them up with pg_dump, or drop them.`,
+        );
     } finally {
       await database.stop();
     }

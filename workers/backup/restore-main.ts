@@ -4,6 +4,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { startEmbedded } from '@crm/platform/postgres/embedded.ts';
 import { runCommand } from './command.ts';
 import { type Checked, checkBackup, restore } from './restore.ts';
+import { foreignTablesIn } from './tables.ts';
 
 const USAGE = `Restores a backup into an empty place: a new DATA_DIR, or an empty database (DATABASE_URL):
 
@@ -24,6 +25,9 @@ async function main(): Promise<number> {
     const { secretKey } = config;
     const checked = await checkBackup(file, secretKey, signal);
     console.info(`The backup is complete: ${describe(checked)}`);
+    const leftOut = foreignTablesIn(checked.header);
+    if (leftOut.length > 0)
+      console.info(`A restore leaves out, because no migration creates them: ${leftOut.join(', ')}.`);
     if (checkOnly) return;
     const database = await openPlace(config);
     try {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { environmentWith } from '@crm/platform/config/config.ts';
 import { sampleAppend, sampleStream } from '@crm/platform/event-store/contract/samples.ts';
 import { appended } from '@crm/platform/event-store/contract/under-test.ts';
@@ -17,6 +18,9 @@ import { runProgram } from '@crm/platform/test/run-program.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backUp } from './backup.ts';
+import { fullName, type Header } from './file/contents.ts';
+import { readBackup } from './file/read.ts';
+import { writeBackup } from './file/write.ts';
 import { checkBackup, restore } from './restore.ts';
 import { inLastStep } from './test/last-step.ts';
 
@@ -59,6 +63,10 @@ const environmentOf = ({ url }: Pick<TestDatabase, 'url'>) => ({
 });
 const restoreBy = (target: TestDatabase, ...more: string[]) =>
   runProgram('workers/backup/restore-main.ts', [file, ...more], environmentOf(target));
+
+/** Rows of one table for writeBackup, as parts. */
+const tableRows = (parts: readonly Buffer[], rowCount = 0) =>
+  Object.assign(Readable.from(parts), { rowCount });
 
 /** The number of rows and a hash of each table that two databases must have in common. */
 async function contentOf({ everyTenant }: TestDatabase) {
@@ -148,6 +156,57 @@ test('an embedded Postgres: restored into a new data folder, and backed up while
   const rows = await rowsOf(file);
   expect(await rowsOf(inFolder('stopped'))).toEqual(rows);
   expect(await rowsOf(inFolder('running'))).toEqual(rows);
+});
+
+describe('a table that an administrator created beside the tables of the product', () => {
+  const foreign = { schema: 'public', name: 'mails_before', columns: ['id', 'subject'] };
+
+  test('is left out of the backup, which names it', async () => {
+    await source.pool.query('create table mails_before (id serial, subject text)');
+    onTestFinished(async () => void (await source.pool.query('drop table mails_before')));
+    const name = inFolder('beside');
+    const { code, output } = await runProgram('workers/backup/main.ts', [name], environmentOf(source));
+    expect(output).toMatch(
+      /^Backed up .*\nLeft out, because no migration creates them: public\.mails_before\. .*\n$/,
+    );
+    expect(code).toBe(0);
+    const { header } = await checkBackup(name, TEST_SECRET_KEY, going);
+    expect(header.tables.map(fullName)).not.toContain('public.mails_before');
+    expect(header.sequences.map(fullName)).not.toContain('public.mails_before_id_seq');
+  });
+
+  test('is left out by the restore of a backup of an earlier version, which has it', async () => {
+    const name = inFolder('of-an-earlier-version');
+    await writeWithForeign(name);
+    const target = await testDatabase('empty', onTestFinished);
+    const restored = await runProgram('workers/backup/restore-main.ts', [name], environmentOf(target));
+    expect(restored.output).toMatch(
+      /^The backup is complete: .*\nA restore leaves out, because no migration creates them: public\.mails_before\.\nRestored\. /,
+    );
+    expect(restored.code).toBe(0);
+    await expectRestored(target);
+  });
+
+  /** Writes the backup of the other tests, with one more table and its sequence. */
+  async function writeWithForeign(name: string) {
+    const parts = new Map<string, Buffer[]>([[fullName(foreign), [Buffer.from('1\tWelcome\n')]]]);
+    for await (const entry of readBackup(file, TEST_SECRET_KEY)) {
+      if (entry.kind !== 'part') continue;
+      const table = fullName(entry.table);
+      parts.set(table, [...(parts.get(table) ?? []), entry.bytes]);
+    }
+    const { header, manifest } = await checkBackup(file, TEST_SECRET_KEY, going);
+    const rowCounts = new Map(manifest.tables.map(({ table, rows }) => [table, rows]));
+    const sequence = { schema: 'public', name: 'mails_before_id_seq', value: '1', used: true };
+    const older: Header = {
+      ...header,
+      tables: [...header.tables, foreign],
+      sequences: [...header.sequences, sequence],
+    };
+    await writeBackup(name, { secretKey: TEST_SECRET_KEY, signal: going, header: older }, (table) =>
+      tableRows(parts.get(fullName(table)) ?? [], rowCounts.get(fullName(table)) ?? 1),
+    );
+  }
 });
 
 describe('cut off', () => {
@@ -240,20 +299,27 @@ describe('refused in one line, with nothing written', () => {
 
   test('a backup of a newer program: a migration or an event type that this one does not know', async () => {
     const newer = await testDatabase('migrated', onTestFinished);
-    const write = async (name: string) => {
-      const options = { secretKey: TEST_SECRET_KEY, program: '9.0.0', signal: going };
-      await backUp(newer.url, inFolder(name), options);
-      return checkBackup(inFolder(name), TEST_SECRET_KEY, going);
-    };
+    const backUpNewer = (name: string) =>
+      backUp(newer.url, inFolder(name), { secretKey: TEST_SECRET_KEY, program: '9.0.0', signal: going });
+    const check = (name: string) => checkBackup(inFolder(name), TEST_SECRET_KEY, going);
     await newer.everyTenant.query(
       `insert into event_store.events values (1, 'history', 0, gen_random_uuid(), 'SchemaUsed', 1, now(),
          '{"types":{"LeadTeleported":1}}', '{}')`,
     );
-    await expect(write('newer-event')).rejects.toThrow(
+    await backUpNewer('newer-event');
+    await expect(check('newer-event')).rejects.toThrow(
       /newer version of this program \(it has LeadTeleported\)/,
     );
+    const { header } = await checkBackup(file, TEST_SECRET_KEY, going);
+    const migrations = [...header.migrations, '999_later'];
+    const options = { secretKey: TEST_SECRET_KEY, signal: going, header: { ...header, migrations } };
+    await writeBackup(inFolder('newer-table'), options, () => tableRows([]));
+    await expect(check('newer-table')).rejects.toThrow(/newer version of this program \(it has 999_later\)/);
+    // Nor does this program back up the database of a newer one, whose tables it does not know.
     await newer.pool.query(`insert into migrations (name, run_on) values ('999_later', now())`);
-    await expect(write('newer-table')).rejects.toThrow(/newer version of this program \(it has 999_later\)/);
+    await expect(backUpNewer('by-an-older-program')).rejects.toThrow(
+      /newer version of this program \(it has 999_later\): back it up with that version/,
+    );
   });
 
   test('a backup of a database on which no product was started, or of EventStoreDB', async () => {

@@ -1,15 +1,19 @@
+import { migratedTables } from '@crm/platform/postgres/migrate.ts';
 import type { ClientBase } from 'pg';
 import { type BackedUpTable, fullName, type Header } from './file/contents.ts';
 
-/** The schemas of the product: its tables, the event store, and the job queue. */
-const schemas = ['public', 'event_store', 'graphile_worker'];
+/** The schema of the job queue, whose tables its library creates. */
+const QUEUE = 'graphile_worker';
+/** The tables of the product. A database may have others, which an administrator created: a restore creates none of them. */
+const migrated = new Set(migratedTables());
+export const isOfProduct = (table: { schema: string; name: string }) =>
+  table.schema === QUEUE || migrated.has(fullName(table));
 
 /**
  * Tables whose rows are not backed up. Migrations run anew where a backup is restored. A session, a link or a worker of the
  * past must not work again: it may have ended since the backup.
  */
 const leftOut = [
-  'public.migrations',
   'graphile_worker.migrations',
   'public.sessions',
   'public.password_links',
@@ -26,8 +30,8 @@ const conditions: Readonly<Record<string, string>> = {
 };
 
 /**
- * The tables to back up, each after the tables that it refers to. Read models (tables of a generation) are none of them, nor
- * are columns that Postgres computes.
+ * The tables to back up, each after the tables that it refers to: those that migrations create, so neither read models nor
+ * tables of others, and those of the job queue. Columns that Postgres computes are left out.
  */
 export async function tablesOf(db: ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await db.query<BackedUpTable & { refers: string[] }>(
@@ -39,12 +43,10 @@ export async function tablesOf(db: ClientBase): Promise<BackedUpTable[]> {
                join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
               where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind = 'r' and n.nspname || '.' || c.relname <> all($2)
-       and not exists (select from public.checkpoints g, unnest(g.tables) t (name)
-                        where n.nspname = 'public' and c.relname = t.name || '_g' || g.generation)
-       and not (n.nspname = 'public' and c.relname ~ '_g[0-9]+$')
+     where c.relkind = 'r' and (n.nspname = $1 or n.nspname || '.' || c.relname = any($2))
+       and n.nspname || '.' || c.relname <> all($3)
      order by n.nspname, c.relname`,
-    [schemas, leftOut],
+    [QUEUE, [...migrated], leftOut],
   );
   const ordered: BackedUpTable[] = [];
   const isPlaced = (name: string) => ordered.some((table) => fullName(table) === name);
@@ -57,14 +59,37 @@ export async function tablesOf(db: ClientBase): Promise<BackedUpTable[]> {
   return ordered;
 }
 
-/** The next value of each sequence. A sequence is not part of a transaction: it may be later than the rows, never earlier. */
+/** The names of tables beside the product's, which a backup leaves out. Tables of extensions belong to the database. */
+export async function foreignTablesOf(db: ClientBase): Promise<string[]> {
+  const { rows } = await db.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'event_store') and c.relkind in ('r', 'p')
+        and not (n.nspname = 'public' and (c.relname = 'migrations' or c.relname ~ '_g[0-9]+$'))
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      order by 1, 2`,
+  );
+  return rows.filter((table) => !isOfProduct(table)).map(fullName);
+}
+
+/** The names of such tables in a backup: earlier versions backed up every table of the product's schemas. */
+export const foreignTablesIn = ({ tables }: Header): string[] =>
+  tables.filter((table) => !isOfProduct(table)).map(fullName);
+
+/**
+ * The next value of each sequence of the product's tables. A sequence is not part of a transaction: it may be later than the
+ * rows, never earlier.
+ */
 export async function sequencesOf(db: ClientBase): Promise<Header['sequences']> {
   const { rows } = await db.query<{ schema: string; name: string; value: string; used: boolean }>(
     `select schemaname as schema, sequencename as name, coalesce(last_value, start_value)::text as value,
        last_value is not null as used
-     from pg_sequences where schemaname = any($1) and schemaname || '.' || sequencename <> 'public.migrations_id_seq'
+     from pg_sequences
+     where schemaname = $1 or exists (
+       select from pg_depend d join pg_class c on c.oid = d.refobjid join pg_namespace n on n.oid = c.relnamespace
+        where d.objid = format('%I.%I', schemaname, sequencename)::regclass and d.deptype in ('a', 'i')
+          and n.nspname || '.' || c.relname = any($2))
      order by 1, 2`,
-    [schemas],
+    [QUEUE, [...migrated]],
   );
   return rows;
 }
