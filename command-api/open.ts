@@ -57,7 +57,9 @@ export async function openCommands(foundation: Foundation, partners: Partners): 
       await withdrawSetupLinks(pools.auth);
       await signInShows(deps, await store.head());
     }
-    if (config.database.kind === 'external') await warnOfDemoPasswords(deps, log);
+    // With the demo, an embedded database is for trying the product. DEMO=off leaves the accounts of an earlier demo.
+    const mayBePublic = config.database.kind === 'external' || config.demo.kind === 'off';
+    if (mayBePublic) await warnOfDemoPasswords(deps, log);
     return {
       setupLink: config.demo.kind === 'on' ? null : await newSetupLink(pools.auth, config.publicUrl),
     };

@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import { changePassword, login, me, setup } from '@crm/contracts/auth/auth.ts';
+import { newDataFolder } from '@crm/platform/test/data-folder.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DEMO_PASSWORD } from './calls.ts';
 import { startProduct } from './product.ts';
@@ -178,5 +180,22 @@ describe('a start with the demo', async () => {
     const named = loud.exec(without.logged())?.[1];
     expect(named).toContain('operator@rival.test');
     expect(named).not.toContain('admin@rival.test');
+  });
+
+  test('on an embedded database warns about them as soon as the demo is off', async () => {
+    const dataDir = await newDataFolder('crm-demo-');
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const startOn = async (environment: Record<string, string>) => {
+      const stops: (() => Promise<void>)[] = [];
+      const embedded = { DATABASE_URL: '', DATA_DIR: dataDir, DEMO_LEADS: '0', ...environment };
+      const started = await startProduct(embedded, {
+        onto: product.database, // not used
+        atEnd: (stop) => stops.push(stop),
+      });
+      for (const stop of stops) await stop();
+      return loud.exec(started.logged())?.[1];
+    };
+    expect(await startOn({ DEMO: 'on' })).toBe(undefined);
+    expect(await startOn({ DEMO: 'off' })).toContain('super@demo.test');
   });
 });
