@@ -18,6 +18,7 @@ import type { Partners } from '@crm/platform/net/partners.ts';
 import type { Sent } from '@crm/platform/net/send.ts';
 import { signedHeaders } from '@crm/platform/net/sign.ts';
 import { SecretUnreadable } from '@crm/platform/secrets/seal.ts';
+import { validValues } from '@crm/platform/secrets/secrets.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
 import { readPostback } from './partners.ts';
@@ -49,12 +50,11 @@ async function tried(
   );
   const values = kept?.values ?? {};
   const rendered = render(details, testValues(body.event, body.testData, details), values);
-  const signing = [values[SIGNING_SECRET], kept?.previous[SIGNING_SECRET]].flatMap((secret) => secret ?? []);
   const signature = signedHeaders({
     id: `test_${randomUUID()}`,
     at: new Date(),
     body: rendered.body ?? '',
-    secrets: signing,
+    secrets: kept ? validValues(kept, SIGNING_SECRET) : [],
   });
   const request = { ...rendered, headers: { ...rendered.headers, ...signature } };
   const hidden = hiddenIn(request, Object.values(values));

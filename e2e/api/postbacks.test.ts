@@ -147,22 +147,23 @@ describe('secrets', () => {
     });
   });
 
-  test('for signing are rolled: the old one stays valid for a day', async () => {
+  test('for signing are rolled: each old one stays valid for a day, also after the next roll', async () => {
     const { id, secret } = await newPostback();
     const headers = { 'idempotency-key': 'roll once' };
     const rolled = (await admin.ask(rollSecret, { params: { id }, headers })).data;
     expect((await admin.ask(rollSecret, { params: { id }, headers })).data).toEqual(rolled);
     expect(rolled.secret).not.toBe(secret);
     expect(Date.parse(rolled.previousUntil) - Date.now()).toBeGreaterThan(23.9 * 3600_000);
+    expect((await shown(id)).previousSecretUntil).toBe(rolled.previousUntil);
+    const again = (await admin.ask(rollSecret, { params: { id } })).data;
     await newLead();
     await received(1);
     const [receipt] = receipts;
     if (!receipt) throw new Error('There is one');
-    expect(receipt.headers['webhook-signature']?.split(' ')).toEqual([
-      signatureOf(rolled.secret, receipt),
-      signatureOf(secret, receipt),
-    ]);
-    expect((await shown(id)).previousSecretUntil).toBe(rolled.previousUntil);
+    expect(receipt.headers['webhook-signature']?.split(' ')).toEqual(
+      [again.secret, rolled.secret, secret].map((each) => signatureOf(each, receipt)),
+    );
+    expect((await shown(id)).previousSecretUntil).toBe(again.previousUntil);
     await admin.ask(deletePostback, { params: { id } });
   });
 });

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 
 /**
  * Builds the three headers of Standard Webhooks (standardwebhooks.com, v1). With them a receiver can verify the request
- * with its secret, recognise a repeat by its id, and refuse old requests. With several secrets (a new one and a
- * previous one that is still valid) there are several signatures; the receiver needs one of them.
+ * with its secret, recognise a repeat by its id, and refuse old requests. With several secrets (a new one and
+ * previous ones that are still valid) there are several signatures; the receiver needs one of them.
  */
 export function signedHeaders(options: {
   id: string;

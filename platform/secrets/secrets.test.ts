@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Position } from '../event-store/port.ts';
 import { testDatabase } from '../test/database.ts';
 import { SecretUnreadable, sealUnder } from './seal.ts';
-import { openSecrets } from './secrets.ts';
+import { openSecrets, validValues } from './secrets.ts';
 
 const KEY = 'a secret key of the tests and of nothing else';
 const OTHER_KEY = 'another secret key of the tests, just as long';
@@ -77,15 +77,76 @@ describe('stored secrets', () => {
     expect((await keptOf(owner))?.values).toEqual({ token: 'second' });
   });
 
+  const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
   test('that were replaced stay valid until previousUntil', async () => {
     const owner = newOwner();
-    const soon = new Date(Date.now() + 60_000).toISOString();
+    const soon = minutesAhead(1);
     await secrets.keep(pool, owner, { signing: 'old' }, at('1'));
     await secrets.keep(pool, owner, { signing: 'new' }, { ...at('2'), previousUntil: soon });
     await secrets.keep(pool, owner, { signing: 'new' }, { ...at('2'), previousUntil: soon }); // a repeat
-    expect(await keptOf(owner)).toEqual({ values: { signing: 'new' }, previous: { signing: 'old' } });
+    expect(await keptOf(owner)).toEqual({ values: { signing: 'new' }, previous: { signing: ['old'] } });
     await pool.query(`update secrets set previous_until = now() where owner = $1`, [owner.owner]);
     expect(await keptOf(owner)).toEqual({ values: { signing: 'new' }, previous: {} });
+  });
+
+  test('that were replaced by several events each stay valid until their own time', async () => {
+    const owner = newOwner();
+    const replace = async (position: number, previousUntil: string) =>
+      secrets.keep(pool, owner, { signing: `s${position}` }, { ...at(`${position}`), previousUntil });
+    const valid = async () => {
+      const kept = await keptOf(owner);
+      return kept && validValues(kept, 'signing');
+    };
+    await replace(1, minutesAhead(1));
+    await replace(2, minutesAhead(1));
+    await replace(3, minutesAhead(2));
+    await replace(4, minutesAhead(3));
+    expect(await valid()).toEqual(['s4', 's3', 's2', 's1']);
+    await pool.query(
+      `update secrets set older = jsonb_set(older, '{1,until}', to_jsonb(now())) where owner = $1`,
+      [owner.owner],
+    );
+    expect(await valid()).toEqual(['s4', 's3', 's2']);
+    await replace(5, minutesAhead(4));
+    expect(await valid()).toEqual(['s5', 's4', 's3', 's2']);
+    const { rows } = await pool.query('select jsonb_array_length(older) as n from secrets where owner = $1', [
+      owner.owner,
+    ]);
+    expect(rows).toEqual([{ n: 2 }]);
+    await secrets.keep(pool, owner, { signing: 's6' }, at('6'));
+    expect(await valid()).toEqual(['s6']);
+  });
+
+  test('that were replaced are kept up to a number: the newest', async () => {
+    const owner = newOwner();
+    for (let n = 10; n < 25; n += 1)
+      await secrets.keep(
+        pool,
+        owner,
+        { signing: `s${n}` },
+        { ...at(`${n}`), previousUntil: minutesAhead(n) },
+      );
+    const kept = await keptOf(owner);
+    expect(kept && validValues(kept, 'signing')).toEqual(Array.from({ length: 11 }, (_, n) => `s${24 - n}`));
+  });
+
+  test('that an earlier version of the program replaced stay valid as it promised', async () => {
+    const owner = newOwner();
+    for (const n of [1, 2, 3])
+      await secrets.keep(
+        pool,
+        owner,
+        { signing: `s${n}` },
+        { ...at(`${n}`), previousUntil: minutesAhead(n) },
+      );
+    // As the program before migration 088 replaces a secret.
+    await pool.query(
+      `update secrets set sealed = previous, previous = sealed, previous_until = now() + interval '5 minutes'
+        where owner = $1`,
+      [owner.owner],
+    );
+    expect(await keptOf(owner)).toEqual({ values: { signing: 's2' }, previous: { signing: ['s3', 's1'] } });
   });
 
   test('are deleted except the named and newer ones', async () => {

@@ -6,13 +6,18 @@ import { sealUnder } from './seal.ts';
 /** The owner of secrets: an entity of a tenant, by its id. */
 type Owner = { tenant: string; owner: string };
 
-/** Secrets by name, and the previous values that are still valid. */
-export type Kept = { values: Record<string, string>; previous: Record<string, string> };
+/** Secrets by name, and the replaced values that are still valid, newest first. */
+export type Kept = { values: Record<string, string>; previous: Record<string, readonly string[]> };
+
+/** All valid values of a secret, the current one first; none if it is not stored. */
+export const validValues = ({ values, previous }: Kept, name: string): string[] =>
+  [values[name], ...(previous[name] ?? [])].filter((value) => value !== undefined);
 
 export type Secrets = {
   /**
    * Stores secrets that the event at `position` set; a secret of a later event stays. With `previousUntil`, replaced
-   * secrets stay valid until then.
+   * secrets stay valid until then, and those that were replaced before them until their own time: the newest
+   * MOST_PREVIOUS. Without it, no replaced secret stays valid.
    */
   keep: (
     db: Db | Pool,
@@ -31,7 +36,17 @@ export type Secrets = {
   make: (words: readonly string[], prefix?: string) => string;
 };
 
-type SecretRow = { tenant: string; owner: string; name: string; sealed: Buffer; previous: Buffer | null };
+type SecretRow = { tenant: string; owner: string; name: string; sealed: Buffer; previous: Buffer[] };
+
+/** The most replaced values of a secret that stay valid at the same time. */
+const MOST_PREVIOUS = 10;
+
+/** The replaced values of a row `s` that are still valid, as a table `p` of `sealed` and `until`. */
+const previousOf = `(
+  select s.previous as sealed, s.previous_until as until
+  union all
+  select sealed, until from jsonb_to_recordset(s.older) as o (sealed bytea, until timestamptz)
+) p where until > now()`;
 
 /**
  * Opens the store of secrets that must be readable again (unlike passwords), encrypted with SECRET_KEY; table
@@ -51,7 +66,11 @@ export function openSecrets(secretKey: string): Secrets {
          on conflict (owner, name) do update
             set sealed = excluded.sealed, position = excluded.position,
                 previous = case when $6::timestamptz is null then null else s.sealed end,
-                previous_until = $6
+                previous_until = $6,
+                older = case when $6 is null then '[]' else (
+                  select coalesce(jsonb_agg(newest), '[]')
+                  from (select * from ${previousOf} order by until desc limit ${MOST_PREVIOUS - 1}) newest
+                ) end
           where s.tenant = excluded.tenant and excluded.position > s.position`,
         [owner.tenant, owner.owner, names, sealed, position ?? START, previousUntil],
       );
@@ -59,7 +78,8 @@ export function openSecrets(secretKey: string): Secrets {
 
     async of(db, owners) {
       const { rows } = await db.query<SecretRow>(
-        `select s.tenant, s.owner, s.name, s.sealed, case when s.previous_until > now() then s.previous end as previous
+        `select s.tenant, s.owner, s.name, s.sealed,
+                array(select sealed from ${previousOf} order by until desc) as previous
            from unnest($1::uuid[], $2::uuid[]) asked (tenant, owner)
            join secrets s on s.tenant = asked.tenant and s.owner = asked.owner`,
         [owners.map(({ tenant }) => tenant), owners.map(({ owner }) => owner)],
@@ -69,7 +89,8 @@ export function openSecrets(secretKey: string): Secrets {
         const all = kept.get(owner.owner);
         if (!all) continue;
         all.values[name] = seal.open(sealed, placeOf(owner, name));
-        if (previous) all.previous[name] = seal.open(previous, placeOf(owner, name));
+        if (previous.length > 0)
+          all.previous[name] = previous.map((each) => seal.open(each, placeOf(owner, name)));
       }
       return kept;
     },

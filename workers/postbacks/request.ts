@@ -6,7 +6,7 @@ import { passesFilters, requestedTrigger } from '@crm/events/postbacks/triggers.
 import { type DeliveryPayload, valuesOf } from '@crm/events/postbacks/values.ts';
 import type { Outgoing, Sent } from '@crm/platform/net/send.ts';
 import { signedHeaders } from '@crm/platform/net/sign.ts';
-import type { Kept } from '@crm/platform/secrets/secrets.ts';
+import { type Kept, validValues } from '@crm/platform/secrets/secrets.ts';
 import type { Configuration } from './configurations.ts';
 import type { Attempt } from './settle.ts';
 
@@ -51,8 +51,7 @@ export function requestOf(
   at: Date,
 ): Outgoing {
   const { method, url, headers, body } = render(details, valuesOf(payload, details.statusMap), kept.values);
-  const signing = [kept.values[SIGNING_SECRET], kept.previous[SIGNING_SECRET]];
-  const secrets = signing.filter((secret) => secret !== undefined);
+  const secrets = validValues(kept, SIGNING_SECRET);
   return {
     method,
     url,

@@ -130,7 +130,7 @@ export const postbackFormTexts = {
     roll: 'Roll secret',
     rollTitle: 'Roll the signing secret',
     rollMessage:
-      'A new secret is created and shown once. The old one stays valid for 24 hours: until then every request is signed with both, so that the partner can switch.',
+      'A new secret is created and shown once. The old one stays valid for 24 hours: until then every request is also signed with it, so that the partner can switch.',
     rolled: (until: string) => `The old secret also signs until ${until}, so that the partner can switch.`,
     created:
       'Give it to the partner, who uses it to check that a request is ours. You can replace it on the postback’s page.',
