@@ -24,6 +24,11 @@ export type Consumer<R> = {
    * has dead letters, which may hold events.
    */
   hasNoEffect?: (events: readonly RecordedEvent[], token: LeadershipToken) => boolean;
+  /**
+   * Maximum number of events in one transaction, from 1; asked before each. For a consumer whose transactions hold locks that
+   * others wait for. Default: all that were read, at most 1,000.
+   */
+  mostAtOnce?: () => number;
   /** Events of one sequence are applied in order, also after a failure. Default: the stream. */
   sequenceOf?: SequenceOf;
   /**

@@ -10,7 +10,10 @@ import { retryRequested } from './dead-letters/retry.ts';
 import { type DeadLetter, hasDeadLetters, type SequenceOf } from './dead-letters/store.ts';
 import { pause } from './failure.ts';
 
-/** Events per transaction during catch-up. At the head, a batch has the events that arrived during the previous one. */
+/**
+ * Events per read during catch-up, and per transaction unless the consumer has less of them. At the head, a batch has the
+ * events that arrived during the previous one.
+ */
 const BATCH = 1_000;
 /** The pace of a consumer that declares none, and of each one after a batch with MANY events. */
 const EVERY_MS = 25;
@@ -30,7 +33,7 @@ export async function follow<R>(
   lost: AbortSignal,
   { pool, store, progress, log, signal }: RunOptions,
 ) {
-  const { name, events: types, apply, hasNoEffect, committed } = consumer;
+  const { name, events: types, apply, hasNoEffect, committed, mostAtOnce = () => BATCH } = consumer;
   const { sequenceOf = streamOf, everyMs = EVERY_MS } = consumer;
   const chores = choresOf(pool);
   const skipped = consumer.skipsImported ? new Set(consumer.skipsImported) : null;
@@ -50,7 +53,14 @@ export async function follow<R>(
   let lookedAt = 0;
 
   const takeIn = async (read: EventBatch) => {
-    const batch = withoutImported(read, skipped);
+    let rest: EventBatch | null = withoutImported(read, skipped);
+    while (rest) {
+      const parts = partsOf(rest, mostAtOnce());
+      await takePart(parts.first);
+      rest = parts.rest;
+    }
+  };
+  const takePart = async (batch: EventBatch) => {
     upTo = batch.upTo;
     const needsNone =
       batch.events.length === 0 || (!withDeadLetters && hasNoEffect?.(batch.events, checkpoint));
@@ -124,6 +134,16 @@ function withoutImported(batch: EventBatch, types: ReadonlySet<string> | null): 
   if (!types) return batch;
   const events = batch.events.filter(({ type, meta }) => !(meta.imported && types.has(type)));
   return { events, upTo: batch.upTo };
+}
+
+/** The first events of a batch, at most `most`, and the others, which end where the batch does. */
+function partsOf(batch: EventBatch, most: number): { first: EventBatch; rest: EventBatch | null } {
+  const last = batch.events[most - 1];
+  if (!last || batch.events.length === most) return { first: batch, rest: null };
+  return {
+    first: { events: batch.events.slice(0, most), upTo: last.position },
+    rest: { events: batch.events.slice(most), upTo: batch.upTo },
+  };
 }
 
 const streamOf: SequenceOf = ({ stream }: RecordedEvent) => stream;

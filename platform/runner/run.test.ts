@@ -117,6 +117,27 @@ test('events that arrive within the pace of a consumer share a batch', async () 
   expect((await seen()).map(({ n }) => n)).toEqual(upTo(5));
 });
 
+test('a transaction has no more events than its consumer allows, and each of them moves the checkpoint', async () => {
+  const last = await append(...upTo(10));
+  const batches: { events: number[]; position: Position }[] = [];
+  let most = 4;
+  const { waitFor } = start('first', {
+    mostAtOnce: () => most,
+    committed: (events, position) => {
+      batches.push({ events, position });
+      most = 1;
+    },
+  });
+  expect(await waitFor([name], last, within)).toBe('fresh');
+  expect(batches.map(({ events }) => events)).toEqual([[0, 1, 2, 3], [4], [5], [6], [7], [8], [9]]);
+  expect(batches.at(-1)?.position).toBe(last);
+  const { rows } = await db.pool.query<{ writers: number }>(
+    'select count(distinct xmin::text)::int as writers from seen where name = $1',
+    [name],
+  );
+  expect(rows).toEqual([{ writers: 7 }]);
+});
+
 test('a consumer that acts skips the events of an import, and one that reads applies them', async () => {
   const past = () => appendWith({ imported: randomUUID() }, [0]);
   const acting = start('acting', { skipsImported: ['Toy'] });

@@ -18,7 +18,7 @@ export const deliveryIdOf = (eventId: string, postback: string) => derivedId(eve
 /**
  * Enqueues deliveries in the given order, each behind the unfinished ones of its postback and lead. A known delivery
  * stays unchanged; with `again` (retry, backfill) a finished one is sent once more under the same id. Runs in the
- * caller's transaction and locks the postback_lanes rows until its end, so callers pass at most a few hundred.
+ * caller's transaction and locks the postback_lanes rows until its end, so callers pass about a thousand at most.
  *
  * @returns the ids of the deliveries that were enqueued
  */

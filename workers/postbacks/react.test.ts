@@ -25,6 +25,9 @@ const store = testStore(db.url);
 const history = historian(store, openSecrets('a secret key of the tests and of nothing else'), pools.auth);
 const progress = createProgress(pools.projections);
 
+/** A tenant with many postbacks. */
+const MANY = TenantId.parse(randomUUID());
+
 let stop = async () => {};
 function start() {
   const stopping = new AbortController();
@@ -104,6 +107,26 @@ test('continues past invalid events of a lead and a postback; a retry applies ea
     { type: 'LeadCreated', stream },
     { type: 'LeadStatusChanged', stream },
   ]);
+});
+
+test('a transaction has at most 100 events, and about 1,000 deliveries', async () => {
+  const partners = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => history.postback(`https://partner-${n}.example/`, {}, MANY)),
+  );
+  await reacted();
+  await stop();
+  const leads = 230;
+  for (let n = 0; n < leads; n += 1) await history.lead(`C-${n}`, {}, MANY);
+  start();
+  await reacted();
+  const { rows } = await pools.auth.query<{ deliveries: number }>(
+    `select count(*)::int as deliveries from postback_deliveries
+      where tenant = $1 group by xmin::text order by min(created_at)`,
+    [MANY],
+  );
+  expect(partners.length * leads).toBe(4_600);
+  // The first transaction has 100 events. From then on the reaction knows how many partners get one.
+  expect(rows.map(({ deliveries }) => deliveries)).toEqual([2_000, 1_000, 1_000, 600]);
 });
 
 test('needs no transaction for the leads of a tenant that it knows to have no active postback', async () => {

@@ -26,6 +26,13 @@ export const REACTION = 'postback-deliveries';
 export const REACTION_VERSION = 1;
 
 /**
+ * The most events in one transaction, and about the most deliveries, which take 65 µs each: the transaction holds the circuits
+ * of their postbacks until it commits, and the results of all partners wait for it meanwhile (settle.ts).
+ */
+const MOST_EVENTS = 100;
+const MOST_DELIVERIES = 1_000;
+
+/**
  * Consumes events of leads and postbacks. Writes one delivery per event and matching active postback, in the
  * transaction that moves the checkpoint. The events of both have one order: a lead change after the postback was
  * enabled is sent, an earlier one is not.
@@ -36,6 +43,8 @@ export function postbackReaction(
 ): Consumer<Reacted> {
   const payloads = openPayloads(store);
   const configurations = openConfigurationCache();
+  /** Of the last transaction: how many deliveries the next events will make is known only after they were folded. */
+  let deliveriesPerEvent = 1;
 
   /** A failure empties the cache: its transaction goes on with other events. */
   async function apply(events: readonly RecordedEvent[], tx: Db, token: LeadershipToken): Promise<Reacted> {
@@ -66,6 +75,7 @@ export function postbackReaction(
       if (!triggers.has(event.type)) payloads.pass(event);
       else deliveries.push(...(await deliveriesOf(listening, event)));
     }
+    deliveriesPerEvent = deliveries.length / events.length;
     await writeConfigurations(tx, [...changed.values()]);
     await closeCircuits(tx, corrected, deliveries);
     await enqueue(tx, deliveries);
@@ -100,6 +110,7 @@ export function postbackReaction(
     events: [...Object.keys(leadEvents), ...Object.keys(postbackEvents)],
     // The postbacks of an import are configured, but the past of its leads is not sent.
     skipsImported: Object.keys(leadEvents),
+    mostAtOnce: () => Math.min(MOST_EVENTS, Math.ceil(MOST_DELIVERIES / deliveriesPerEvent)),
     apply,
     hasNoEffect: (events, token) =>
       events.every(
