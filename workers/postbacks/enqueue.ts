@@ -94,6 +94,26 @@ export async function lockCircuits(db: Db, postbacks: readonly PostbackOfTenant[
   });
 }
 
+/**
+ * Like `lockCircuits`, but passes over the rows that another transaction holds.
+ * @returns the postbacks whose rows were locked
+ */
+export async function lockFreeCircuits(
+  db: Db,
+  postbacks: readonly PostbackOfTenant[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ postback: string }>({
+    name: 'lock free circuits',
+    text: `select postback from postback_lanes where tenant = any($1::uuid[]) and postback = any($2::uuid[])
+            order by postback for no key update skip locked`,
+    values: [
+      [...new Set(postbacks.map(({ tenant }) => tenant))],
+      [...new Set(postbacks.map(({ postback }) => postback))],
+    ],
+  });
+  return new Set(rows.map(({ postback }) => postback));
+}
+
 /** Reopens finished deliveries and takes their results out of the counters of their postback. */
 async function reopen(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   await db.query(

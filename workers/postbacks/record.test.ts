@@ -11,7 +11,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { type Claimed, claim } from './claim.ts';
-import { enqueue } from './enqueue.ts';
+import { enqueue, lockCircuits } from './enqueue.ts';
 import { openRecorder } from './record.ts';
 import type { Settlement } from './settle.ts';
 import { TENANT } from './test/world.ts';
@@ -68,8 +68,7 @@ async function claimedDeliveries(pool: Pool, count: number): Promise<Claimed[]> 
   return claim(pool, { lease: token, claim: randomUUID() }, { most: 9, share: 9, inFlight: new Map() });
 }
 
-/** Records a success per delivery and waits until all results are written. */
-async function recordAll(claimed: readonly Claimed[], responseBodyOf: (n: number) => string): Promise<void> {
+function open() {
   const stop = new AbortController();
   const recorder = openRecorder({
     pool: pools.deliveries,
@@ -78,26 +77,33 @@ async function recordAll(claimed: readonly Claimed[], responseBodyOf: (n: number
     committed: () => {},
     signal: stop.signal,
   });
-  for (const [n, each] of claimed.entries())
-    recorder.record({
-      claimed: each,
-      kind: 'tried',
-      event: each.payload.event,
-      verdict: { outcome: 'success', reason: null, delayMs: 0, circuit: 'success', quietMs: 0, gone: false },
-      attempt: {
-        at: new Date(),
-        method: 'POST',
-        url: 'http://partner.example/',
-        requestHeaders: {},
-        requestBody: 'said',
-        status: 200,
-        responseHeaders: {},
-        responseBody: responseBodyOf(n),
-        responseCut: false,
-        ms: 1,
-        error: null,
-      },
-    });
+  return { recorder, stop };
+}
+
+const success = (claimed: Claimed, responseBody: string): Settlement => ({
+  claimed,
+  kind: 'tried',
+  event: claimed.payload.event,
+  verdict: { outcome: 'success', reason: null, delayMs: 0, circuit: 'success', quietMs: 0, gone: false },
+  attempt: {
+    at: new Date(),
+    method: 'POST',
+    url: 'http://partner.example/',
+    requestHeaders: {},
+    requestBody: 'said',
+    status: 200,
+    responseHeaders: {},
+    responseBody,
+    responseCut: false,
+    ms: 1,
+    error: null,
+  },
+});
+
+/** Records a success per delivery and waits until all results are written. */
+async function recordAll(claimed: readonly Claimed[], responseBodyOf: (n: number) => string): Promise<void> {
+  const { recorder, stop } = open();
+  for (const [n, each] of claimed.entries()) recorder.record(success(each, responseBodyOf(n)));
   stop.abort();
   await recorder.run();
 }
@@ -133,17 +139,37 @@ test('keeps the bodies of an attempt when the connection is lost during the writ
   expect(await recorded(claimed)).toEqual([{ status: 'success', request: 'said', body: 'fine' }]);
 });
 
+test('a postback that another transaction holds delays only its own results', async () => {
+  const [held, free] = [
+    await claimedDeliveries(pools.deliveries, 2),
+    await claimedDeliveries(pools.deliveries, 4),
+  ];
+  const { recorder, stop } = open();
+  const running = recorder.run();
+  const record = (claimed: readonly Claimed[]) => {
+    for (const each of claimed) recorder.record(success(each, 'fine'));
+  };
+  await inTransaction(pools.background, async (tx) => {
+    await lockCircuits(tx, held);
+    record([...held.slice(0, 1), ...free.slice(0, 2)]);
+    await vi.waitFor(async () => expect(await recorded(free)).toHaveLength(2));
+    // Also while the first result of the other postback waits for its circuit.
+    record([...held.slice(1), ...free.slice(2)]);
+    await vi.waitFor(async () => expect(await recorded(free)).toHaveLength(4));
+    expect(await recorded(held)).toEqual([]);
+  });
+  await vi.waitFor(async () => expect(await recorded(held)).toHaveLength(2));
+  stop.abort();
+  await running;
+});
+
 test('has no room at 500 unwritten results, until some of them are written', async () => {
   const [postback, lead] = [randomUUID(), randomUUID()];
   await pools.deliveries.query('insert into postback_lanes (postback, tenant) values ($1, $2)', [
     postback,
     TENANT,
   ]);
-  const stop = new AbortController();
-  const recorder = openRecorder({
-    ...{ pool: pools.deliveries, log: openLog('silent'), work: openWakeUp() },
-    ...{ committed: () => {}, signal: stop.signal },
-  });
+  const { recorder, stop } = open();
   const running = recorder.run();
   const settlement = (): Settlement => {
     const delivery = randomUUID();

@@ -29,6 +29,9 @@ export type Recorder = {
 /**
  * Writes results of deliveries, many in one transaction. During an outage they stay in memory; if it outlasts this
  * process, the deliveries are sent again.
+ *
+ * Results of postbacks whose circuits another transaction holds are written beside the others: only they wait for it, for
+ * example while the reaction enqueues the deliveries of a tenant's bulk action.
  */
 export function openRecorder(options: {
   pool: Pool;
@@ -40,33 +43,51 @@ export function openRecorder(options: {
 }): Recorder {
   const { pool, log, work, committed, signal } = options;
   const queue: Settlement[] = [];
-  /** Results in the queue and in the running transaction. */
-  let unwritten = 0;
   const recorded = openWakeUp();
+  /** Results of postbacks whose circuit another transaction held. */
+  const late: Settlement[] = [];
+  const delayed = openWakeUp();
+  /** Results in the queues and in the running transactions. */
+  let unwritten = 0;
   const written = new EventEmitter();
   const logFailure = outageLog(log, 'Results of deliveries could not be written; trying again');
 
-  async function write(batch: readonly Settlement[]): Promise<void> {
+  /** @returns the results that were left out, if it does not wait */
+  async function write(
+    batch: readonly Settlement[],
+    { waits }: { waits: boolean },
+  ): Promise<readonly Settlement[]> {
+    let left: readonly Settlement[] = [];
     for (let failures = 0; ; failures += 1) {
       try {
-        await settle(pool, batch);
+        left = await settle(pool, batch, { waits });
         break;
       } catch (error) {
-        if (mayBePoison(error)) return writeEach(batch, error);
+        if (mayBePoison(error)) {
+          await writeEach(batch, error);
+          return [];
+        }
         logFailure({ err: error });
         if (signal.aborted && failures > 3) throw error;
         await pause(pauseAfter(failures), NEVER);
       }
     }
-    for (const each of batch) countAttempt(each);
-    committed(batch);
+    if (left.length < batch.length) ended(batch.filter((each) => !left.includes(each)));
+    return left;
+  }
+
+  function ended(results: readonly Settlement[]) {
+    for (const each of results) countAttempt(each);
+    unwritten -= results.length;
+    committed(results);
     work.wake();
+    written.emit('written');
   }
 
   /** Postgres rejects one of the results: writes the others, and schedules that delivery once more. */
   async function writeEach(batch: readonly Settlement[], error: unknown): Promise<void> {
     if (batch.length > 1) {
-      for (const each of batch) await write([each]);
+      for (const each of batch) await write([each], { waits: true });
       return;
     }
     const [one] = batch;
@@ -74,19 +95,30 @@ export function openRecorder(options: {
     const { delivery, payload } = one.claimed;
     const { correlationId } = payload;
     log.error({ err: error, delivery, correlationId }, 'The result of a delivery cannot be written');
-    await write([held(one)]);
+    await write([held(one)], { waits: true });
+  }
+
+  /** Writes the results that need not wait. */
+  async function writeOrDelay(batch: readonly Settlement[]): Promise<void> {
+    const left = await write(batch, { waits: false });
+    if (left.length === 0) return;
+    late.push(...left);
+    delayed.wake();
+  }
+
+  /** Waits if it can write none of them: most of the other transactions have ended by now. */
+  async function writeLate(batch: readonly Settlement[]): Promise<void> {
+    const left = await write(batch, { waits: false });
+    if (left.length < batch.length) late.push(...left);
+    else await write(left, { waits: true });
   }
 
   async function run() {
-    while (!signal.aborted || queue.length > 0) {
-      if (queue.length === 0) await recorded.sleep(60_000, signal);
-      else if (queue.length < MOST_AT_ONCE && !signal.aborted) await pause(GATHER_MS, signal);
-      const batch = queue.splice(0, MOST_AT_ONCE);
-      if (batch.length === 0) continue;
-      await write(batch);
-      unwritten -= batch.length;
-      written.emit('written');
-    }
+    const allSeen = new AbortController();
+    await Promise.all([
+      drain(queue, recorded, signal, writeOrDelay).finally(() => allSeen.abort()),
+      drain(late, delayed, allSeen.signal, writeLate),
+    ]);
   }
 
   return {
@@ -101,6 +133,21 @@ export function openRecorder(options: {
     },
     run,
   };
+}
+
+/** Writes batches of a queue until the signal aborts and the queue is empty. */
+async function drain(
+  queue: Settlement[],
+  added: WakeUp,
+  signal: AbortSignal,
+  write: (batch: readonly Settlement[]) => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted || queue.length > 0) {
+    if (queue.length === 0) await added.sleep(60_000, signal);
+    else if (queue.length < MOST_AT_ONCE && !signal.aborted) await pause(GATHER_MS, signal);
+    const batch = queue.splice(0, MOST_AT_ONCE);
+    if (batch.length > 0) await write(batch);
+  }
 }
 
 const NEVER = new AbortController().signal;

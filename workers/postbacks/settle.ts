@@ -5,7 +5,7 @@ import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import { type Claimed, OPEN_AT } from './claim.ts';
 import type { ResponseClass } from './classify.ts';
-import { lockCircuits } from './enqueue.ts';
+import { lockCircuits, lockFreeCircuits } from './enqueue.ts';
 
 /** Request and response of one attempt, with secrets masked. */
 export type Attempt = {
@@ -40,16 +40,37 @@ const LAST_PAUSE_MS = 5 * 60_000;
  * circuit state of the postback; and makes the next delivery of each lead due. A result whose row is no longer in the
  * same claim is skipped: it was settled before, or another worker took it over. So a caller may repeat this when the
  * answer to a commit was lost.
+ *
+ * @param waits whether to wait while another transaction holds the circuit of a postback; otherwise, the results of such
+ * postbacks are left out
+ * @returns the results that were left out
  */
-export async function settle(pool: Pool, settlements: readonly Settlement[]): Promise<void> {
-  await inTransaction(pool, async (db) => {
-    await lockCircuits(
+export async function settle(
+  pool: Pool,
+  settlements: readonly Settlement[],
+  { waits = true }: { waits?: boolean } = {},
+): Promise<readonly Settlement[]> {
+  const postbacks = settlements.map(({ claimed }) => claimed);
+  return inTransaction(pool, async (db) => {
+    if (waits) {
+      await lockCircuits(db, postbacks);
+      await writeLocked(db, settlements);
+      return [];
+    }
+    const free = await lockFreeCircuits(db, postbacks);
+    await writeLocked(
       db,
-      settlements.map(({ claimed }) => claimed),
+      settlements.filter(({ claimed }) => free.has(claimed.postback)),
     );
-    await write(db, settlements);
-    await letNextGo(db, settlements.filter(hasEnded));
+    return settlements.filter(({ claimed }) => !free.has(claimed.postback));
   });
+}
+
+/** Writes results whose circuits are locked. */
+async function writeLocked(db: Db, settlements: readonly Settlement[]): Promise<void> {
+  if (settlements.length === 0) return;
+  await write(db, settlements);
+  await letNextGo(db, settlements.filter(hasEnded));
 }
 
 /** A short name of the result. */
