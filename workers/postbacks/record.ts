@@ -31,7 +31,8 @@ export type Recorder = {
  * process, the deliveries are sent again.
  *
  * Results of postbacks whose circuits another transaction holds are written beside the others: only they wait for it, for
- * example while the reaction enqueues the deliveries of a tenant's bulk action.
+ * example while the reaction enqueues the deliveries of a tenant's bulk action. A newer result may then be written first:
+ * deliveries of one lead still follow one another, and a circuit may count one failure more.
  */
 export function openRecorder(options: {
   pool: Pool;
