@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
 import { OfferId, TenantId, UserId } from '@crm/events/ids.ts';
 import type { UploadTask } from '@crm/events/leads/upload.ts';
-import { userStream } from '@crm/events/streams.ts';
+import { offerCreated, offerDeleted, offerEdited } from '@crm/events/offers/story.ts';
+import { offerStream, userStream } from '@crm/events/streams.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import { details as userDetails } from '@crm/events/users/story.ts';
 import { knownVersions } from '@crm/events/versions.ts';
@@ -34,6 +35,18 @@ const task: UploadTask = {
   mapping: {},
   remembered: {},
 };
+
+/** Appends the first events of a stream. */
+async function begin(stream: string, ...events: { type: string; data: unknown }[]) {
+  const recorded = events.map((event) => ({
+    ...event,
+    id: randomUUID(),
+    version: knownVersions[event.type] ?? 1,
+    meta: testMeta(tenant),
+  }));
+  await store.append({ stream, expected: 'none', events: recorded });
+}
+await begin(offerStream(task.offer.id), offerCreated());
 
 async function keptFile(text: string): Promise<UploadTask['file']> {
   const file = { ...task.file, id: randomUUID(), size: text.length };
@@ -131,10 +144,8 @@ test.each([
   ['the leads stay unassigned', false],
 ])('when an operator has left before an upload goes on, %s', async (_, hasOther) => {
   const other = { id: UserId.parse(randomUUID()), name: 'Omar' };
-  const data = { details: { ...userDetails, isActive: hasOther } };
-  const version = knownVersions['UserCreated'] ?? 1;
-  const hired = { id: randomUUID(), type: 'UserCreated', version, data, meta: testMeta(tenant) };
-  await store.append({ stream: userStream(other.id), expected: 'none', events: [hired] });
+  const details = { ...userDetails, isActive: hasOther };
+  await begin(userStream(other.id), { type: 'UserCreated', data: { details } });
   const gone = { id: UserId.parse(randomUUID()), name: 'Priya' };
   const operators = [gone, other].map((operator) => ({ ...operator, value: null }));
   const file = await keptFile('Customer,Phone,Amount\nRavi,9876543210,5\nMeera,9876543211,5\n');
@@ -145,4 +156,23 @@ test.each([
     { type: 'ImportLead', operator },
     { type: 'ImportLead', operator },
   ]);
+});
+
+test.each([
+  ['Offer not found', offerDeleted()],
+  ['This offer is not active', offerEdited({ isActive: false })],
+])('an upload saves no more leads of an offer that is gone: %s', async (message, change) => {
+  const offer = { ...task.offer, id: OfferId.parse(randomUUID()) };
+  await begin(offerStream(offer.id), offerCreated(), change);
+  const file = await keptFile('Customer,Phone,Amount\nRavi,9876543210,5\nMeera,9876543211,5\n');
+  const commands: unknown[] = [];
+  expect(await answerOf(leadUpload(deps), { ...task, file, offer }, null, commands)).toMatchObject({
+    answer: { message: `No lead was saved. ${message}`, summary: { validLeads: 0 } },
+  });
+  const cursor = { ...newTally(), row: 2, rows: 1, total: 2, valid: 1, columns: ['Customer', 'Phone'] };
+  const from = { cursor, done: 1, counts: { successful: 1, skipped: 0, failed: 0 } };
+  expect(await answerOf(leadUpload(deps), { ...task, file, offer }, from, commands)).toMatchObject({
+    answer: { message: `${message}. 1 lead was saved before that.`, summary: { validLeads: 1 } },
+  });
+  expect(commands).toEqual([]);
 });

@@ -1,5 +1,11 @@
+import { refusals } from '@crm/contracts/refusals.ts';
+import type { OfferId } from '@crm/events/ids.ts';
 import { UPLOAD, type UploadOutcome } from '@crm/events/leads/upload.ts';
+import { offers } from '@crm/events/offers/aggregate.ts';
+import { offerStream } from '@crm/events/streams.ts';
 import type { AnyBatchKind, BatchEnd } from '@crm/platform/batches/kind.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { stillActive } from '../hand-over/assigning.ts';
 import { SheetWrong } from './file/sheet.ts';
 import { checkingOf, portionsOf } from './reading.ts';
@@ -26,6 +32,7 @@ export const leadUpload = (deps: UploadDependencies): AnyBatchKind => uploadKind
  */
 async function save(run: UploadRun): Promise<BatchEnd> {
   const { store, file, task, tally, context } = run;
+  await requireActive(store, task.offer.id);
   const checking = checkingOf(task, context.startedAt, tally);
   // A paused upload may be resumed when some of its operators have left.
   const assigning = { ...task, operators: await stillActive(store, task.operators) };
@@ -53,6 +60,13 @@ async function save(run: UploadRun): Promise<BatchEnd> {
       result: { kind: 'refused', ...countsOf(tally) },
     };
   return { kind: 'done', result: resultOf(run) };
+}
+
+/** Refuses an offer that was deleted or deactivated since the call: the upload waited in the queue, or was paused. */
+async function requireActive(store: EventStore, id: OfferId): Promise<void> {
+  const offer = await loadState(store, offers, offerStream(id));
+  if (offer.phase !== 'present') throw new SheetWrong(refusals['offer-not-found'].message);
+  if (!offer.details.isActive) throw new SheetWrong(refusals['offer-inactive'].message);
 }
 
 const resultOf = ({ task, tally }: UploadRun): UploadOutcome => ({
