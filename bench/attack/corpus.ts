@@ -83,7 +83,7 @@ export const notJson = [
   '{"a":NaN}',
   '\0',
 ];
-/** Invalid UTF-8: it may be read with replacement characters or refused, but never stored unchanged. */
+/** Invalid UTF-8: it is read as Windows-1252. */
 export const notUtf8 = Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xc0, 0x80, 0x22, 0x7d]);
 /** JSON that is not an object of fields. */
 export const notFields = ['[]', '"text"', '7', 'true', '[{"a":1}]'];

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { createOffer, listOffers, updateOffer } from '@crm/contracts/offers/offers.ts';
@@ -107,6 +108,25 @@ test('accepts a form like JSON', async () => {
     expect(answer.status, answer.text).toBe(400);
     expect(Object.keys(answer.errors ?? {})).not.toEqual([]);
   }
+});
+
+test('keeps the letters of JSON and forms in any encoding, and refuses a compressed body', async () => {
+  const named = { ...lead, fullName: 'Jürgen Müller' };
+  const json = { 'content-type': 'application/json; charset=ISO-8859-1' };
+  const latin1 = Buffer.from(JSON.stringify(named), 'latin1');
+  expect((await received(await post(undefined, { payload: latin1, headers: json }))).lead.fullName).toBe(
+    named.fullName,
+  );
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const payload = `fullName=J%FCrgen+M%FCller&phone=%2B919820011111&quantity=1&offer=${lead.offer}`;
+  expect((await received(await post(undefined, { payload, headers: form }))).lead.fullName).toBe(
+    named.fullName,
+  );
+
+  for (const type of [json, form])
+    expect(
+      await post(undefined, { payload: gzipSync(payload), headers: { ...type, 'content-encoding': 'gzip' } }),
+    ).toMatchObject({ status: 415, message: 'Send the body without Content-Encoding' });
 });
 
 describe('an unknown field', () => {

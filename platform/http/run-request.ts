@@ -9,6 +9,7 @@ import type { Caller, RequestOrigin } from './caller.ts';
 import { checkInput } from './check-input.ts';
 import { bearerToken, callerOf } from './credentials.ts';
 import { keepingFile } from './keeping-file.ts';
+import { jsonOf } from './read-body.ts';
 import { receiveForm } from './receive-form.ts';
 import type { CountRefused } from './refused-calls.ts';
 import { isRefused, type Result, refused } from './result.ts';
@@ -70,18 +71,8 @@ function runWithBody(
       return isRefused(form) ? form : run(form);
     });
   }
-  const fields = rawBody ? parsed(rawBody) : { value: request.body };
+  const fields = rawBody ? jsonOf(rawBody, request.headers['content-type'] ?? '') : { value: request.body };
   return fields ? run({ fields: fields.value, file: null }) : refused('bad-json');
-}
-
-/** The JSON of a raw body; null when it is not JSON. An empty body has no value. */
-function parsed(body: Buffer): { value: unknown } | null {
-  if (body.length === 0) return { value: undefined };
-  try {
-    return { value: JSON.parse(body.toString('utf8')) };
-  } catch {
-    return null;
-  }
 }
 
 /** The fields of a request's body, and the file that was stored with it. */

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import { refusals } from '@crm/contracts/refusals.ts';
-import formbody from '@fastify/formbody';
 import Fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
@@ -14,6 +13,7 @@ import { outageLog } from '../log/outage.ts';
 import { isUnavailable } from '../runner/failure.ts';
 import { correlate, requestIdOf } from './correlation.ts';
 import { HEAD_LIMIT } from './head-limit.ts';
+import { formOf, jsonOf } from './read-body.ts';
 import { refused } from './result.ts';
 import { sendRefused } from './send-result.ts';
 
@@ -59,8 +59,7 @@ export async function createServer(options: {
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   correlate(app);
-  await app.register(formbody, { bodyLimit: BODY_LIMIT });
-  readJson(app);
+  readBodies(app);
 
   const logUnavailable = outageLog(options.log, 'unavailable');
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -69,9 +68,9 @@ export async function createServer(options: {
         return sendRefused(reply, refused('too-large'));
       case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
         return sendRefused(reply, refused('unsupported-media-type'));
+      case 'BODY_ENCODED':
+        return sendRefused(reply, refused('unsupported-media-type', { message: NOT_ENCODED }));
       case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       case 'BAD_JSON':
         return sendRefused(reply, refused('bad-json'));
       default:
@@ -96,21 +95,30 @@ export function refuseUnknownCalls(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => sendRefused(reply, refused('no-such-call')));
 }
 
-/**
- * Accepts only JSON and forms. A prototype inside is kept as a field, which checkInput refuses by name. An empty body
- * counts as no body, with any content type.
- */
-function readJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('ignore', 'ignore');
+const NOT_ENCODED = 'Send the body without Content-Encoding';
+
+/** Accepts only JSON and forms, in any character encoding. An empty body counts as no body, with any content type. */
+function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    return parse(request, body, (error, value) => {
-      if (error) done(Object.assign(new Error(error.message), { code: 'BAD_JSON', statusCode: 400 }));
-      else done(null, value);
+  const addParser = (
+    type: string,
+    parse: (bytes: Buffer, contentType: string) => { value: unknown } | null,
+  ) =>
+    app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, ({ headers }, bytes, done) => {
+      const encoding = headers['content-encoding'];
+      if (encoding !== undefined && encoding !== 'identity') return done(wrongBody('BODY_ENCODED'));
+      const parsed = parse(bytes, headers['content-type'] ?? type);
+      if (parsed) done(null, parsed.value);
+      else done(wrongBody('BAD_JSON'));
     });
-  });
+  addParser('application/json', jsonOf);
+  addParser('application/x-www-form-urlencoded', (bytes, contentType) => ({
+    value: formOf(bytes, contentType),
+  }));
 }
+
+const wrongBody = (code: 'BODY_ENCODED' | 'BAD_JSON') =>
+  Object.assign(new Error('The body cannot be read'), { code, statusCode: 400 });
 
 /** The refusals for Node's error codes; any other code means an unreadable request. */
 const clientErrors: Record<string, { refusal: 'too-large' | 'too-slow'; status: string }> = {
