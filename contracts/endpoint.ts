@@ -2,6 +2,9 @@ import type { z } from 'zod';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** A status of a successful answer. 202: accepted, and not done yet. */
+export type Status = 200 | 201 | 202;
+
 /**
  * One API call: its path and data. The server validates with it, the console's client takes its types from
  * it, and OpenAPI is generated from it; a changed contract is a compile error on every side.
@@ -22,8 +25,14 @@ export type Endpoint = {
   file?: { field: string; bytes: number; types: readonly string[] };
   /** The `data` of a successful answer. */
   data: z.ZodType;
-  /** Answers with a file; `data` applies when the file is not ready. */
-  sends?: 'file';
+  /** The statuses of successful answers, by default 200 only. A command answers with the first one unless it names another. */
+  statuses?: readonly [Status, ...Status[]];
+  /** The whole body of an answer with status 422 that is no refusal: the request was processed, without success. */
+  unsuccessful?: z.ZodType;
+  /** 'file': `data` applies only with status 202, when the file is not ready. 'file or data': the body of the call decides. */
+  sends?: 'file' | 'file or data';
+  /** A POST, PUT or DELETE that does not look at the Idempotency-Key, so a repeat is carried out again. */
+  ignoresIdempotencyKey?: true;
   /** A GET that starts work and leaves something, for example the file of an export: refused to who may only read. */
   startsWork?: true;
   /** Whether the answer has `pagination`. */

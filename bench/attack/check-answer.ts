@@ -1,6 +1,5 @@
 import { Failure } from '@crm/contracts/answer.ts';
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
-import { UploadFailure } from '@crm/contracts/leads/upload.ts';
 import { type RefusalAnswer, refusals } from '@crm/contracts/refusals.ts';
 import { z } from 'zod';
 import type { Answer } from './send.ts';
@@ -17,8 +16,9 @@ const Refusal = Failure.strict();
 export function wrongAnswer(endpoint: Endpoint, answer: Answer): string | null {
   const { status } = answer;
   if (status >= 400) return wrongRefusal(endpoint, answer);
-  if (![200, 201, 202].includes(status)) return `status ${status} is none that a call answers`;
-  if (endpoint.sends === 'file' && status === 200) return null;
+  const statuses: readonly number[] = endpoint.statuses ?? [200];
+  if (!statuses.includes(status)) return `status ${status} is none of its contract`;
+  if (endpoint.sends && status === 200) return null;
   const read = Success.safeParse(answer.body);
   if (!read.success) return 'a good answer without success and data';
   const data = endpoint.data.safeParse(read.data.data);
@@ -29,7 +29,7 @@ export function wrongAnswer(endpoint: Endpoint, answer: Answer): string | null {
 }
 
 function wrongRefusal(endpoint: Endpoint, { status, body, headers }: Answer): string | null {
-  if (endpoint.file && UploadFailure.safeParse(body).success) return null;
+  if (endpoint.unsuccessful?.safeParse(body).success) return null;
   const read = Refusal.safeParse(body);
   if (!read.success) return 'a refusal that is not {success, code, message, errors}';
   const { code, errors } = read.data;

@@ -101,7 +101,7 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
     at: Date;
   }) => {
     message?: string;
-    /** By default 201 for a creation, else 200. */
+    /** By default the first one of the endpoint. */
     status?: 202;
     data: Answered<E>;
   };
@@ -211,7 +211,7 @@ async function runCommand<
     : await execute(deps, execution);
   if (done.kind === 'refused') return naming(done, declared.fieldOf?.[done.refusal]);
   const appended = await declared.after?.(input, done.position, deps, done.events);
-  const status = creates ? 201 : 200;
+  const [status] = endpoint.statuses ?? [200];
   return {
     kind: 'done',
     status,

@@ -91,6 +91,7 @@ export const bulkApprove = endpoint({
   path: '/admin/bulk-approve',
   body: forMany({ adminNotes: optionalText(2000), requestIds }),
   data: z.union([BulkSummary, BatchAnswer]),
+  statuses: [200, 202],
 });
 
 export const bulkReject = endpoint({
@@ -98,6 +99,7 @@ export const bulkReject = endpoint({
   path: '/admin/bulk-reject',
   body: forMany({ adminNotes: requiredText(1, 2000), requestIds }),
   data: z.union([BulkSummary, BatchAnswer]),
+  statuses: [200, 202],
 });
 
 /** The maximum length of the list of rejected requests. */

@@ -185,6 +185,7 @@ export const exportAuditLogs = endpoint({
   sends: 'file',
   startsWork: true,
   data: BatchAnswer,
+  statuses: [200, 202],
 });
 export const exportAllAuditLogs = endpoint({
   ...exportAuditLogs,

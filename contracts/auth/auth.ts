@@ -17,9 +17,15 @@ export const login = endpoint({
     rememberMe: z.boolean().optional(),
   }),
   data: z.object({ token: z.string(), user: SignedInUser }),
+  ignoresIdempotencyKey: true,
 });
 
-export const logout = endpoint({ method: 'POST', path: '/auth/logout', data: nothing });
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  data: nothing,
+  ignoresIdempotencyKey: true,
+});
 
 /** Why the tenant of a signed-in user is blocked by its billing subscription. */
 export const SubscriptionBlock = z.object({
@@ -90,6 +96,8 @@ export const setup = endpoint({
     .strictObject({ ...passwordByLink, fullName: requiredText(2, 100), email, username })
     .refine(isConfirmed, notConfirmed),
   data: nothing,
+  statuses: [201],
+  ignoresIdempotencyKey: true,
 });
 
 /**
@@ -101,6 +109,7 @@ export const forgotPassword = endpoint({
   path: '/auth/forgot-password',
   body: z.strictObject({ email: lenientEmail }),
   data: nothing,
+  ignoresIdempotencyKey: true,
 });
 
 /** Sets a new password with the token of the mailed link, and ends all sessions of the user. */
@@ -109,6 +118,7 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password',
   body: z.strictObject(passwordByLink).refine(isConfirmed, notConfirmed),
   data: nothing,
+  ignoresIdempotencyKey: true,
 });
 
 /** Operators for the assignment filter: for admins and users with canSeeLeadsOfAllOperators. */

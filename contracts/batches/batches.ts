@@ -105,4 +105,5 @@ export const undoBatch = endpoint({
   params: byId,
   body: z.strictObject(waiting),
   data: BatchAnswer,
+  statuses: [200, 202],
 });

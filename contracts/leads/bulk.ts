@@ -55,6 +55,7 @@ export const bulkUpdateStatus = endpoint({
   path: '/admin/bulk-update-status',
   body: forMany({ newStatus: QuickStatus, reason: optionalText(500), adminNotes: optionalText(2000) }),
   data: z.union([BulkSummary.extend({ newStatus: QuickStatus }), BatchAnswer]),
+  statuses: [200, 202],
 });
 
 export const pickMethods = ['first', 'last', 'random'] as const;
@@ -82,6 +83,7 @@ export const bulkAssign = endpoint({
     when: isObject,
   }),
   data: z.union([BulkSummary, BatchAnswer]),
+  statuses: [200, 202],
 });
 
 /** Moves leads from any operator, or only from one: leads that this operator no longer has are skipped. */
@@ -94,6 +96,7 @@ export const reassign = endpoint({
     reason: optionalText(500),
   }),
   data: z.union([BulkSummary, BatchAnswer]),
+  statuses: [200, 202],
 });
 
 export const bulkDelete = endpoint({
@@ -101,4 +104,5 @@ export const bulkDelete = endpoint({
   path: '/admin/bulk-delete-leads',
   body: forMany({ reason: optionalText(500) }),
   data: z.union([BulkSummary, BatchAnswer]),
+  statuses: [200, 202],
 });

@@ -51,6 +51,7 @@ export const exportLeads = endpoint({
   sends: 'file',
   startsWork: true,
   data: BatchAnswer,
+  statuses: [200, 202],
 });
 
 /** The same export under the path of reports, usually for a report's period. */

@@ -18,6 +18,7 @@ export const findPastLeads = endpoint({
     wait: wholeUpTo(20).optional(),
   }),
   data: BatchAnswer,
+  statuses: [200, 202],
 });
 
 /** The result of the batch that finds a list. `filters` are its filters in words; empty without filters. */
@@ -48,4 +49,5 @@ export const exportPastLeads = endpoint({
     wait: wholeUpTo(20).optional(),
   }),
   data: BatchAnswer,
+  statuses: [200, 202],
 });

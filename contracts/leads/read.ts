@@ -186,4 +186,5 @@ export const checkDuplicate = endpoint({
       Lead.pick({ _id: true, orderId: true, fullName: true, phone: true, status: true, createdAt: true }),
     ),
   }),
+  ignoresIdempotencyKey: true,
 });

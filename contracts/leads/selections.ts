@@ -30,6 +30,7 @@ export const freezeSelection = endpoint({
       .optional(),
   }),
   data: Selection,
+  ignoresIdempotencyKey: true,
 });
 
 /** A selection of the caller. */

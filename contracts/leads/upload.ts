@@ -193,6 +193,20 @@ export type UploadPreview = z.infer<typeof UploadPreview>;
  */
 const UploadRunning = z.object({ kind: z.literal('running'), fileId: z.string(), batch: Batch });
 
+/** No row was valid, or the file could not be read; nothing was written. */
+export const UploadFailure = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  code: z.literal('upload-failed'),
+  errors: z.array(UploadError),
+  errorsCount: z.int(),
+  groups: z.array(Group),
+  summary: Summary,
+  /** Null when the file could not be read at all; then there is no errors file. */
+  batchId: z.string().nullable(),
+});
+export type UploadFailure = z.infer<typeof UploadFailure>;
+
 /**
  * Uploads leads from a spreadsheet as multipart: `file` (.csv, .xlsx or .xls; the name admits it, the content
  * decides how it is read), or the
@@ -216,21 +230,9 @@ export const uploadLeads = endpoint({
   }),
   file: { field: 'file', bytes: uploadLimits.bytes, types: uploadTypes },
   data: z.discriminatedUnion('kind', [UploadResult, UploadPreview, UploadRunning]),
+  statuses: [201, 200, 202],
+  unsuccessful: UploadFailure,
 });
-
-/** No row was valid, or the file could not be read; nothing was written. */
-export const UploadFailure = z.object({
-  success: z.literal(false),
-  message: z.string(),
-  code: z.literal('upload-failed'),
-  errors: z.array(UploadError),
-  errorsCount: z.int(),
-  groups: z.array(Group),
-  summary: Summary,
-  /** Null when the file could not be read at all; then there is no errors file. */
-  batchId: z.string().nullable(),
-});
-export type UploadFailure = z.infer<typeof UploadFailure>;
 
 /**
  * The answer of an upload or preview that became a batch, in the form of the original call. While it runs:
@@ -242,6 +244,8 @@ export const getUpload = endpoint({
   path: '/admin/uploads/:batchId',
   params: z.strictObject({ batchId: id }),
   data: z.discriminatedUnion('kind', [UploadResult, UploadPreview, UploadRunning]),
+  statuses: [200, 202],
+  unsuccessful: UploadFailure,
 });
 
 /**

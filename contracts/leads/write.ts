@@ -64,6 +64,7 @@ export const createLead = endpoint({
       { error: texts.total, path: ['total'] },
     ),
   data: z.object({ lead: Lead.pick({ _id: true, orderId: true, status: true }) }),
+  statuses: [201],
 });
 
 /**
@@ -94,6 +95,7 @@ export const receiveLead = endpoint({
     lead: Lead.pick({ _id: true, orderId: true }).extend({ status: z.enum([...leadStatuses, 'aside']) }),
     subscriptionStatus: z.literal('lead_limit_reached').optional(),
   }),
+  statuses: [201, 202],
 });
 
 /**

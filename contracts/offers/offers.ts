@@ -104,6 +104,7 @@ export const createOffer = endpoint({
   path: '/offers',
   body: OfferForm.partial({ stockQuantity: true }),
   data: z.object({ offer: Offer.pick({ _id: true, name: true }) }),
+  statuses: [201],
 });
 
 export const updateOffer = endpoint({

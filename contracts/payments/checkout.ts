@@ -42,6 +42,7 @@ export const createOrder = endpoint({
   path: '/razorpay/create-order',
   body: z.strictObject({ planId: id, email, fullName: requiredText(2, 100), username }),
   data: CheckoutOrder,
+  statuses: [201],
 });
 
 /** Proves a purchase's payment. It has the same effect as the provider's webhook, once. */
@@ -50,6 +51,7 @@ export const verifyPayment = endpoint({
   path: '/razorpay/verify-payment',
   body: Proof,
   data: Verified,
+  ignoresIdempotencyKey: true,
 });
 
 /** Orders one more billing period for the caller's organisation, also of another plan. */
@@ -58,6 +60,7 @@ export const renewCreateOrder = endpoint({
   path: '/razorpay/renew-create-order',
   body: z.strictObject({ planId: id, subscriptionId: id.nullish() }),
   data: CheckoutOrder,
+  statuses: [201],
 });
 
 export const renewVerifyPayment = endpoint({
@@ -65,6 +68,7 @@ export const renewVerifyPayment = endpoint({
   path: '/razorpay/renew-verify-payment',
   body: Proof,
   data: Verified,
+  ignoresIdempotencyKey: true,
 });
 
 /** Pays or fails an order in the test mode, like the provider's checkout. It does not exist with real keys. */
@@ -76,4 +80,5 @@ export const testCheckout = endpoint({
     z.object({ outcome: z.literal('pay'), proof: Proof }),
     z.object({ outcome: z.literal('fail'), description: z.string() }),
   ]),
+  ignoresIdempotencyKey: true,
 });

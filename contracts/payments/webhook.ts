@@ -44,4 +44,5 @@ export const paymentWebhook = endpoint({
   /** The payload of a report with an effect is checked by WebhookReport. */
   body: z.looseObject({ event: text }),
   data: z.object({ result: z.enum(['recorded', 'ignored', 'unknown-order']) }),
+  ignoresIdempotencyKey: true,
 });

@@ -89,6 +89,7 @@ export const createPlan = endpoint({
     isActive: flag.default(true),
   }),
   data: z.object({ plan: Plan.pick({ _id: true, name: true }) }),
+  statuses: [201],
 });
 
 /** Subscribers keep the terms that they bought until they renew. */

@@ -150,6 +150,7 @@ export const retryPostback = endpoint({
     dryRun: flag.default(false),
   }),
   data: BatchAnswer.partial().extend({ count: z.int() }),
+  statuses: [200, 202],
 });
 
 /**
@@ -177,6 +178,7 @@ export const backfillPostback = endpoint({
       path: ['endDate'],
     }),
   data: BatchAnswer,
+  statuses: [200, 202],
 });
 
 /** The retention of logs. Deliveries that have not ended are kept at any age. */

@@ -56,6 +56,7 @@ export const createPostback = endpoint({
   path: '/postbacks',
   body: PostbackForm,
   data: z.object({ postback: Postback.pick({ _id: true, name: true }), secret: z.string() }),
+  statuses: [201],
 });
 
 export const updatePostback = endpoint({

@@ -49,4 +49,5 @@ export const testPostback = endpoint({
     response: z.string().nullable(),
     error: z.string().nullable(),
   }),
+  ignoresIdempotencyKey: true,
 });

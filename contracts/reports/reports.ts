@@ -136,6 +136,7 @@ export const customReport = endpoint({
   path: '/reports/custom',
   body: CustomReportBody,
   data: CustomReport,
+  ignoresIdempotencyKey: true,
 });
 
 const generated = [
@@ -158,7 +159,7 @@ export const generateReport = endpoint({
     filters: ReportQuery,
     format: z.enum(formats, { error: `Must be one of ${formats.join(', ')}` }).default('json'),
   }),
-  sends: 'file',
+  sends: 'file or data',
   data: z.union(generated.map((type) => reportData[type])),
 });
 
@@ -193,4 +194,5 @@ export const recomputeReport = endpoint({
     }),
   /** Null if the report is kept. */
   data: z.object({ batch: BatchAnswer.shape.batch.nullable() }),
+  statuses: [200, 202],
 });

@@ -120,6 +120,7 @@ export const saveReport = endpoint({
   path: '/saved-reports',
   body: z.strictObject({ name, content, schedule: schedule.nullable().default(null) }),
   data: z.object({ report: SavedReport.pick({ _id: true, name: true }) }),
+  statuses: [201],
 });
 
 export const updateSavedReport = endpoint({

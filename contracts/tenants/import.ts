@@ -30,6 +30,7 @@ export const checkTenantArchive = endpoint({
   body: z.strictObject({}),
   file: { field: 'file', bytes: 1024 * 1024 * 1024, types: ['.tar.gz', '.tgz'] },
   data: batch,
+  statuses: [202],
 });
 
 /** Starts the batch that imports a checked archive. */
@@ -38,4 +39,5 @@ export const importTenant = endpoint({
   path: '/super-admin/import-data',
   body: z.strictObject({ checkId: id }),
   data: batch,
+  statuses: [202],
 });

@@ -86,6 +86,7 @@ export const createAdmin = endpoint({
     tenant: z.object({ _id: z.string(), organizationName: z.string() }),
     user: z.object({ _id: z.string(), fullName: z.string(), email: z.string(), username: z.string() }),
   }),
+  statuses: [201],
 });
 
 /** Edits an admin of an organisation; missing fields stay. */

@@ -79,6 +79,7 @@ export const createUser = endpoint({
   path: '/users',
   body: UserForm.partial({ phone: true }).refine(samePasswords, notConfirmed).refine(maySignIn, noMail),
   data: z.object({ user: User.pick({ _id: true, username: true, email: true, fullName: true, role: true }) }),
+  statuses: [201],
 });
 
 export const updateUser = endpoint({

@@ -8,6 +8,7 @@ export const startViewing = endpoint({
   path: '/super-admin/tenants/:id/view',
   params: byId,
   data: z.object({ _id: z.string(), token: z.string(), expiresAt: instant }),
+  ignoresIdempotencyKey: true,
 });
 
 /** Ends a viewing of the caller. */

@@ -105,6 +105,7 @@ export const saveView = endpoint({
   path: '/views',
   body: z.strictObject({ list, name, isShared: flag.default(false), ...content }),
   data: z.object({ view: View.pick({ _id: true, name: true }) }),
+  statuses: [201],
 });
 
 export const updateView = endpoint({

@@ -63,6 +63,7 @@ export const takeLead = endpoint({
   }),
   /** Null when none of them was available. */
   data: z.object({ leadId: z.string().nullable() }),
+  ignoresIdempotencyKey: true,
 });
 
 /** Gives a taken lead back. The caller does not get it again for an hour. */

@@ -135,6 +135,8 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start, lines
       }
       if (!answer.success) throw new Error(described(answer));
       const { message, status, headers } = answer;
+      const statuses: readonly number[] = endpoint.statuses ?? [200];
+      if (!statuses.includes(status)) throw new Error(`Not a status of its contract: ${described(answer)}`);
       return {
         data: z.parse(endpoint.data, answer.data) as Answered<typeof endpoint>, // parsed above with the same schema
         message,

@@ -20,8 +20,19 @@ const listThings = endpoint({
   data: z.array(z.object({ result: Json })),
   paged: true,
 });
-const createThing = endpoint({ ...thing, body: z.strictObject({ name: z.string() }) });
-const receiveThing = endpoint({ ...thing, body: z.looseObject({ name: z.string() }) });
+const createThing = endpoint({ ...thing, body: z.strictObject({ name: z.string() }), statuses: [201] });
+const receiveThing = endpoint({
+  ...thing,
+  body: z.looseObject({ name: z.string() }),
+  data: z.object({ status: z.literal('aside') }),
+  statuses: [201, 202],
+});
+const testThing = endpoint({
+  ...{ method: 'PUT', path: '/things/test', ignoresIdempotencyKey: true },
+  query: z.object({ n: z.coerce.number().default(7) }),
+  data: z.object({}),
+  unsuccessful: z.object({ errors: z.array(z.string()) }),
+});
 const uploadThings = endpoint({
   ...thing,
   path: '/things/:id/upload',
@@ -36,6 +47,7 @@ const routes: Route[] = [
   { endpoint: createThing, policy: tenantAdmins, run },
   { endpoint: receiveThing, policy: partners, run },
   { endpoint: uploadThings, policy: tenantAdmins, run },
+  { endpoint: testThing, policy: tenantAdmins, run },
 ];
 const app = await createServer({ log: openLog('silent'), trustProxy: [] });
 await describeCalls(app);
@@ -58,6 +70,7 @@ test('describes exactly the mounted calls', () => {
   expect(Object.fromEntries(calls)).toEqual({
     '/api/things': ['get', 'post'],
     '/api/things/{id}/upload': ['post'],
+    '/api/things/test': ['put'],
   });
 });
 
@@ -81,14 +94,40 @@ test('describes a query parameter with its schema, and the admitted roles', () =
   expect(document.components).toHaveProperty(['schemas', 'Failure', 'properties', 'code']);
 });
 
-test('a call of admins and partners accepts either body and needs no token', () => {
+test('a call of admins and partners accepts either body, a token, an API key or neither, and has the answers of both', () => {
   const operation = document.paths['/api/things']?.['post'];
-  expect(operation).not.toHaveProperty('security');
+  expect(operation?.['security']).toEqual([{ bearer: [] }, { apiKey: [] }, {}]);
+  expect(Object.keys(z.object({}).loose().parse(operation?.['responses']))).toEqual([
+    '201',
+    '202',
+    'default',
+  ]);
+  expect(operation).toMatchObject({
+    requestBody: { content: { 'application/x-www-form-urlencoded': {} } },
+    responses: {
+      201: {
+        headers: { 'x-position': {} },
+        content: { 'application/json': { schema: { properties: { data: { anyOf: [{}, {}] } } } } },
+      },
+      default: { headers: { 'retry-after': {} } },
+    },
+  });
   expect(operation?.['parameters']).toContainEqual(
     expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
   );
   expect(operation).toHaveProperty(
     ['requestBody', 'content', 'application/json', 'schema', 'anyOf', 'length'],
+    2,
+  );
+});
+
+test('a call that ignores the Idempotency-Key has none, and keeps the defaults of its fields', () => {
+  const operation = document.paths['/api/things/test']?.['put'];
+  expect(operation?.['parameters']).toEqual([
+    expect.objectContaining({ name: 'n', schema: expect.objectContaining({ default: 7 }) }),
+  ]);
+  expect(operation).toHaveProperty(
+    ['responses', '422', 'content', 'application/json', 'schema', 'anyOf', 'length'],
     2,
   );
 });

@@ -1,5 +1,11 @@
 import { Failure, Json, Pagination } from '@crm/contracts/answer.ts';
-import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import type { Endpoint, Status } from '@crm/contracts/endpoint.ts';
+import {
+  MIN_POSITION_HEADER,
+  POSITION_HEADER,
+  REQUEST_ID_HEADER,
+  STALE_HEADER,
+} from '@crm/contracts/headers.ts';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -26,7 +32,10 @@ const schemaRegistry = z.registry<{ id: string }>();
 schemaRegistry.add(Failure, { id: 'Failure' });
 schemaRegistry.add(Pagination, { id: 'Pagination' });
 schemaRegistry.add(Json, { id: 'Json' });
-const toJsonSchema = createJsonSchemaTransform({ schemaRegistry });
+const zodToJsonConfig = { override: keepDefault };
+const toJsonSchema = createJsonSchemaTransform({ schemaRegistry, zodToJsonConfig });
+const addSchemas = createJsonSchemaTransformObject({ schemaRegistry, zodToJsonConfig });
+const text = { type: 'string' } as const;
 
 /**
  * Collects the calls that are mounted after this; `app.swagger()` describes them as OpenAPI 3.1. The schemas serve only
@@ -37,9 +46,37 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Lead Management System', version: '1.0.0', description: DESCRIPTION },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        },
+        parameters: {
+          [MIN_POSITION_HEADER]: {
+            in: 'header',
+            name: MIN_POSITION_HEADER,
+            description: 'The position of an earlier answer: the call waits up to 2 seconds to include it.',
+            schema: text,
+          },
+        },
+        headers: {
+          [REQUEST_ID_HEADER]: { description: 'Names the request in the log.', schema: text },
+          [POSITION_HEADER]: {
+            description: `A later call with this ${MIN_POSITION_HEADER} includes what this call did or showed.`,
+            schema: text,
+          },
+          [STALE_HEADER]: {
+            description: `'true' if the answer does not include ${MIN_POSITION_HEADER} yet.`,
+            schema: text,
+          },
+          'retry-after': {
+            description: 'With status 429 or 503: after how many seconds the call can be sent again.',
+            schema: { type: 'integer' },
+          },
+        },
+      },
     },
-    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+    transformObject: (document) => withHeaders(addSchemas(document)),
     transform: ({ route, ...document }) => {
       const calls = route.config?.calls;
       const [first] = calls ?? [];
@@ -50,33 +87,95 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** zod leaves out the default of a field that converts its input, such as a number that a form sends as text. */
+function keepDefault({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: { default?: unknown };
+}) {
+  const { def } = zodSchema._zod;
+  if (def.type === 'default') jsonSchema.default = def.defaultValue;
+}
+
+/** Admins and partners may share a call: it accepts what either of them sends, and answers what either of them gets. */
 function schemaOf(
-  { method, path, params, query, data, paged, sends }: Endpoint,
+  { method, path, params, query, ignoresIdempotencyKey }: Endpoint,
   calls: readonly Documented[],
 ) {
-  const [body, other] = calls.flatMap(({ endpoint }) => endpoint.body ?? []);
-  const isOpen = calls.some(({ policy }) => policy.credential !== 'session');
-  const success = z.object({
-    success: z.literal(true),
-    message: z.string().optional(),
-    data,
-    ...(paged && { pagination: Pagination }),
-  });
+  const endpoints = calls.map(({ endpoint }) => endpoint);
+  const body = anyOf(endpoints.flatMap((endpoint) => endpoint.body ?? []));
+  const unsuccessful = endpoints.flatMap((endpoint) => endpoint.unsuccessful ?? []);
+  const security = securityOf(calls.map(({ policy }) => policy));
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [path.split('/')[1] ?? ''],
     description: calls.map(({ policy }) => `For: ${callersOf(policy)}.`).join(' '),
-    ...(!isOpen && { security: [{ bearer: [] }] }),
+    ...(security.length > 0 && { security }),
     ...(params && { params }),
     ...(query && { querystring: query }),
-    ...(method === 'POST' && { headers: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) }),
-    ...(body && { body: other ? z.union([body, other]) : body }),
+    ...(method !== 'GET' && !ignoresIdempotencyKey && { headers: keyed }),
+    ...(body && { body }),
+    ...(calls.some(({ policy }) => policy.credential === 'apiKey') && { consumes: [JSON_TYPE, FORM_TYPE] }),
     response: {
-      ...(sends === 'file' && { 200: answer('A file', 'application/octet-stream', z.file()) }),
-      [sends === 'file' ? 202 : 200]: answer(sends === 'file' ? 'Not ready yet' : 'Done', JSON_TYPE, success),
-      default: answer('Refused', JSON_TYPE, Failure),
+      ...Object.fromEntries(statusesOf(endpoints).map((status) => [status, successOf(status, endpoints)])),
+      ...(unsuccessful.length > 0 && {
+        422: answer('Processed without success, or refused', {
+          [JSON_TYPE]: z.union([...unsuccessful, Failure]),
+        }),
+      }),
+      default: answer('Refused', { [JSON_TYPE]: Failure }),
     },
   };
+}
+
+const keyed = z.object({
+  'Idempotency-Key': z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Makes the call safe to send again: a repeat gets the first answer.'),
+});
+/** What a call requires, one of these. A partner's key may be absent unless the organisation requires it. */
+const securityOf = (policies: readonly Policy[]) =>
+  policies.flatMap(({ credential }): Record<string, string[]>[] => {
+    switch (credential) {
+      case 'session':
+        return [{ bearer: [] }];
+      case 'apiKey':
+        return [{ apiKey: [] }, {}];
+      default:
+        return [];
+    }
+  });
+
+const statusesOf = (endpoints: readonly Endpoint[]): Status[] => [
+  ...new Set(endpoints.flatMap(({ statuses = [200] }) => statuses)),
+];
+
+const meanings: Record<Status, string> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted, and not done yet',
+};
+
+function successOf(status: Status, endpoints: readonly Endpoint[]) {
+  const [sends] = endpoints.map((endpoint) => endpoint.sends);
+  const file = sends && status === 200 ? { [FILE_TYPE]: z.file() } : {};
+  if (sends === 'file' && status === 200) return answer('A file', file);
+  const data = anyOf(endpoints.map((endpoint) => endpoint.data)) ?? z.undefined();
+  const success = z.object({
+    success: z.literal(true),
+    message: z.string().optional(),
+    data,
+    ...(endpoints.some(({ paged }) => paged) && { pagination: Pagination }),
+  });
+  return answer(meanings[status], { [JSON_TYPE]: success, ...file });
+}
+
+function anyOf(schemas: readonly z.ZodType[]): z.ZodType | undefined {
+  return schemas.length > 1 ? z.union(schemas) : schemas[0];
 }
 
 /** The callers that a policy admits, as text. */
@@ -96,10 +195,36 @@ function callersOf(policy: Policy): string {
 }
 
 const JSON_TYPE = 'application/json';
-const answer = (description: string, type: string, schema: z.ZodType) => ({
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FILE_TYPE = 'application/octet-stream';
+const answer = (description: string, bodies: Record<string, z.ZodType>) => ({
   description,
-  content: { [type]: { schema } },
+  content: Object.fromEntries(Object.entries(bodies).map(([type, schema]) => [type, { schema }])),
 });
+
+const headerRefs = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+const successHeaders = headerRefs(REQUEST_ID_HEADER, POSITION_HEADER, STALE_HEADER);
+const refusalHeaders = headerRefs(REQUEST_ID_HEADER, 'retry-after');
+
+type Operation = { parameters?: object[]; responses: Record<string, { headers?: object }> };
+
+/** Adds the headers that all calls have in common. */
+function withHeaders<D extends object>(document: D): D {
+  // The output of @fastify/swagger.
+  const { paths } = document as { paths?: Record<string, Record<string, Operation>> };
+  for (const operations of Object.values(paths ?? {}))
+    for (const [method, operation] of Object.entries(operations)) {
+      if (method === 'get')
+        operation.parameters = [
+          ...(operation.parameters ?? []),
+          { $ref: `#/components/parameters/${MIN_POSITION_HEADER}` },
+        ];
+      for (const [status, response] of Object.entries(operation.responses))
+        response.headers = status.startsWith('2') ? successHeaders : refusalHeaders;
+    }
+  return document;
+}
 
 /** For a call with a file, describes a form with the same fields and the file. */
 function withFile(schema: FastifySchema, { file }: Endpoint): FastifySchema {
