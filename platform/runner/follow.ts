@@ -54,7 +54,8 @@ export async function follow<R>(
 
   const takeIn = async (read: EventBatch) => {
     let rest: EventBatch | null = withoutImported(read, skipped);
-    while (rest) {
+    // What is left at a stop is read again at the next start.
+    while (rest && !signal.aborted) {
       const parts = partsOf(rest, mostAtOnce());
       await takePart(parts.first);
       rest = parts.rest;
