@@ -23,6 +23,7 @@ import { readBackup } from './file/read.ts';
 import { writeBackup } from './file/write.ts';
 import { checkBackup, restore } from './restore.ts';
 import { inLastStep } from './test/last-step.ts';
+import { expectRestored } from './test/restored.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'crm-restore-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -68,57 +69,6 @@ const restoreBy = (target: TestDatabase, ...more: string[]) =>
 const tableRows = (parts: readonly Buffer[], rowCount = 0) =>
   Object.assign(Readable.from(parts), { rowCount });
 
-/** The number of rows and a hash of each table that two databases must have in common. */
-async function contentOf({ everyTenant }: TestDatabase) {
-  const { rows } = await everyTenant.query<{ name: string }>(
-    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'event_store') and c.relkind = 'r' and c.relname not in ('migrations')
-        and c.relname !~ '^postback_' order by 1`,
-  );
-  const content: Record<string, unknown> = {};
-  for (const { name } of rows) {
-    const { rows: hashes } = await everyTenant.query(
-      `/* every tenant: a test */ select count(*)::int, md5(string_agg(t::text, '|' order by t::text)) from ${name} t`,
-    );
-    content[name] = hashes[0];
-  }
-  return content;
-}
-
-/** All that a restore must have done. */
-async function expectRestored(target: TestDatabase) {
-  expect(await contentOf(target)).toEqual(await contentOf(source));
-  const { rows } = await target.everyTenant.query(
-    `/* every tenant: a test */
-     select d.status, d.reason, l.sent::int, c.n::int as counted, (select count(*)::int from postback_queue) as waiting,
-       (select count(*)::int from graphile_worker.jobs where locked_by is not null) as taken,
-       (select payload ->> 'a' from graphile_worker._private_jobs where key = 'mail') as payload
-     from postback_deliveries d join postback_lanes l using (postback) join postback_counts c using (postback, status)`,
-  );
-  expect(rows).toEqual([
-    {
-      status: 'failed',
-      reason: 'Restored from a backup, maybe sent since: retry sends it',
-      sent: 1,
-      counted: 1,
-      waiting: 0,
-      taken: 0,
-      payload: '1',
-    },
-  ]);
-  // Row-level security and triggers are on again, and sequences go on.
-  const { rows: off } = await target.everyTenant.query(
-    `select (select count(*)::int from pg_class where relrowsecurity and not relforcerowsecurity
-              and relnamespace <> 'graphile_worker'::regnamespace) as unforced,
-            (select count(*)::int from pg_trigger where tgenabled = 'D') as disabled`,
-  );
-  expect(off).toEqual([{ unforced: 0, disabled: 0 }]);
-  const sequences = `select schemaname, sequencename, last_value from pg_sequences
-    where sequencename <> 'migrations_id_seq' order by 1, 2`;
-  expect((await target.pool.query(sequences)).rows).toEqual((await source.pool.query(sequences)).rows);
-  expect(await migrate(target.url)).toEqual([]);
-}
-
 test('a restored database has the rows of the other, and holds its postbacks', async () => {
   const target = await testDatabase('empty', onTestFinished);
   const { code, output } = await restoreBy(target);
@@ -126,7 +76,7 @@ test('a restored database has the rows of the other, and holds its postbacks', a
     /The backup is complete: [\d,]+ rows up to event 3000, .*\nRestored\. .*\n1 postbacks? waited/s,
   );
   expect(code).toBe(0);
-  await expectRestored(target);
+  await expectRestored(source, target);
 });
 
 test('an embedded Postgres: restored into a new data folder, and backed up while it runs or not', async () => {
@@ -184,7 +134,7 @@ describe('a table that an administrator created beside the tables of the product
       /^The backup is complete: .*\nA restore leaves out, because no migration creates them: public\.mails_before\.\nRestored\. /,
     );
     expect(restored.code).toBe(0);
-    await expectRestored(target);
+    await expectRestored(source, target);
   });
 
   /** Writes the backup of the other tests, with one more table and its sequence. */
@@ -263,7 +213,7 @@ describe('cut off', () => {
     await expect(migrate(target.url)).rejects.toThrow(/has not ended: run `npm run restore`/);
     const checked = await checkBackup(file, TEST_SECRET_KEY, going);
     await restore(target.url, file, { secretKey: TEST_SECRET_KEY, signal: going, checked });
-    await expectRestored(target);
+    await expectRestored(source, target);
   }
 });
 
