@@ -42,6 +42,7 @@ export async function openProxy(options: {
   const targets = openTargets(options.targets);
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
   const upgraded = new Set<Duplex>();
+  /** From then on, connections end with their answer: a client that keeps calling would keep the server from closing. */
   let isClosing = false;
 
   function forward(call: IncomingMessage, answer: ServerResponse) {
@@ -82,7 +83,6 @@ export async function openProxy(options: {
           return;
         }
         const { connection: _, 'keep-alive': __, ...answered } = got.headers;
-        // A client that keeps calling on its connection would keep the server from closing.
         if (isClosing) answer.shouldKeepAlive = false;
         answer.writeHead(got.statusCode ?? 502, answered);
         got.pipe(answer);

@@ -137,6 +137,7 @@ const keyed = z.object({
     .optional()
     .describe('Makes the call safe to send again: a repeat gets the first answer.'),
 });
+
 /** What a call requires, one of these. A partner's key may be absent unless the organisation requires it. */
 const securityOf = (policies: readonly Policy[]) =>
   policies.flatMap(({ credential }): Record<string, string[]>[] => {
