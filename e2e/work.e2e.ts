@@ -132,11 +132,14 @@ test('a callback is promised by keyboard, and announced on every page when it is
   await expect.poll(taken).not.toBe(NO_ORDER);
   const next = await taken();
   expect(next).not.toBe(lead);
+  // Also before the lead on screen has been taken again.
+  const renew = await hold(operator, /\/work-queue\/take$/);
   await pressSequence(operator, 'g', 'w');
   await expect.poll(() => shownOrder(operator)).toBe(next);
   await operator.getByText('1 callback due').waitFor();
   await operator.keyboard.press('8');
   expect(await nextAfter(operator, next)).toBe(lead);
+  renew();
   await operator.getByText('Callback due', { exact: true }).waitFor();
 });
 const Callbacks = z.object({ data: z.array(z.object({ _id: z.string(), fullName: z.string() })) });

@@ -14,7 +14,6 @@ export const workQueue = () =>
       { topics: ['work', 'leads'], pace: 'aggregate' },
     ),
     refetchInterval: queueAgainAfter,
-    select: ({ data }) => data,
   });
 
 type ShownQueue = {

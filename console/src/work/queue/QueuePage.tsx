@@ -36,13 +36,12 @@ const group = workTexts.title;
 
 /** An operator's queue: one lead, the outcomes of its call on number keys, and the next lead. */
 export function QueuePage() {
-  const { query, shown, isTaking, record, skip, setBreak } = useQueue();
+  const { query, queue, shown, isTaking, record, skip, setBreak } = useQueue();
   const [dialog, setDialog] = useState(noDialog);
   const close = () => setDialog(noDialog);
   const phone = usePhone();
   // Phones show no icons, so that the buttons fit in one line.
   const icon = (one: LucideIcon) => (phone ? {} : { icon: one });
-  const queue = query.data;
   const isOnBreak = queue?.isOnBreak ?? false;
   const lead = shown?.lead;
   return (

@@ -1,21 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
+/** A lead whose work has ended. `position`: of the history when its command was answered, see api/position.ts. */
+export type FinishedLead = { id: string } & (
+  | { kind: 'sending' }
+  | { kind: 'answered'; position: string | null }
+);
+
 export type Steps = {
   /** Steps that wait or run. */
   running: number;
-  /** Leads whose work has ended; the queue on screen may still contain them. */
-  finished: readonly string[];
+  /** The queue on screen may still contain them. */
+  finished: readonly FinishedLead[];
   /** The lead that followed the last finished one on screen: it stays there while it is being taken. */
   upNext: string | null;
-  /** When the last step's command was answered: a queue that was read later is without finished leads. */
-  answeredAt: number;
 };
 
 /**
  * The operator's steps in the queue, sent one after the other in the order of the keys. They outlive the page: an
  * operator may leave it while outcomes are being sent, and come back. `finished` is bounded by the keys of one burst.
  */
-let steps: Steps = { running: 0, finished: [], upNext: null, answeredAt: 0 };
+let steps: Steps = { running: 0, finished: [], upNext: null };
 let last = Promise.resolve();
 const listeners = new Set<() => void>();
 
@@ -32,9 +36,18 @@ function subscribe(listener: () => void) {
 export const useSteps = (): Steps => useSyncExternalStore(subscribe, currentSteps);
 export const currentSteps = (): Steps => steps;
 export const isLastStep = () => steps.running === 1;
-export const markFinished = (id: string, upNext: string | null) =>
-  change({ finished: [...steps.finished, id], upNext });
-export const forgetFinished = () => change({ finished: [], upNext: null });
+
+/** @param before the finished leads that the queue on screen still contains; others are forgotten */
+export const markFinished = (id: string, upNext: string | null, before: readonly FinishedLead[]) =>
+  change({ finished: [...before, { id, kind: 'sending' }], upNext });
+
+export const forgetUpNext = () => change({ upNext: null });
+
+/** The command of a finished lead was answered, or given up. */
+export const markAnswered = (id: string, position: string | null) =>
+  change({
+    finished: steps.finished.map((lead) => (lead.id === id ? { id, kind: 'answered', position } : lead)),
+  });
 
 /** Runs a step after those before it. `after` runs when no other step waits, before this one counts as ended. */
 export function addStep(
@@ -47,7 +60,6 @@ export function addStep(
     .then(step)
     .then(() => {}, onError)
     .then(async () => {
-      change({ answeredAt: Date.now() });
       if (isLastStep()) await after();
     })
     .finally(() => change({ running: steps.running - 1 }));

@@ -1,24 +1,25 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import type { QueuedLead, WorkQueue } from '@crm/contracts/work/work.ts';
 import { LEASE_MINUTES } from '@crm/events/leads/lease.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { errorText } from '../../api/errors.ts';
+import { seenPosition } from '../../api/position.ts';
 import { leadDetail, otherOrders } from '../../leads/detail/queries.ts';
 import { announce } from '../../ui/announce.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useBreak, useOutcome, useSkip, useTake } from '../commands.ts';
 import { workQueue } from '../queries.ts';
 import { workTexts } from '../texts.ts';
+import { leadsAhead, stillListed } from './ahead.ts';
 import type { Outcome } from './outcomes.ts';
 import {
   addStep,
   currentSteps,
-  forgetFinished,
+  forgetUpNext,
   holdTab,
   isLastStep,
+  markAnswered,
   markFinished,
-  type Steps,
   useSteps,
 } from './steps.ts';
 
@@ -31,58 +32,57 @@ export function useQueue() {
   const skipLead = useSkip().mutateAsync;
   const setBreak = useBreak().mutateAsync;
   const steps = useSteps();
-  const { running, answeredAt } = steps;
+  const { running } = steps;
 
-  const { data: queue, dataUpdatedAt } = query;
-  const [shown = null, ahead = null] = queue ? leadsAhead(queue, steps) : [];
+  const queue = query.data?.data;
+  const [shown = null, ahead = null] = query.data ? leadsAhead(query.data, steps) : [];
   const isTaken = queue?.current !== null && queue?.current.lead._id === shown?.lead._id;
 
   const cached = () => queryClient.getQueryData(workQueue().queryKey);
 
-  /** Sends a command after those before it; the last one reads the queue again. */
-  const enqueue = (step: () => Promise<unknown>, onError: (error: unknown) => void) =>
-    addStep(step, onError, () => queryClient.refetchQueries({ queryKey: workQueue().queryKey }));
+  /** Finished leads that the newest queue may still contain. */
+  function hidden() {
+    const newest = cached();
+    return newest ? stillListed(newest, currentSteps().finished) : [];
+  }
+  const isHidden = (id: string) => hidden().some((lead) => lead.id === id);
 
-  const isFinished = (id: string) => currentSteps().finished.includes(id);
+  /** Sends a command after those before it; the last one reads the queue again. */
+  function enqueue(step: () => Promise<unknown>, onError: (error: unknown) => void) {
+    if (currentSteps().running === 0 && hidden().length === 0) forgetUpNext();
+    return addStep(step, onError, () => queryClient.refetchQueries({ queryKey: workQueue().queryKey }));
+  }
 
   /** Whether the newest queue has a taken lead: the operator's other window may have taken it. */
   function hasTaken() {
     const current = cached()?.data.current?.lead._id;
-    return current !== undefined && !isFinished(current);
+    return current !== undefined && !isHidden(current);
   }
 
   function takeNext() {
-    const newest = cached()?.data;
+    const newest = cached();
     if (!newest || hasTaken()) return null;
-    const wanted = newest.candidates.filter((id) => !isFinished(id));
+    const wanted = newest.data.candidates.filter((id) => !isHidden(id));
     const onScreen = leadsAhead(newest, currentSteps())[0]?.lead._id;
     const leadIds = wanted.toSorted((a, b) => Number(b === onScreen) - Number(a === onScreen));
     return leadIds.length > 0 ? take({ body: { leadIds } }) : null;
   }
 
-  // Leaving the page cancels the read after the last step; then the read on return is the first without them.
-  const forget = useEffectEvent(() => {
-    if (!cached()?.stale) forgetFinished();
-  });
-  useEffect(() => {
-    if (running === 0 && dataUpdatedAt >= answeredAt) forget();
-  }, [running, dataUpdatedAt, answeredAt]);
-
   /** Takes the lead off the screen, sends how the work on it ended, and takes the next one. */
   function finish({ _id: id, orderId }: Lead, send: () => Promise<unknown>) {
     // A lead that was reassigned while its dialog was open is not on screen any more.
     const next = id === shown?.lead._id ? ahead : shown;
-    markFinished(id, next?.lead._id ?? null);
-    if (next) announce(workTexts.saved(next.lead.fullName));
     const sendHeld = holdTab(send);
     void enqueue(
       async () => {
-        await sendHeld();
+        await sendHeld().finally(() => markAnswered(id, seenPosition()));
         // The operator may have finished the next lead already.
         if (isLastStep()) await takeNext();
       },
       (error) => toast.error(workTexts.failed(orderId, errorText(error))),
     );
+    markFinished(id, next?.lead._id ?? null, hidden());
+    if (next) announce(workTexts.saved(next.lead.fullName));
   }
 
   const takeAnother = useEffectEvent(() => {
@@ -104,7 +104,7 @@ export function useQueue() {
 
   const current = queue?.current?.lead._id;
   const renew = useEffectEvent(() => {
-    if (current === undefined || isFinished(current)) return;
+    if (current === undefined || isHidden(current)) return;
     void enqueue(
       () => take({ body: { leadIds: [current] } }),
       (error) => toast.error(errorText(error)),
@@ -131,6 +131,7 @@ export function useQueue() {
 
   return {
     query,
+    queue,
     shown: queue?.isOnBreak ? null : shown,
     /** The first lead is being taken. */
     isTaking: running > 0 || mayTake,
@@ -156,17 +157,3 @@ const TRY_AGAIN_MS = 2_000;
  * has two attempts (events/leads/lease.ts). No end of a lease is compared with the browser's clock, which may be wrong.
  */
 const RENEW_EVERY_MS = (LEASE_MINUTES / 4) * 60_000;
-
-/**
- * The taken lead and the operator's next ones. The first of these stays first until it is taken, also if an urgent lead
- * arrives meanwhile: the operator may be reading or calling it already.
- */
-function leadsAhead({ current, next }: WorkQueue, { finished, upNext }: Steps): QueuedLead[] {
-  function place({ lead }: QueuedLead): number {
-    if (lead._id === current?.lead._id) return 0;
-    return lead._id === upNext ? 1 : 2;
-  }
-  return [...(current ? [current] : []), ...next]
-    .filter(({ lead }) => !finished.includes(lead._id))
-    .toSorted((a, b) => place(a) - place(b));
-}
