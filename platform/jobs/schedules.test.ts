@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { programMetrics } from '../metrics/program-metrics.ts';
 import { testDatabase } from '../test/database.ts';
@@ -16,7 +15,7 @@ test('a schedule catches up missed runs, each at most once, also with several pr
   // Half an hour from now, so that no run falls due during the test.
   const minute = (new Date().getUTCMinutes() + 30) % 60;
   const hourly = schedule({
-    name: `hourly-${randomUUID()}`,
+    name: 'hourly',
     cron: `${minute} * * * *`,
     catchUpMs: 3 * 60 * 60_000,
     run: async () => {
@@ -39,7 +38,7 @@ test('a schedule catches up missed runs, each at most once, also with several pr
 test('a run of a schedule removes those before it that used all attempts, and counts how runs end', async () => {
   let fails = true;
   const flaky = schedule({
-    name: `flaky-${randomUUID()}`,
+    name: 'flaky',
     cron: '0 0 1 1 *',
     catchUpMs: 0,
     run: async () => {
