@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
@@ -22,6 +20,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
+import { scratchFolder } from '@crm/platform/test/scratch.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { extendChains } from '@crm/workers/audit/chain/extend.ts';
 import { signerUnder } from '@crm/workers/audit/chain/sign.ts';
@@ -37,8 +36,7 @@ import { expectSameRows } from './same-rows.ts';
 import { leadForm, postbackForm, savedReportForm, viewForm } from './samples.ts';
 import { auditOf, seenBy } from './seen.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'crm-backup-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 const source = await sharedProduct();
 const empty = await testDatabase('empty');
 const partner = await openReceiver();

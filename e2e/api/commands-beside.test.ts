@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openHistory } from '@crm/platform/event-store/history.ts';
 import { type EventStoreConfig, openEventStore } from '@crm/platform/event-store/open.ts';
@@ -7,10 +5,10 @@ import { startWire } from '@crm/platform/event-store/wire/wire.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { runProgram } from '@crm/platform/test/run-program.ts';
+import { scratchFolder } from '@crm/platform/test/scratch.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'crm-beside-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 
 const commands: Readonly<
   Record<string, (settings: Record<string, string>) => ReturnType<typeof runProgram>>

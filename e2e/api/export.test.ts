@@ -1,5 +1,4 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { downloadBatchFile, getBatch, listBatches } from '@crm/contracts/batches/batches.ts';
 import { exportLeads, LeadExportResult } from '@crm/contracts/leads/export.ts';
@@ -12,8 +11,9 @@ import { createUser, deleteUser } from '@crm/contracts/users/users.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { undoHarmless } from '@crm/platform/csv/harmless.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
+import { scratchFolder } from '@crm/platform/test/scratch.ts';
 import { openSheet } from '@crm/workers/leads/upload/file/open.ts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exportedFile } from './exported-file.ts';
 import { sharedProduct } from './product.ts';
 import { leadForm, operatorForm } from './samples.ts';
@@ -25,8 +25,7 @@ const rival = await product.signIn(product.people.rivalAdmin);
 await admin.ask(createLead, {
   body: leadForm({ fullName: '=HYPERLINK("http://x")', productName: 'Tea, "green"', quantity: 3 }),
 });
-const scratch = mkdtempSync(path.join(tmpdir(), 'crm-export-'));
-afterAll(() => rmSync(scratch, { recursive: true }));
+const scratch = scratchFolder();
 
 type Query = Record<string, string>;
 /** The position of the last command, sent with reads as consoles do. */

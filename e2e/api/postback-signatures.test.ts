@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signedHeaders } from '@crm/platform/net/sign.ts';
-import { afterAll, expect, test } from 'vitest';
+import { scratchFolder } from '@crm/platform/test/scratch.ts';
+import { expect, test } from 'vitest';
 
 /** Runs the code of docs/postbacks.md exactly as a partner would copy it. */
 const page = readFileSync(path.join(import.meta.dirname, '../../docs/postbacks.md'), 'utf8');
 const codeIn = (language: string) =>
   new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
-const folder = mkdtempSync(path.join(tmpdir(), 'crm-verify-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const older = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;

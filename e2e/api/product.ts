@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { openLookups } from '@crm/command-api/handle/lookups.ts';
@@ -12,7 +11,7 @@ import { createTestDatabase, type TestDatabase, testDatabase } from '@crm/platfo
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach, inject, vi } from 'vitest';
 import { startSystem } from '../../system.ts';
 import { organisationsOf, peopleOf } from '../organisations.ts';
 import { callsOn } from './calls.ts';
@@ -86,7 +85,7 @@ async function startShared() {
 async function running(database: TestDatabase, environment: Record<string, string>) {
   const lines: string[] = [];
   // Exists only once a mail was written.
-  const dataDir = path.join(tmpdir(), `crm-data-${database.name}`);
+  const dataDir = path.join(inject('productsFolder'), database.name);
   const read = readConfig({
     DATABASE_URL: database.url,
     SECRET_KEY: TEST_SECRET_KEY,

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { startCluster } from '@crm/platform/cluster/cluster.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
 import { freePort } from '@crm/platform/test/free-port.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
+import { scratchFolder } from '@crm/platform/test/scratch.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openBrowser } from './live-browser.ts';
@@ -26,7 +24,7 @@ const HEALED_WITHIN_MS = 5_000;
 
 const database = await testDatabase();
 const receiver = await openReceiver();
-const folder = mkdtempSync(path.join(tmpdir(), 'crm-rolling-'));
+const folder = scratchFolder();
 const { argsOf, upgrade } = await installPrograms(folder);
 const lines: string[] = [];
 const cluster = await startCluster({
@@ -52,7 +50,6 @@ afterAll(async () => {
   for (const browser of browsers) browser.close();
   await cluster.stop();
   await receiver.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const member = (name: string) => {

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { scratchFolder } from '../test/scratch.ts';
 import { root } from './steps.ts';
 import { countTests } from './test-report.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'test-report-'));
+const folder = scratchFolder();
 const file = path.join(folder, 'report.json');
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const ran = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] };
 const named = (title: string, ...ancestorTitles: string[]) => ({

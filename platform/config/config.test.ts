@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { scratchFolder } from '../test/scratch.ts';
 import { type Config, readConfig } from './config.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-config-'));
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = scratchFolder();
 
 function right(env: NodeJS.ProcessEnv): Config {
   const result = readConfig({ DATA_DIR: dataDir, ...env });

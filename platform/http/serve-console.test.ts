@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { compressFolder } from '../build/compress.ts';
+import { scratchFolder } from '../test/scratch.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { serveConsole } from './serve-console.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'console-'));
+const folder = scratchFolder();
 const script = `export const words = '${'leads and offers '.repeat(200)}';`;
 mkdirSync(path.join(folder, 'assets'));
 writeFileSync(path.join(folder, 'index.html'), `<title>${'console '.repeat(200)}</title>`);
@@ -21,7 +21,6 @@ secureHeaders(app);
 await serveConsole(app, folder);
 afterAll(async () => {
   await app.close();
-  rmSync(folder, { recursive: true });
 });
 
 const get = (url: string, encoding?: string) =>

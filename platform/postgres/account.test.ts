@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { programFrom } from '../test/program.ts';
+import { scratchFolder } from '../test/scratch.ts';
 import { accountFor, asAccount } from './account.ts';
 
-const closed = mkdtempSync(path.join(tmpdir(), 'crm-account-')); // mode 0700
-afterAll(() => rmSync(closed, { recursive: true }));
+const closed = scratchFolder(); // mode 0700
 
 const asRoot = process.getuid?.() === 0;
 const cluster = path.join(closed, 'data', 'postgres');

@@ -15,6 +15,8 @@ declare module 'vitest' {
     clusterUrl: string;
     /** URL of the role `crm` on the template database. */
     templateUrl: string;
+    /** The folder for the files of products on this cluster; it is removed with it, also after a killed run. */
+    productsFolder: string;
   }
 }
 
@@ -33,6 +35,7 @@ export default async function startCluster(project: TestProject) {
   await server.end();
   project.provide('clusterUrl', postgres.superuserUrl('postgres'));
   project.provide('templateUrl', onDatabase(postgres.url, 'template'));
+  project.provide('productsFolder', path.join(dataDir, 'products'));
   return async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
@@ -10,14 +9,14 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { programOf } from '@crm/platform/test/program.ts';
 import { runProgram } from '@crm/platform/test/run-program.ts';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { scratchFolder } from '@crm/platform/test/scratch.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { backUp } from './backup.ts';
 import { decryptFrames, encryptFrames } from './file/frames.ts';
 import { checkBackup, restore } from './restore.ts';
 import { inLastStep } from './test/last-step.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'crm-backup-cut-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 const inFolder = (name: string) => path.join(folder, name);
 const going = new AbortController().signal;
 

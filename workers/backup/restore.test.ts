@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { environmentWith } from '@crm/platform/config/config.ts';
@@ -15,8 +14,9 @@ import { type TestDatabase, testDatabase } from '@crm/platform/test/database.ts'
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { programOf } from '@crm/platform/test/program.ts';
 import { runProgram } from '@crm/platform/test/run-program.ts';
+import { scratchFolder } from '@crm/platform/test/scratch.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backUp } from './backup.ts';
 import { fullName, type Header } from './file/contents.ts';
 import { readBackup } from './file/read.ts';
@@ -25,8 +25,7 @@ import { checkBackup, restore } from './restore.ts';
 import { inLastStep } from './test/last-step.ts';
 import { expectRestored } from './test/restored.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'crm-restore-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 const inFolder = (name: string) => path.join(folder, name);
 const going = new AbortController().signal;
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { TenantId } from '@crm/events/ids.ts';
 import { writeFile } from '@crm/platform/files/files.ts';
@@ -12,6 +11,7 @@ import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { sealUnder } from '@crm/platform/secrets/seal.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { scratchFolder } from '@crm/platform/test/scratch.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ const log = openLog('debug', { write: (line) => lines.push(line) });
 const pools = openPools(db.url, log);
 const store = testStore(db.url);
 const forgetLookup = () => {};
-const folder = mkdtempSync(path.join(tmpdir(), 'crm-outbox-'));
+const folder = scratchFolder();
 const TENANT = TenantId.parse(randomUUID());
 const TO = 'asha.verma@example.com';
 const PASSWORD = 'smtp-pass-4711';
@@ -95,7 +95,6 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(resolve));
   await store.close();
   await pools.end();
-  rmSync(folder, { recursive: true });
 });
 
 function run(config: Parameters<typeof openMailTransport>[0]) {

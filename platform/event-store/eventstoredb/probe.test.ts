@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../test/scratch.ts';
 import { testTls } from '../wire/tls.ts';
 import { startWire } from '../wire/wire.ts';
 import { addressOf, UrlWrong } from './address.ts';
 import { probe, short } from './probe.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'crm-tls-'));
+const folder = scratchFolder();
 const authority = path.join(folder, 'ca.crt');
 writeFileSync(authority, testTls.cert);
 const otherAuthority = path.join(folder, 'other.crt');
@@ -23,7 +23,6 @@ afterAll(async () => {
   await Promise.all([plain.end(), secure.end()]);
   web.close();
   dead.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function portOf(server: Server): Promise<number> {

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { scratchFolder } from '@crm/platform/test/scratch.ts';
+import { expect, test, vi } from 'vitest';
 import { FORMAT_VERSION, fullName, type Header } from './contents.ts';
 import { encryptFrames } from './frames.ts';
 import { readBackup } from './read.ts';
 import { type Rows, writeBackup } from './write.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'crm-backup-file-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 const SECRET_KEY = 'a secret key of this test, long enough';
 const { signal } = new AbortController();
 const newFile = () => path.join(folder, randomUUID());

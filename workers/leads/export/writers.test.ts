@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { undoHarmless } from '@crm/platform/csv/harmless.ts';
+import { scratchFolder } from '@crm/platform/test/scratch.ts';
 import { type CellObject, read } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
@@ -46,9 +46,10 @@ async function xlsxOf(rows: Value[][], timeZone = 'UTC') {
   /** The cell of a column in the first row below the header. */
   return (header: string): CellObject | undefined => sheet?.[`${letters(headers.indexOf(header))}2`];
 }
+const folder = scratchFolder();
 /** The cells of each row that the reader of uploads finds in an .xlsx of the rows. */
 async function reread(rows: Value[][]): Promise<string[][]> {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'crm-export-')), 'leads.xlsx');
+  const file = path.join(folder, 'leads.xlsx');
   writeFileSync(file, await written(xlsxWriter(given('UTC')), rows));
   const handle = await open(file);
   const found: Row[] = [];
