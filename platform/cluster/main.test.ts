@@ -1,17 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { environmentWith } from '../config/config.ts';
 import { holderOf } from '../postgres/folder-lock.ts';
 import { freePort } from '../test/free-port.ts';
 import { programOf } from '../test/program.ts';
+import { scratchFolder } from '../test/scratch.ts';
+import { kinds } from './kinds.ts';
 
 const program = await programOf('platform/cluster/main.ts');
-const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-cluster-'));
+// The cluster starts them from the same folder.
+await Promise.all(Object.values(kinds).map(programOf));
+const dataDir = scratchFolder();
 const children: ChildProcess[] = [];
 /** Accepts connections and never answers. */
 const database = createServer();
@@ -20,7 +22,6 @@ const { port } = database.address() as AddressInfo; // a server that listens on 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
   database.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Starts `npm run cluster` on a database that does not answer, so that it does not become ready. */
