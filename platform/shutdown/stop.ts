@@ -14,13 +14,19 @@ export type Stopper = {
   failed: Promise<void>;
 };
 
-/** Each loop of the process adds one listener to the signal; Node warns of a leak only above this number. */
+/** Each loop of a process adds one listener to its signal; Node warns of a leak only above this number. */
 const LOOPS = 100;
+
+/** Stops all loops of a process. */
+export function stopOfLoops(): AbortController {
+  const abort = new AbortController();
+  setMaxListeners(LOOPS, abort.signal);
+  return abort;
+}
 
 /** A graceful stop: named steps, each with its own time limit; a failing step does not block the others. */
 export function stopper(log: Log): Stopper {
-  const abort = new AbortController();
-  setMaxListeners(LOOPS, abort.signal);
+  const abort = stopOfLoops();
   const steps: { name: string; stop: () => unknown; withinMs: number }[] = [];
   let stopping: Promise<0 | 1> | null = null;
 

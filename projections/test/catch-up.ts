@@ -1,6 +1,7 @@
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
+import { stopOfLoops } from '@crm/platform/shutdown/stop.ts';
 import type { TestDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { expect } from 'vitest';
@@ -13,7 +14,7 @@ export async function catchUp(
   { db, store }: { db: TestDatabase; store: EventStore },
 ): Promise<void> {
   const log = openLog('silent');
-  const stop = new AbortController();
+  const stop = stopOfLoops();
   const leadership = openLeadership(db.url, log);
   const options = { pool: db.everyTenant, leadership, store, log, signal: stop.signal, publish: () => {} };
   const running = await startProjections(projections, options);

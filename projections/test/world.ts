@@ -20,6 +20,7 @@ import { register } from '@crm/platform/runner/checkpoint.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
+import { stopOfLoops } from '@crm/platform/shutdown/stop.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { queries } from '../app.ts';
 import { startProjections } from '../generations/start.ts';
@@ -39,7 +40,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   const log = openLog('silent');
   const pools = openPools(url, log);
   const store = await openEventStore({ kind: 'postgres', url });
-  const stop = new AbortController();
+  const stop = stopOfLoops();
   const options = {
     pool: pools.projections,
     leadership: openLeadership(url, log),
