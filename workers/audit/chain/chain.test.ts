@@ -64,10 +64,13 @@ describe('a history', () => {
   test('without changes is verified, also with events that are not chained yet', async () => {
     await chained();
     await say(4, statusChanged('hold'));
-    const { findings, events, checkpoints } = await verified();
-    expect(findings).toEqual([]);
-    expect(events).toBeGreaterThanOrEqual(5);
-    expect(checkpoints).toBeGreaterThanOrEqual(1);
+    expect(await verified()).toEqual({
+      findings: [],
+      events: 4,
+      unchained: 1,
+      tenants: 1,
+      checkpoints: { own: 1, otherKey: 0 },
+    });
   });
 
   test('names the event of which a byte was changed', async () => {
@@ -137,8 +140,64 @@ describe('a history', () => {
       [tenant, 'hex'],
     );
     expect((await verified()).findings).toMatchObject([
-      { kind: 'checkpoint', tenant, reason: 'its signature is not of this SECRET_KEY' },
+      { kind: 'checkpoint', tenant, reason: 'its signature is wrong' },
     ]);
+  });
+});
+
+describe('events after the end of a chain', () => {
+  const recorded = (minutesAgo: number, revision: number, imported = '{}') =>
+    tamper(
+      `update event_store.events set at = now() - interval '${minutesAgo} minutes', meta = (meta::jsonb || '${imported}')::json
+        where stream = $1 and revision = ${revision}`,
+    );
+
+  test('are a finding when the first of them is older than 10 minutes', async () => {
+    await chained();
+    await say(4, statusChanged('hold'), statusChanged('approved'));
+    await recorded(9, 4);
+    expect(await verified()).toMatchObject({ events: 4, unchained: 2, findings: [] });
+    await recorded(11, 4);
+    const [, , , , first] = await ids();
+    expect(await verified()).toMatchObject({
+      events: 4,
+      unchained: 2,
+      findings: [{ kind: 'unchained', tenant, events: 2, first: { id: first } }],
+    });
+    await extendChains(pool, store, signal);
+    expect(await verified()).toMatchObject({ events: 6, unchained: 0, findings: [] });
+  });
+
+  test('are a finding when the whole chain was removed', async () => {
+    await chained();
+    await recorded(11, 0);
+    await pool.query('delete from audit_chain');
+    await pool.query('delete from audit_checkpoints');
+    expect(await verified()).toMatchObject({
+      events: 0,
+      unchained: 4,
+      findings: [{ kind: 'unchained', tenant, events: 4, first: { revision: 0 } }],
+    });
+  });
+
+  test('are counted and a finding also after a changed event', async () => {
+    await chained();
+    await say(4, statusChanged('hold'));
+    await recorded(11, 4);
+    await tamper('update event_store.events set version = 9 where stream = $1 and revision = 1');
+    expect(await verified()).toMatchObject({
+      unchained: 1,
+      findings: [{ kind: 'changed' }, { kind: 'unchained', events: 1 }],
+    });
+  });
+
+  test('have no age of their own when they were imported: they are older than the next event', async () => {
+    await chained();
+    await say(4, statusChanged('hold'), statusChanged('approved'));
+    await recorded(60, 4, `{"imported": "${randomUUID()}"}`);
+    expect(await verified()).toMatchObject({ unchained: 2, findings: [] });
+    await recorded(11, 5);
+    expect(await verified()).toMatchObject({ unchained: 2, findings: [{ kind: 'unchained', events: 2 }] });
   });
 });
 

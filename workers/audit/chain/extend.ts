@@ -24,7 +24,14 @@ export const extendAuditChain = (storedEvents: EventStore): Schedule =>
   });
 
 /** The end of a tenant's chain. */
-export type ChainEnd = { events: number; hash: Buffer };
+export type ChainEnd = {
+  events: number;
+  hash: Buffer;
+  /** The id of the last event; null without events. */
+  last: string | null;
+};
+/** The end of the chain of a tenant whose events are in none yet. */
+export const NO_CHAIN: ChainEnd = { events: 0, hash: NO_HASH, last: null };
 
 /** Reads the store from the last run's position to its head. Each batch is one transaction with the new position. */
 export async function extendChains(pool: Pool, store: EventStore, signal: AbortSignal): Promise<void> {
@@ -107,7 +114,8 @@ async function append(tx: Db, events: readonly RecordedEvent[]): Promise<void> {
 }
 
 const END = `(first + cardinality(ids) - 1)::float8 as events,
-             substring(hashes from length(hashes) - ${HASH_BYTES - 1}) as hash`;
+             substring(hashes from length(hashes) - ${HASH_BYTES - 1}) as hash,
+             ids[cardinality(ids)] as last`;
 
 /** By the primary key, backwards. */
 async function endOf(db: Db, tenant: TenantId): Promise<ChainEnd> {
@@ -115,7 +123,7 @@ async function endOf(db: Db, tenant: TenantId): Promise<ChainEnd> {
     `select ${END} from audit_chain where tenant = $1 order by first desc limit 1`,
     [tenant],
   );
-  return rows[0] ?? { events: 0, hash: NO_HASH };
+  return rows[0] ?? NO_CHAIN;
 }
 
 /** The end of each tenant's chain. Steps from tenant to tenant in the primary key, so that long chains cost nothing. */
@@ -128,7 +136,7 @@ export async function chainEnds(pool: Pool): Promise<(ChainEnd & { tenant: strin
        select (select c.tenant from audit_chain c where c.tenant > t.tenant order by c.tenant limit 1)
          from tenants t where t.tenant is not null
      )
-     select t.tenant, ends.events, ends.hash
+     select t.tenant, ends.*
        from tenants t cross join lateral (
          select ${END} from audit_chain c where c.tenant = t.tenant order by first desc limit 1
        ) ends`,

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
+import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { joinStore } from '@crm/platform/start/join-store.ts';
 import { z } from 'zod';
 import { type SignedCheckpoint, signerUnder } from './sign.ts';
-import { type Finding, verifyHistory } from './verify.ts';
+import { type Finding, type Verified, verifyHistory } from './verify.ts';
 
 const USAGE = `Checks the whole history against the hash chains and the signed checkpoints, beside the running product:
 
@@ -28,13 +29,9 @@ async function main(): Promise<number> {
   const store = await openEventStore(storeConfig);
   try {
     const signer = signerUnder(config.secretKey);
-    const { events, tenants, checkpoints, findings } = await verifyHistory(
-      pools.background,
-      store,
-      signer,
-      downloaded,
-    );
-    console.info(`${events} events of ${tenants} organisations and ${checkpoints} checkpoints checked.`);
+    const verified = await verifyHistory(pools.background, store, signer, downloaded);
+    for (const line of countsOf(verified)) console.info(line);
+    const { findings } = verified;
     for (const finding of findings) console.info(lineOf(finding));
     if (findings.length === 0) console.info('The history is unchanged.');
     return findings.length === 0 ? 0 : 2;
@@ -85,21 +82,36 @@ const Downloaded = z.object({
   }),
 });
 
+function countsOf({ events, unchained, tenants, checkpoints: { own, otherKey } }: Verified): string[] {
+  const lines = [
+    `${events} events of ${tenants} organisations checked, ${unchained} not yet in a chain.`,
+    `${own} checkpoints checked.`,
+  ];
+  if (otherKey > 0)
+    lines.push(
+      `${otherKey} checkpoints are signed with another key: only their hashes were compared. Expected only if SECRET_KEY was replaced.`,
+    );
+  return lines;
+}
+
 function lineOf(finding: Finding): string {
   const of = `of organisation ${finding.tenant}`;
   switch (finding.kind) {
     case 'changed':
-    case 'inserted': {
-      const { id, type, stream, revision, at } = finding.event;
-      return `${finding.kind.toUpperCase()}: ${type} ${id} in ${stream} at revision ${revision}, ${at.toISOString()}, ${of}`;
-    }
+    case 'inserted':
+      return `${finding.kind.toUpperCase()}: ${nameOf(finding.event)}, ${of}`;
     case 'removed':
       return `REMOVED: event ${finding.id}, which was number ${finding.n} ${of}`;
+    case 'unchained':
+      return `UNCHAINED for more than 10 minutes: ${finding.events} events ${of}, first ${nameOf(finding.first)}. Do the workers run?`;
     case 'checkpoint':
       return `CHECKPOINT of ${finding.events} events ${of}: ${finding.reason}`;
     default:
       return finding satisfies never;
   }
 }
+
+const nameOf = ({ id, type, stream, revision, at }: RecordedEvent) =>
+  `${type} ${id} in ${stream} at revision ${revision}, ${at.toISOString()}`;
 
 process.exitCode = await main();

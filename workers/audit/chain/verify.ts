@@ -1,25 +1,38 @@
 import { type EventStore, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
-import { chainEnds, chainedTypes } from './extend.ts';
+import { type CheckpointFinding, type VerifiedCheckpoints, verifyCheckpoints } from './checkpoints.ts';
+import { type ChainEnd, chainEnds, chainedTypes, NO_CHAIN } from './extend.ts';
 import { HASH_BYTES, NO_HASH, nextHash } from './link.ts';
-import { isSigned, type SignedCheckpoint, type Signer } from './sign.ts';
+import type { SignedCheckpoint, Signer } from './sign.ts';
 
-/** The first difference between the history of a tenant and its chain. */
+/** The first difference between the history of a tenant and its chain, or a chain that stopped growing. */
 export type Finding =
   | { kind: 'changed'; tenant: string; event: RecordedEvent }
   | { kind: 'inserted'; tenant: string; event: RecordedEvent }
   /** The id of the event, which was the n-th of its tenant. */
   | { kind: 'removed'; tenant: string; id: string; n: number }
-  /** The chain itself was changed: its end does not match a signed checkpoint. */
-  | { kind: 'checkpoint'; tenant: string; events: number; reason: string };
+  /** So many events come after the end of the chain, and the first of them was recorded long ago. */
+  | { kind: 'unchained'; tenant: string; events: number; first: RecordedEvent }
+  | CheckpointFinding;
 
-export type Verified = { events: number; tenants: number; checkpoints: number; findings: Finding[] };
+export type Verified = {
+  /** Events that the chains have. */
+  events: number;
+  /** Events after the ends of the chains. */
+  unchained: number;
+  tenants: number;
+  checkpoints: Omit<VerifiedCheckpoints, 'findings'>;
+  findings: Finding[];
+};
 
 const BATCH = 5_000;
+/** A running product extends the chains once a minute. Events that it leaves out for this long could be changed unnoticed. */
+const UNCHAINED_LIMIT_MS = 10 * 60_000;
 
 /**
- * Reads the whole history and compares it with the chains and the signed checkpoints. Events that no chain has yet, at
- * most those of the last minute, cannot be checked. @returns at most one finding of each tenant and kind of check
+ * Reads the whole history and compares it with the chains and the signed checkpoints. Events after the end of a chain
+ * cannot be compared: they are counted, and a finding if the chain leaves them out for too long.
+ * @returns at most one finding of each tenant and kind of check
  */
 export async function verifyHistory(
   pool: Pool,
@@ -27,40 +40,38 @@ export async function verifyHistory(
   signer: Signer,
   downloaded: readonly SignedCheckpoint[] = [],
 ): Promise<Verified> {
+  const oldBefore = Date.now() - UNCHAINED_LIMIT_MS;
   // Links that are added meanwhile are not compared: their events may come after the end of this reading.
-  const lengths = new Map((await chainEnds(pool)).map(({ tenant, events }) => [tenant, events]));
-  const open = (tenant: string) => openChain(tenant, linksOf(pool, tenant, lengths.get(tenant) ?? 0));
-  const chains = new Map([...lengths.keys()].map((tenant) => [tenant, open(tenant)]));
+  const ends = new Map((await chainEnds(pool)).map((end) => [end.tenant, end]));
+  const open = (tenant: string) => openChain(pool, tenant, ends.get(tenant) ?? NO_CHAIN);
+  const chains = new Map([...ends.keys()].map((tenant) => [tenant, open(tenant)]));
   let events = 0;
+  /** All events up to this position are old. An imported event has a time of another installation, which says nothing. */
+  let oldUpTo = START;
   for (let after = START; ; ) {
     const batch = await store.readAll({ after, limit: BATCH, types: chainedTypes });
     for (const event of batch.events) {
-      const { tenant } = event.meta;
+      const { tenant, imported } = event.meta;
       const chain = chains.get(tenant) ?? open(tenant);
       chains.set(tenant, chain);
       await chain.check(event);
       events += 1;
+      if (!imported && event.at.getTime() < oldBefore) oldUpTo = event.position;
     }
     if (batch.upTo === after) break;
     after = batch.upTo;
   }
   for (const chain of chains.values()) await chain.end();
-  const checkpoints = [...(await checkpointsOf(pool)), ...downloaded];
-  const wrong = new Map<string, Finding>();
-  for (const checkpoint of checkpoints) {
-    const { tenant, events: n, hash } = checkpoint;
-    const reason = !isSigned(signer, checkpoint)
-      ? 'its signature is not of this SECRET_KEY'
-      : await differenceAt(pool, tenant, n, hash);
-    if (reason !== null && !wrong.has(tenant))
-      wrong.set(tenant, { kind: 'checkpoint', tenant, events: n, reason });
-  }
-  const found = [...chains.values()].flatMap(({ finding }) => finding() ?? []);
+  const differences = [...chains.values()].flatMap(({ finding }) => finding() ?? []);
+  const rests = [...chains.values()].flatMap(({ unchained }) => unchained() ?? []);
+  const { findings, ...checkpoints } = await verifyCheckpoints(pool, signer, downloaded);
+  const unchained = rests.reduce((sum, rest) => sum + rest.events, 0);
   return {
-    events,
+    events: events - unchained,
+    unchained,
     tenants: chains.size,
-    checkpoints: checkpoints.length,
-    findings: [...found, ...wrong.values()],
+    checkpoints,
+    findings: [...differences, ...rests.filter(({ first }) => first.position <= oldUpTo), ...findings],
   };
 }
 
@@ -71,10 +82,16 @@ type TenantChain = {
   /** After the last event: the chain must have no further links. */
   end: () => Promise<void>;
   finding: () => Finding | null;
+  /** The events after the last one of the chain. */
+  unchained: () => Unchained | null;
 };
+type Unchained = Extract<Finding, { kind: 'unchained' }>;
 
 /** Compares events with links, one by one, up to the first difference. */
-function openChain(tenant: string, links: AsyncGenerator<Link, void, void>): TenantChain {
+function openChain(pool: Pool, tenant: string, { events: length, last }: ChainEnd): TenantChain {
+  const links = linksOf(pool, tenant, length);
+  let isAfterLast = last === null;
+  let unchained: Unchained | null = null;
   let hash: Buffer = NO_HASH;
   let isOver = false;
   let finding: Finding | null = null;
@@ -83,6 +100,11 @@ function openChain(tenant: string, links: AsyncGenerator<Link, void, void>): Ten
 
   return {
     async check(event) {
+      if (isAfterLast) {
+        unchained ??= { kind: 'unchained', tenant, events: 0, first: event };
+        unchained.events += 1;
+      }
+      isAfterLast ||= event.id === last;
       if (finding || isOver) return;
       if (doubtful) {
         if (event.id === doubtful.link.id) finding = { kind: 'inserted', tenant, event: doubtful.event };
@@ -108,6 +130,7 @@ function openChain(tenant: string, links: AsyncGenerator<Link, void, void>): Ten
       if (!next.done) finding = { kind: 'removed', tenant, id: next.value.id, n: next.value.n };
     },
     finding: () => finding,
+    unchained: () => unchained,
   };
 }
 
@@ -125,25 +148,4 @@ async function* linksOf(pool: Pool, tenant: string, length: number): AsyncGenera
     for (const [at, id] of row.ids.split(',').entries())
       yield { n: row.first + at, id, hash: row.hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES) };
   }
-}
-
-async function checkpointsOf(pool: Pool): Promise<SignedCheckpoint[]> {
-  const { rows } = await pool.query<SignedCheckpoint & { signedAt: Date }>(
-    `/* every tenant: each has checkpoints */
-     select tenant, events::float8 as events, hash, signed_at as "signedAt", public_key as "publicKey", signature
-       from audit_checkpoints order by tenant, events`,
-  );
-  return rows.map((row) => ({ ...row, signedAt: new Date(row.signedAt).toISOString() }));
-}
-
-/** Compares the chain with a checkpoint. By the primary key. */
-async function differenceAt(pool: Pool, tenant: string, n: number, hash: string): Promise<string | null> {
-  const { rows } = await pool.query<{ hash: string }>(
-    `select encode(substring(hashes from (($2 - first) * ${HASH_BYTES} + 1)::int for ${HASH_BYTES}), 'hex') as hash
-       from audit_chain where tenant = $1 and first <= $2::bigint order by first desc limit 1`,
-    [tenant, n],
-  );
-  const [row] = rows;
-  if (!row || row.hash === '') return 'the chain is shorter';
-  return row.hash === hash ? null : 'the chain has another hash there';
 }
