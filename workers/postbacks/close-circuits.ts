@@ -2,7 +2,7 @@ import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
-import type { PostbackOfTenant } from './configurations.ts';
+import type { Configuration, PostbackOfTenant } from './configurations.ts';
 import { lockCircuits } from './enqueue.ts';
 
 /**
@@ -23,20 +23,30 @@ export function isCorrection(event: RecordedEvent): boolean {
 }
 
 /**
- * Closes the circuits of corrected postbacks and ends their pauses.
+ * Closes the circuits of corrected postbacks and ends their pauses. Results of requests that were on their way do not open them
+ * again (settle.ts).
  * @param others postbacks whose circuits the same transaction locks later: all are locked here in one order, so that it
  * cannot deadlock with the transactions of results
  */
 export async function closeCircuits(
   db: Db,
-  corrected: readonly PostbackOfTenant[],
+  corrected: readonly Configuration[],
   others: readonly PostbackOfTenant[],
 ): Promise<void> {
   if (corrected.length === 0) return;
   await lockCircuits(db, [...corrected, ...others]);
   await db.query(
-    `update postback_lanes set failures = 0, paused_until = null
-      where tenant = any($1::uuid[]) and postback = any($2::uuid[])`,
-    [corrected.map(({ tenant }) => tenant), corrected.map(({ postback }) => postback)],
+    `update postback_lanes l set failures = 0, paused_until = null, corrected = greatest(l.corrected, c.revision)
+       from (
+         select tenant, postback, max(revision) as revision
+           from unnest($1::uuid[], $2::uuid[], $3::int[]) as c (tenant, postback, revision)
+          group by tenant, postback
+       ) c
+      where l.tenant = c.tenant and l.postback = c.postback`,
+    [
+      corrected.map(({ tenant }) => tenant),
+      corrected.map(({ postback }) => postback),
+      corrected.map(({ revision }) => revision),
+    ],
   );
 }

@@ -10,6 +10,8 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Claimed, claim } from './claim.ts';
 import type { ResponseClass } from './classify.ts';
+import { closeCircuits } from './close-circuits.ts';
+import { readConfigurations } from './configurations.ts';
 import { deliveryIdOf, enqueue } from './enqueue.ts';
 import { claimExpired } from './give-up.ts';
 import { keepLease } from './lease.ts';
@@ -251,5 +253,34 @@ describe('an ended delivery', () => {
       expired.map((claimed) => ({ claimed, kind: 'unsent', status: 'failed', reason: 'Too old' })),
     );
     expect(await statusOf(old.eventId)).toMatchObject({ status: 'failed', attempts: 0 });
+  });
+});
+
+describe('a request that was on its way when its postback was corrected', () => {
+  const circuit = async () => {
+    const columns = 'failures, paused_until';
+    return (await pool.query(`select ${columns} from postback_lanes where postback = $1`, [postback]))
+      .rows[0];
+  };
+  const asked = { circuit: 'failure', delayMs: 0, quietMs: 60_000, gone: false } as const;
+  const asksForPause = (claimed: Claimed) =>
+    tried(claimed, { outcome: 'retry', reason: 'The partner answered 429', ...asked });
+
+  test('neither pauses the corrected one nor counts as its failure; later ones do', async () => {
+    await put([payload('A'), payload('B')]);
+    const token = await worker();
+    const before = await claimAs(token);
+    expect(before).toHaveLength(2);
+    // An edit of the URL, applied by the reaction.
+    await pool.query('update postback_configurations set revision = 1 where postback = $1', [postback]);
+    const [configuration] = await readConfigurations(pool, [{ tenant: TENANT, postback }]);
+    await inTransaction(pool, (tx) => closeCircuits(tx, configuration ? [configuration] : [], []));
+    await settle(pool, before.map(asksForPause));
+    expect(await circuit()).toEqual({ failures: 0, paused_until: null });
+
+    const after = await claimAs(token);
+    expect(after).toHaveLength(2);
+    await settle(pool, after.map(asksForPause));
+    expect(await circuit()).toEqual({ failures: 2, paused_until: expect.any(Date) });
   });
 });

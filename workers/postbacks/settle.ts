@@ -5,7 +5,7 @@ import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import { type Claimed, OPEN_AT } from './claim.ts';
 import type { ResponseClass } from './classify.ts';
-import { lockCircuits, lockFreeCircuits } from './enqueue.ts';
+import { type LockedCircuits, lockCircuits, lockFreeCircuits } from './enqueue.ts';
 
 /** Request and response of one attempt, with secrets masked. */
 export type Attempt = {
@@ -53,23 +53,27 @@ export async function settle(
   const postbacks = settlements.map(({ claimed }) => claimed);
   return inTransaction(pool, async (db) => {
     if (waits) {
-      await lockCircuits(db, postbacks);
-      await writeLocked(db, settlements);
+      await writeLocked(db, settlements, await lockCircuits(db, postbacks));
       return [];
     }
     const free = await lockFreeCircuits(db, postbacks);
     await writeLocked(
       db,
       settlements.filter(({ claimed }) => free.has(claimed.postback)),
+      free,
     );
     return settlements.filter(({ claimed }) => !free.has(claimed.postback));
   });
 }
 
 /** Writes results whose circuits are locked. */
-async function writeLocked(db: Db, settlements: readonly Settlement[]): Promise<void> {
+async function writeLocked(
+  db: Db,
+  settlements: readonly Settlement[],
+  locked: LockedCircuits,
+): Promise<void> {
   if (settlements.length === 0) return;
-  await write(db, settlements);
+  await write(db, settlements, locked);
   await letNextGo(db, settlements.filter(hasEnded));
 }
 
@@ -92,10 +96,10 @@ function hasEnded(settlement: Settlement): boolean {
   return settlement.kind === 'unsent';
 }
 
-async function write(db: Db, settlements: readonly Settlement[]) {
+async function write(db: Db, settlements: readonly Settlement[], locked: LockedCircuits) {
   // Texts of partners and templates are copied here: characters that Postgres rejects must not block a result.
   const lines = settlements.map((settlement) => storableJson(JSON.stringify(lineOf(settlement))));
-  const circuits = circuitsOf(settlements);
+  const circuits = circuitsOf(settlements, locked);
   await db.query({
     name: 'settle deliveries',
     text: `
@@ -220,14 +224,17 @@ function lineOf(settlement: Settlement) {
   }
 }
 
-/** Per postback: whether an attempt succeeded, how many failed since then, and the longest requested pause. */
-function circuitsOf(settlements: readonly Settlement[]) {
+/**
+ * Per postback: whether an attempt succeeded, how many failed since then, and the longest requested pause. Attempts of before
+ * its correction say nothing about those after it.
+ */
+function circuitsOf(settlements: readonly Settlement[], locked: LockedCircuits) {
   const circuits = new Map<string, { hasSuccess: boolean; newFailures: number; quietMs: number }>();
   for (const settlement of settlements) {
-    const { postback } = settlement.claimed;
+    const { postback, revision } = settlement.claimed;
     const circuit = circuits.get(postback) ?? { hasSuccess: false, newFailures: 0, quietMs: 0 };
     circuits.set(postback, circuit);
-    if (settlement.kind !== 'tried') continue;
+    if (settlement.kind !== 'tried' || revision < (locked.get(postback) ?? 0)) continue;
     const { circuit: effect, quietMs } = settlement.verdict;
     circuit.quietMs = Math.max(circuit.quietMs, quietMs);
     if (effect === 'success') [circuit.hasSuccess, circuit.newFailures] = [true, 0];
