@@ -135,7 +135,7 @@ const TeamMember = z.object({
   callsLastHour: z.int(),
 });
 
-/** The operators who have used the work queue, and what each works on. */
+/** The active operators who have used the work queue, and what each works on. */
 export const teamWork = endpoint({
   method: 'GET',
   path: '/admin/work',

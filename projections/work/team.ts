@@ -15,8 +15,9 @@ type MemberRow = Pick<WorkOperatorRow, 'id' | 'state' | 'since' | 'lead_id'> & {
 };
 
 /**
- * Lists the operators who have used the work queue, those at work first. Index work_operators_tenant; the actions of
- * today and of the last hour, which may begin before midnight, by index work_actions_operator, one range per operator.
+ * Lists the active operators who have used the work queue, those at work first. A user who has become an admin since has
+ * no queue and is not listed. Index work_operators_tenant; the actions of today and of the last hour, which may begin
+ * before midnight, by index work_actions_operator, one range per operator.
  */
 export const teamWork = query({
   endpoint: teamWorkCall,
@@ -28,7 +29,7 @@ export const teamWork = query({
     const { rows } = await db.query<MemberRow>(
       `select o.id, o.state, o.since, o.lead_id, u.full_name as name, l.order_id, l.full_name as lead_name, a.*
          from work_operators o
-         join users u on u.tenant = $1 and u.id = o.id and u.is_active
+         join users u on u.tenant = $1 and u.id = o.id and u.role = 'operator' and u.is_active
          left join leads l on l.tenant = $1 and l.id = o.lead_id
          cross join lateral (
            select count(*) filter (where a.type = 'call' and a.at >= $2)::int as calls,

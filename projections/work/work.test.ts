@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { listCallbacks, workQueue } from '@crm/contracts/work/work.ts';
+import { listCallbacks, teamWork, workQueue } from '@crm/contracts/work/work.ts';
 import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
-import { leadStream, tenantStream } from '@crm/events/streams.ts';
+import { leadStream, tenantStream, userStream } from '@crm/events/streams.ts';
+import { details, userEdited } from '@crm/events/users/story.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
@@ -192,4 +193,18 @@ describe('a promised call', () => {
     expect(await callbacksOf(priya)).toContain(id);
     expect((await queueOf(priya)).current).toBeNull();
   });
+});
+
+test('the team is those who work as operators now', async () => {
+  const lena = callerOf('operator', tenant, { name: 'Lena' });
+  const admin = callerOf('admin', tenant);
+  const team = async () => (await world.ask(teamWork, admin, {})).data.map(({ operatorId }) => operatorId);
+  const created = { ...details, username: 'lena', email: 'lena@example.test', fullName: 'Lena' };
+  await world.say(userStream(lena.id), tenant, [{ type: 'UserCreated', data: { details: created } }]);
+  await addLead(assigned(lena), taken(lena), released(lena, 'skipped'));
+  expect(await team()).toEqual([lena.id]);
+  await world.say(userStream(lena.id), tenant, [userEdited({ role: 'admin' })]);
+  expect(await team()).toEqual([]);
+  await world.say(userStream(lena.id), tenant, [userEdited({ role: 'operator' })]);
+  expect(await team()).toEqual([lena.id]);
 });
