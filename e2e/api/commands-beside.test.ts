@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { openHistory } from '@crm/platform/event-store/history.ts';
 import { type EventStoreConfig, openEventStore } from '@crm/platform/event-store/open.ts';
@@ -6,7 +7,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { runProgram } from '@crm/platform/test/run-program.ts';
 import { scratchFolder } from '@crm/platform/test/scratch.ts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 
 const folder = scratchFolder();
 
@@ -17,7 +18,44 @@ const commands: Readonly<
   rebuild: (settings) => runProgram('projections/rebuild.ts', ['offers'], settings),
   backup: (settings) => runProgram('workers/backup/main.ts', [path.join(folder, 'backup.crm')], settings),
   'dead-letters': (settings) => runProgram('platform/runner/dead-letters/main.ts', [], settings),
+  'forget-key': (settings) => runProgram('platform/postgres/forget-key.ts', [], settings),
+  'copy-events': (settings) => {
+    const from = settings['DATABASE_URL'] || 'embedded';
+    const args = ['--from', from, '--to', 'esdb://127.0.0.1:1?tls=false'];
+    return runProgram('platform/event-store/copy/main.ts', args, settings);
+  },
 };
+
+describe('without an installation', () => {
+  const joining = ['audit', 'rebuild', 'dead-letters', 'forget-key', 'copy-events'];
+
+  test.each([...joining, 'backup'])(
+    '%s refuses a data folder with one line, and starts no Postgres in it',
+    async (name) => {
+      const DATA_DIR = path.join(folder, `without-${name}`);
+      expect(await commands[name]?.({ DATA_DIR, DATABASE_URL: '', SECRET_KEY: TEST_SECRET_KEY })).toEqual({
+        code: 1,
+        output: `There is no installation in the data folder ${DATA_DIR}: use the DATA_DIR or DATABASE_URL of the product. npm start creates a new installation\n`,
+      });
+      expect(existsSync(DATA_DIR)).toBe(false);
+    },
+  );
+
+  test.each(joining)(
+    '%s refuses an empty database with one line, and creates no table in it',
+    async (name) => {
+      const { url, pool, name: database } = await testDatabase('empty', onTestFinished);
+      expect(await commands[name]?.({ DATABASE_URL: url, SECRET_KEY: TEST_SECRET_KEY })).toEqual({
+        code: 1,
+        output: `There is no installation in the database ${database}: use the DATA_DIR or DATABASE_URL of the product. npm start creates a new installation\n`,
+      });
+      const { rows } = await pool.query(
+        `select relname from pg_class where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`,
+      );
+      expect(rows).toEqual([]);
+    },
+  );
+});
 
 describe('beside a product that was moved to EventStoreDB', async () => {
   const database = await testDatabase();

@@ -27,14 +27,17 @@ export function secretsOf(dataDir: string): Secrets {
   return made;
 }
 
+/** Whether the data folder has a Postgres. A killed first start may have left none. */
+export const hasCluster = (dataDir: string): boolean => existsSync(clusterPaths(dataDir).cluster);
+
 /**
  * Creates the cluster if it does not exist. It sorts and compares by code point (the built-in C.UTF-8: the same on
  * every machine, and the fastest to index), with Unicode letter classes: with a plain C ctype, pg_trgm would drop all
  * letters of Hindi or Arabic. A partial cluster of a killed start is deleted.
  */
 export async function initCluster(dataDir: string, binaries: Binaries, account: Account, durable: boolean) {
+  if (hasCluster(dataDir)) return;
   const { cluster } = clusterPaths(dataDir);
-  if (existsSync(cluster)) return;
   const making = `${cluster}.new`;
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });

@@ -13,6 +13,7 @@ import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded.t
 import { DataFolderInUse } from './folder-lock.ts';
 import { gone, startOf } from './processes.ts';
 import { postmaster, stopLeftBehind } from './server.ts';
+import { DatabaseUnusable } from './unusable.ts';
 
 const log = openLog('silent');
 let dataDir: string;
@@ -136,6 +137,16 @@ test('joining starts Postgres if none is running, and stops it again', async () 
   expect(await query(joined.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   await joined.stop();
   expect(startOf(joined.pid())).toBe(null);
+});
+
+test('joining a folder without a Postgres is refused with one line, and creates nothing', async () => {
+  rmSync(dataDir, { recursive: true });
+  const refused = joinEmbedded({ dataDir, log });
+  await expect(refused).rejects.toThrow(DatabaseUnusable);
+  await expect(refused).rejects.toThrow(
+    `There is no installation in the data folder ${dataDir}: use the DATA_DIR or DATABASE_URL of the product. npm start creates a new installation`,
+  );
+  expect(existsSync(dataDir)).toBe(false);
 });
 
 test('stops a Postgres that a killed run left running, without data loss', async () => {

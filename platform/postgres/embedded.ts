@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 import { accountFor } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
-import { clusterPaths, ensureDatabase, initCluster, secretsOf } from './cluster.ts';
+import { clusterPaths, ensureDatabase, hasCluster, initCluster, secretsOf } from './cluster.ts';
 import { holderOf, lockFolder } from './folder-lock.ts';
+import { NoInstallation } from './installation.ts';
 import {
   postmaster,
   type ServerOptions,
@@ -108,17 +109,24 @@ async function keepServer(options: ServerOptions, log: Log) {
 /**
  * The Postgres of a data folder for a second process (`npm run rebuild` beside the running product): the running one,
  * or a new one. `stop` stops only a server that this call started.
+ * @throws NoInstallation, before any write, if the folder has no Postgres
  */
 export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const folder = path.resolve(options.dataDir);
-  if (!holderOf(folder)) return startEmbedded(options);
+  if (!holderOf(folder)) return startExisting(options);
   const until = performance.now() + 60_000; // the product may itself be starting
   while (postmaster(folder)?.ready !== true) {
-    if (!holderOf(folder)) return startEmbedded(options);
+    if (!holderOf(folder)) return startExisting(options);
     if (performance.now() > until) throw new Error(`The product on ${folder} has no Postgres running.`);
     await sleep(50);
   }
   return { ...urlsOf(folder), pid: () => 0, stop: async () => {} };
+}
+
+async function startExisting(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const folder = path.resolve(options.dataDir);
+  if (!hasCluster(folder)) throw new NoInstallation(`the data folder ${folder}`);
+  return startEmbedded(options);
 }
 
 function urlsOf(folder: string) {

@@ -14,6 +14,27 @@ const SCHEMA_IN_USE = 718_301_002;
 /** Raised by refuse_older_programs (migration 080). */
 const OLDER_RUN = 'CRM01';
 
+/**
+ * A command beside the product was started with a wrong folder or URL. Without this refusal it would create a second
+ * installation there, and report on that one.
+ */
+export class NoInstallation extends DatabaseUnusable {
+  override name = 'NoInstallation';
+  constructor(place: string) {
+    super(
+      `There is no installation in ${place}: use the DATA_DIR or DATABASE_URL of the product. npm start creates a new installation`,
+    );
+  }
+}
+
+/** Whether a product was started on this database: its first migration creates the table. */
+export async function isInstalled(db: Db): Promise<boolean> {
+  const { rows } = await db.query<{ exists: boolean }>(
+    `select to_regclass('public.migrations') is not null as exists`,
+  );
+  return rows[0]?.exists === true;
+}
+
 /** The number of the newest migration in these folders. */
 export function newestMigration(folders: readonly string[]): number {
   const numbers = folders.flatMap((folder) => readdirSync(folder).map((file) => Number.parseInt(file, 10)));

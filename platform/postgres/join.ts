@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import { joinEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { migrateExisting } from './migrate.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 /** The settings and the database of the product. `stop` stops only what the call started. */
@@ -9,8 +9,8 @@ export type Joined = { config: Config; url: string; stop: () => Promise<void> };
 
 /**
  * Reads the settings and opens the product's database, migrated, for a command beside the product.
- * @returns null if a setting is wrong or the database is unusable, for example because its role bypasses row-level
- * security; the remedy is printed to standard error
+ * @returns null if a setting is wrong or the database is unusable, for example because it has no installation or its role
+ * bypasses row-level security; the remedy is printed to standard error
  */
 export async function joinDatabase(log: Log): Promise<Joined | null> {
   const read = readConfig();
@@ -20,15 +20,15 @@ export async function joinDatabase(log: Log): Promise<Joined | null> {
   }
   const { config } = read;
   const { database, dataDir } = config;
-  const joined =
-    database.kind === 'external'
-      ? { url: database.url, stop: async () => {} }
-      : await joinEmbedded({ dataDir, log });
+  let stop = async () => {};
   try {
-    await migrate(joined.url);
+    const joined =
+      database.kind === 'external' ? { url: database.url, stop } : await joinEmbedded({ dataDir, log });
+    stop = joined.stop;
+    await migrateExisting(joined.url);
     return { config, ...joined };
   } catch (error) {
-    await joined.stop();
+    await stop();
     if (!(error instanceof DatabaseUnusable)) throw error;
     console.error(error.message);
     return null;

@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientBase } from 'pg';
+import type { Client, ClientBase } from 'pg';
 import { migrateJobs } from '../jobs/run.ts';
 import { connectFirst } from './connect.ts';
-import { asUnusable, newestMigration, refuseNewerSchema } from './installation.ts';
+import {
+  asUnusable,
+  isInstalled,
+  NoInstallation,
+  newestMigration,
+  refuseNewerSchema,
+} from './installation.ts';
 import { migrationFolders } from './migration-folders.ts';
 import { refuseMissingRights, refuseUnboundRole } from './role.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
@@ -15,20 +21,33 @@ const patterns = migrationFolders.map((folder) => `${folder.replace(/[?*+@!|(){}
 const LOCK = 718_301_001;
 
 /**
- * Migrates a database: runs each pending migration of the listed folders in order, each in a separate transaction.
- * Forward only. When several processes start at once, one migrates and the others wait. Also migrates the schema of the
- * job queue.
+ * Migrates a database, also a new one: runs each pending migration of the listed folders in order, each in a separate
+ * transaction. Forward only. When several processes start at once, one migrates and the others wait. Also migrates the
+ * schema of the job queue.
  * @returns the names of our migrations that ran
  * @throws DatabaseUnusable, before any write, when the database cannot be reached or its role has too few or too many
  *   rights. Every process and CLI command migrates first, so each refuses such a database.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export const migrate = (databaseUrl: string): Promise<string[]> => migrateIf(databaseUrl, async () => {});
+
+/**
+ * Migrates the database of an installation, for a command beside the product.
+ * @throws also NoInstallation, before any write, when no product was started on the database
+ */
+export const migrateExisting = (databaseUrl: string): Promise<string[]> =>
+  migrateIf(databaseUrl, async (client) => {
+    if (!(await isInstalled(client))) throw new NoInstallation(`the database ${client.database}`);
+  });
+
+/** @param refuse throws when the database may not be migrated; called under the lock of migrations */
+async function migrateIf(databaseUrl: string, refuse: (client: Client) => Promise<void>): Promise<string[]> {
   const client = await connectFirst(databaseUrl, 'crm migrate');
   try {
     await refuseUnboundRole(client);
     await refuseMissingRights(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await refuseUnfinishedRestore(client); // under the lock, which a restore holds until its end
+    await refuse(client);
     const ran = await runMigrations(client).catch((error: unknown) => {
       throw asUnusable(error);
     });
@@ -73,10 +92,7 @@ export async function runMigrations(client: ClientBase, most?: number): Promise<
  * to do: 0.1 s of processor time of each start.
  */
 async function areAllRun(client: ClientBase): Promise<boolean> {
-  const { rows: tables } = await client.query<{ exists: boolean }>(
-    `select to_regclass('public.migrations') is not null as exists`,
-  );
-  if (tables[0]?.exists !== true) return false;
+  if (!(await isInstalled(client))) return false;
   const { rows } = await client.query<{ name: string }>(
     'select name from public.migrations order by run_on, id',
   );

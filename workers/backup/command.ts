@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, readConfig } from '@crm/platform/config/config.ts';
-import { clusterPaths } from '@crm/platform/postgres/cluster.ts';
 import { DataFolderInUse } from '@crm/platform/postgres/folder-lock.ts';
 import { DatabaseUnusable } from '@crm/platform/postgres/unusable.ts';
 import { z } from 'zod';
@@ -43,9 +42,6 @@ function isExpected(error: unknown): error is Error {
   // The file cannot be read or written: not there, no permission, no space.
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 }
-
-/** Whether the data folder has an embedded Postgres. */
-export const hasCluster = (dataDir: string): boolean => existsSync(clusterPaths(dataDir).cluster);
 
 /** The version of this program, from its package.json. */
 export function programVersion(): string {

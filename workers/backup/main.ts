@@ -3,8 +3,7 @@ import type { Config } from '@crm/platform/config/config.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { joinEmbedded } from '@crm/platform/postgres/embedded.ts';
 import { backUp } from './backup.ts';
-import { hasCluster, programVersion, runCommand } from './command.ts';
-import { BackupFailed } from './file/failure.ts';
+import { programVersion, runCommand } from './command.ts';
 
 const USAGE = `Writes a backup of everything to a new file, beside the running product:
 
@@ -51,8 +50,6 @@ function readArguments(): string | null {
 
 async function openDatabase({ database, dataDir }: Config) {
   if (database.kind === 'external') return { url: database.url, stop: async () => {} };
-  if (!hasCluster(dataDir))
-    throw new BackupFailed(`There is nothing to back up in ${dataDir}: set DATA_DIR or DATABASE_URL`);
   return joinEmbedded({ dataDir, log: openLog('error') });
 }
 

@@ -281,7 +281,7 @@ describe('refused in one line, with nothing written', () => {
     });
     expect(await backupOf({ DATA_DIR: inFolder('nothing') })).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^There is nothing to back up in .*\n$/),
+      output: expect.stringMatching(/^There is no installation in the data folder .*\n$/),
     });
     expect(await backupOf({ ...environmentOf(empty), EVENTSTORE_URL: 'esdb://127.0.0.1:1' })).toMatchObject({
       code: 1,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../../config/config.ts';
 import { openLog } from '../../log/log.ts';
 import { joinEmbedded } from '../../postgres/embedded.ts';
-import { migrate } from '../../postgres/migrate.ts';
+import { migrateExisting } from '../../postgres/migrate.ts';
 import { DatabaseUnusable } from '../../postgres/unusable.ts';
 import { UrlWrong } from '../eventstoredb/address.ts';
 import { copyingEventStoreDb } from '../eventstoredb/copying.ts';
@@ -93,7 +93,7 @@ async function openPostgres(url: string): Promise<Target> {
     throw new CannotCopy(`A URL begins with esdb:// or postgresql://, or is the word embedded`);
   }
   try {
-    await migrate(at);
+    await migrateExisting(at);
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
     throw new CannotCopy(
