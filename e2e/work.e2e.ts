@@ -6,6 +6,7 @@ import { PASSWORD, tokenOf } from './people.ts';
 import { pressSequence } from './press-sequence.ts';
 import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
+import { tryAgain } from './try-again.ts';
 import { enterOutcomes, measureOutcomes, nextAfter, shownOrder } from './work-queue.ts';
 
 /** Operators at the work queue, by keyboard alone, and the admin who watches them. */
@@ -143,6 +144,18 @@ test('a callback is promised by keyboard, and announced on every page when it is
   await operator.getByText('Callback due', { exact: true }).waitFor();
 });
 const Callbacks = z.object({ data: z.array(z.object({ _id: z.string(), fullName: z.string() })) });
+
+test('a history that could not be read says so, and can be read again', async () => {
+  const page = await stage.signedIn(stage.people.operator, '/no-such-page');
+  const detail = /\/api\/leads\/[-0-9a-f]{36}$/;
+  await page.route(detail, (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await page.goto('/work');
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('button', { name: 'Try Again' }).waitFor();
+  await page.unroute(detail);
+  await tryAgain(history, history.getByRole('list', { name: 'History' }));
+  await page.context().close();
+});
 
 test('skip, status request and break; the admin sees it live', async () => {
   const admin = await stage.signedIn(stage.people.admin, '/work');
