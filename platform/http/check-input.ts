@@ -30,7 +30,7 @@ export function checkInput(endpoint: Endpoint, raw: Raw): Checked {
   };
   const asks = endpoint.method === 'GET' || endpoint.method === 'DELETE';
   const params = read(endpoint.params, raw.params);
-  const query = read(endpoint.query ?? (asks ? noFields : undefined), queryOf(endpoint, raw.query));
+  const query = read(endpoint.query ?? (asks ? noFields : undefined), readQuery(endpoint, raw.query));
   // A missing body counts as an empty one, so that missing fields are named.
   const sent = raw.body ?? {};
   const body = read(endpoint.body ?? noFields, endpoint.adaptBody?.(sent) ?? sent);
@@ -44,7 +44,7 @@ export function checkInput(endpoint: Endpoint, raw: Raw): Checked {
  * counts as absent: it is a filter that a form has and its user did not set. Exports refuse it: with a blank selection they would
  * contain everything.
  */
-function queryOf({ query: schema, paged, ignoresBlankFilters }: Endpoint, query: unknown): unknown {
+export function readQuery({ query: schema, paged, ignoresBlankFilters }: Endpoint, query: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof query !== 'object' || query === null) return query;
   const read = new Map<string, unknown>(Object.entries(query));
   const dropsBlank = paged || ignoresBlankFilters;
