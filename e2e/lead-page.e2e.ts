@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
+import { PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -62,6 +63,32 @@ describe('the status dialog, while a colleague sets another status', () => {
     await dialog().getByRole('button', { name: 'Cancel' }).click();
   });
 });
+
+test('an operator who was switched off since the choice is not assigned, and the dialog says so', async () => {
+  const admin = (method: 'POST' | 'PUT', path: string, body: object) =>
+    callApi(stage.url, stage.people.admin, method, path, body);
+  const { _id: id } = Created.parse(
+    await admin('POST', '/users', {
+      username: 'short.stay',
+      email: `short-${stage.people.operator}`,
+      fullName: 'Short Stay',
+      password: PASSWORD,
+      role: 'operator',
+    }),
+  ).user;
+  await visit(page, `/leads/${leadId}`);
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await dialog().getByLabel('Operator').selectOption('Short Stay');
+  await admin('PUT', `/users/${id}`, { isActive: false });
+  await expect.poll(() => dialog().getByRole('option', { name: 'Short Stay' }).count()).toBe(0);
+  await dialog().getByRole('button', { name: 'Assign', exact: true }).click();
+  await dialog().getByRole('alert').filter({ hasText: 'Operator not found' }).waitFor();
+
+  await dialog().getByLabel('Operator').selectOption({ index: 1 });
+  await dialog().getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByText('Lead assigned successfully').waitFor();
+});
+const Created = z.object({ user: z.object({ _id: z.string() }) });
 
 describe('a comment that is being sent', () => {
   const comments = /\/api\/leads\/[^/]+\/comments/;

@@ -35,12 +35,13 @@ export function AssignDialog({ lead, onClose }: AssignDialogProps) {
   /** The list shows the change at once (optimistic); the toast confirms it. */
   async function save() {
     const operator = known.find(({ _id }) => _id === chosen) ?? null;
-    if (operator || chosen === '') {
-      assign(lead, operator).then(
-        ({ message }) => toast.success(message ?? texts.saved),
-        (error) => toast.error(failureText(error, leadWords.assignFailed)),
-      );
-    }
+    // Switched off or deleted since it was chosen.
+    if (!operator && chosen !== '')
+      return form.setError('operatorId', { message: texts.gone }, { shouldFocus: true });
+    assign(lead, operator).then(
+      ({ message }) => toast.success(message ?? texts.saved),
+      (error) => toast.error(failureText(error, leadWords.assignFailed)),
+    );
     onClose();
   }
 
@@ -53,7 +54,7 @@ export function AssignDialog({ lead, onClose }: AssignDialogProps) {
         save={save}
         onClose={onClose}
       >
-        <Field label={texts.operator}>
+        <Field label={texts.operator} error={form.formState.errors.operatorId?.message}>
           <OperatorSelect
             {...form.register('operatorId')}
             autoFocus

@@ -15,6 +15,7 @@ export const leadDialogTexts = {
     assign: 'Assign',
     unassign: 'Unassign Lead',
     saved: 'Lead assigned successfully',
+    gone: 'Operator not found',
   },
   comment: {
     kind: 'Kind of comment',
