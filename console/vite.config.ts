@@ -55,7 +55,9 @@ const chunks = {
     files(
       'keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|texts|useKeyboard)',
     ),
-    files('ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|RelativeTime)'),
+    files(
+      'ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|RelativeTime|useMinute)',
+    ),
     files(
       'ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|keptKeys|onDemand|stillThere|toast|useAfterFirstRender)',
     ),

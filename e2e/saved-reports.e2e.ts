@@ -2,6 +2,7 @@ import { enqueueDue } from '@crm/workers/saved-reports/schedule.ts';
 import { Pool } from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { callApi } from './call-api.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** Saved reports of the reports page: saved, opened, mailed by their schedule, changed and deleted. */
@@ -147,4 +148,20 @@ test('an open dialog keeps what is typed when the saved reports cannot be read a
   expect(await addresses.inputValue()).toBe('bob.partner@example.com');
   await page.unroute(list);
   await page.keyboard.press('Escape');
+});
+
+test('the link of a report moves on with the days of a page that stays open', async () => {
+  const today = { kind: 'relative', preset: 'today' };
+  const report = { name: 'Of today', content: { type: 'leads', filters: {}, period: today } };
+  await callApi(stage.url, stage.people.admin, 'POST', '/saved-reports', report);
+  const open = await stage.signedIn(stage.people.admin, '/no-such-page');
+  await open.clock.install();
+  await open.goto('/reports');
+  const link = panel(open).getByRole('link', { name: 'Of today' });
+  const dayIn = async () =>
+    new URL((await link.getAttribute('href')) ?? '', stage.url).searchParams.get('endDate');
+  const first = Date.parse((await dayIn()) ?? '');
+  await open.clock.fastForward('24:00:00');
+  await expect.poll(async () => Date.parse((await dayIn()) ?? '') - first).toBe(24 * 60 * 60_000);
+  await open.context().close();
 });

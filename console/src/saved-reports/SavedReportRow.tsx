@@ -11,6 +11,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
 import { onDemand, usePopup } from '../ui/onDemand.ts';
 import { toast } from '../ui/toast.tsx';
+import { useMinute } from '../ui/useMinute.ts';
 import { useDeleteSavedReport, useUpdateSavedReport } from './commands.ts';
 import { LastMailing } from './LastMailing.tsx';
 import { replacementOf, type ShownReport, searchOf } from './period.ts';
@@ -26,6 +27,8 @@ type RowProps = { report: SavedReport; shown: ShownReport | null; timeZone: stri
 /** A saved report: its name opens it; its menu changes it. */
 export function SavedReportRow({ report, shown, timeZone }: RowProps) {
   const [dialog, setDialog] = useState<'none' | 'rename' | 'schedule' | 'delete'>('none');
+  // A page that stays open past midnight has the days of then.
+  const now = useMinute();
   const update = useUpdateSavedReport();
   const remove = useDeleteSavedReport();
   const named = usePopup(naming, dialog === 'rename');
@@ -44,7 +47,7 @@ export function SavedReportRow({ report, shown, timeZone }: RowProps) {
     <li className="flex items-start justify-between gap-2 py-2">
       <div className="min-w-0">
         <Link
-          to={searchOf(report, new Date(), timeZone)}
+          to={searchOf(report, new Date(now), timeZone)}
           // The form then shows this report, too (ReportsPage).
           state={{ renewsForm: true }}
           dir="auto"
