@@ -285,6 +285,26 @@ test('a change of the time zone mails no day of a report twice', async () => {
   await admin.ask(changeSettings, { body: { timeZone: before } });
 });
 
+test('what a wrong clock has mailed ahead of time holds back no mailing before it', async () => {
+  const id = await save(admin, 'Ahead of time', { schedule: daily });
+  const dueTimes = async () => {
+    const { rows } = await pool.query<{ due_at: Date }>(
+      'select due_at from report_mailings where report = $1 order by due_at desc',
+      [id],
+    );
+    return rows.map(({ due_at }) => due_at.getTime());
+  };
+  await inDays(30);
+  await inDays(4);
+  const times = await dueTimes();
+  const [ahead = 0, next = 0] = times;
+  expect(times).toHaveLength(2);
+  expect(Math.round((ahead - next) / DAY_MS)).toBe(26);
+  // To a process whose clock is a little behind, the newest one that is due is that of the day before.
+  await enqueueDue(pool, new Date(next - 60_000));
+  expect(await dueTimes()).toEqual(times);
+});
+
 test('a mailing shows its result after its mails were swept, which keeps no address', async () => {
   const recipients = ['eve.partner@example.com'];
   const id = await save(admin, 'Monthly', { schedule: { ...daily, recipients } });

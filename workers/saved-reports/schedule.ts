@@ -28,10 +28,14 @@ export const mailDueReports = schedule({
   },
 });
 
+/** How far the clock of another process may be ahead. What is due later was enqueued by a wrong clock. */
+const MOST_AHEAD_MS = 3_600_000;
+
 /**
  * Enqueues a mailing for each saved report that was due and has none for that day or a later one. After a time off it is
  * the newest missed time, once. A change of the tenant's time zone moves the due times, but not their days: no day is
- * mailed twice. A new schedule begins anew, and may be due later on a day that the old one has mailed.
+ * mailed twice. A new schedule begins anew, and may be due later on a day that the old one has mailed. A mailing that a
+ * wrong clock has enqueued for a time that is still to come holds back none before it.
  *
  * Reads all schedules, by index saved_reports_scheduled: a tenant has few.
  */
@@ -52,9 +56,9 @@ export async function enqueueDue(pool: Pool, now: Date): Promise<void> {
         `insert into report_mailings (tenant, report, due_at, day)
          select $1, $2, $3, $4
           where not exists (select from report_mailings
-                             where tenant = $1 and report = $2 and due_at > $5 and day >= $4::date)
+                             where tenant = $1 and report = $2 and due_at > $5 and due_at <= $6 and day >= $4::date)
          on conflict (tenant, report, due_at) do nothing`,
-        [row.tenant, row.id, due.at, due.day, row.scheduled_at],
+        [row.tenant, row.id, due.at, due.day, row.scheduled_at, new Date(now.getTime() + MOST_AHEAD_MS)],
       );
       if (rowCount === 1) await enqueue(tx, MAIL_REPORT, mailing, { key: `${row.id} ${mailing.dueAt}` });
     });
