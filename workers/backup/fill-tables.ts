@@ -5,13 +5,15 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { type BackedUpTable, fullName, type Header, type Manifest } from './file/contents.ts';
 import { BackupFailed } from './file/failure.ts';
 import type { readBackup } from './file/read.ts';
-import { copyIn, isOfProduct, quoted } from './tables.ts';
+import { copyIn, foreignColumnsIn, isOfProduct, quoted } from './tables.ts';
 
 /**
  * Fills the tables of a backup inside a transaction, which the caller commits; after an error the caller ends the connection,
  * which may be in the middle of a COPY. Triggers do not fire: what they would compute is in the backup. Row-level security
- * does not apply to the owner meanwhile, because COPY cannot write under it. Tables that are not the product's are left out.
+ * does not apply to the owner meanwhile, because COPY cannot write under it. Tables and columns that are not the product's
+ * are left out.
  *
+ * @returns the names of these columns
  * @throws BackupFailed if a table does not take its rows, or has another number of rows than the manifest
  */
 export async function fillTables(
@@ -19,13 +21,16 @@ export async function fillTables(
   header: Header,
   entries: ReturnType<typeof readBackup>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string[]> {
   const forced = await underForcedSecurity(db);
   const toFill = header.tables.filter(isOfProduct);
   const all = toFill.map((table) => quoted(db, table));
   await db.query(`truncate ${all.join(', ')}`); // migrations may have added rows
   for (const table of all) await db.query(`alter table ${table} disable trigger user`);
   for (const table of forced) await db.query(`alter table ${table} no force row level security`);
+  // COPY cannot pass over a value of a row, so these columns are there while it runs.
+  const foreign = await foreignColumnsIn(db, header);
+  await alterColumns(db, foreign, (column) => `add column ${column} text`);
 
   const counts = new Map<string, number>();
   let filling: Filling | null = null;
@@ -56,8 +61,20 @@ export async function fillTables(
       used,
     ]);
   }
+  await alterColumns(db, foreign, (column) => `drop column ${column}`);
   for (const table of forced) await db.query(`alter table ${table} force row level security`);
   for (const table of all) await db.query(`alter table ${table} enable trigger user`);
+  return foreign.flatMap((table) => table.columns.map((column) => `${fullName(table)}.${column}`));
+}
+
+async function alterColumns(
+  db: Client,
+  tables: readonly BackedUpTable[],
+  change: (column: string) => string,
+): Promise<void> {
+  for (const table of tables)
+    for (const column of table.columns)
+      await db.query(`alter table ${quoted(db, table)} ${change(db.escapeIdentifier(column))}`);
 }
 
 async function underForcedSecurity(db: Client): Promise<string[]> {

@@ -25,14 +25,16 @@ async function main(): Promise<number> {
     const { secretKey } = config;
     const checked = await checkBackup(file, secretKey, signal);
     console.info(`The backup is complete: ${describe(checked)}`);
-    const leftOut = foreignTablesIn(checked.header);
-    if (leftOut.length > 0)
-      console.info(`A restore leaves out, because no migration creates them: ${leftOut.join(', ')}.`);
+    const tables = foreignTablesIn(checked.header);
+    if (tables.length > 0)
+      console.info(`A restore leaves out, because no migration creates them: ${tables.join(', ')}.`);
     if (checkOnly) return;
     const database = await openPlace(config);
     try {
-      const { held } = await restore(database.url, file, { secretKey, signal, checked });
+      const { held, leftOut } = await restore(database.url, file, { secretKey, signal, checked });
       console.info('Restored. The next start computes the read models; everyone signs in anew.');
+      if (leftOut.length > 0)
+        console.info(`Left out, because no migration creates them: the columns ${leftOut.join(', ')}.`);
       if (held > 0) {
         console.info(
           `${held.toLocaleString('en')} postbacks waited in the backup and may have been sent since: they are in the log as ` +

@@ -16,6 +16,8 @@ export type Checked = { header: Header; manifest: Manifest };
 export type RestoreReport = Checked & {
   /** Number of postbacks that waited in the backup, and are failed now. */
   held: number;
+  /** Names of columns that are not the product's. */
+  leftOut: string[];
 };
 
 /**
@@ -75,15 +77,16 @@ export async function restore(
         'Another process starts or restores on this database: try again when it has ended',
       );
     const place = await placeFor(db, checked.header);
-    await continueFrom(place, db, { url, file, secretKey, signal, header: checked.header });
+    const leftOut = await continueFrom(place, db, { url, file, secretKey, signal, header: checked.header });
     const held = await complete(db, url);
-    return { ...checked, held };
+    return { ...checked, held, leftOut };
   });
 }
 
 type Work = { url: string; file: string; secretKey: string; signal: AbortSignal; header: Header };
 
-async function continueFrom(place: Place, db: Client, work: Work): Promise<void> {
+/** @returns the names of columns that were left out; none if an earlier run has filled the tables */
+async function continueFrom(place: Place, db: Client, work: Work): Promise<string[]> {
   switch (place.kind) {
     case 'empty':
       await db.query(
@@ -93,26 +96,30 @@ async function continueFrom(place: Place, db: Client, work: Work): Promise<void>
     case 'begun':
       return fill(db, place.migrations, work);
     case 'filled':
-      return;
+      return [];
     default:
       return place satisfies never;
   }
 }
 
-/** Creates the tables as they were in the backup, and fills them in one transaction. */
+/**
+ * Creates the tables as they were in the backup, and fills them in one transaction.
+ * @returns the names of columns that were left out
+ */
 async function fill(
   db: Client,
   migrated: number,
   { url, file, secretKey, signal, header }: Work,
-): Promise<void> {
+): Promise<string[]> {
   const missing = header.migrations.length - migrated;
   if (missing > 0) await runMigrations(db, missing);
   await migrateJobs(url);
   // Ending the connection rolls back: after an error it may be in the middle of a COPY, where no statement is possible.
   await db.query('begin');
-  await fillTables(db, header, readBackup(file, secretKey), signal);
+  const leftOut = await fillTables(db, header, readBackup(file, secretKey), signal);
   await db.query(`update ${UNFINISHED_RESTORE} set filled = true`);
   await db.query('commit');
+  return leftOut;
 }
 
 /**

@@ -76,6 +76,26 @@ export const foreignTablesIn = ({ tables }: Header): string[] =>
   tables.filter((table) => !isOfProduct(table)).map(fullName);
 
 /**
+ * The columns of a backup that an administrator had added to tables of the product. The tables of this database are those
+ * of the backup's migrations.
+ */
+export async function foreignColumnsIn(db: ClientBase, { tables }: Header): Promise<BackedUpTable[]> {
+  const { rows } = await db.query<{ name: string; columns: string[] }>(
+    `select n.nspname || '.' || c.relname as name, array_agg(a.attname::text) as columns
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+      where n.nspname || '.' || c.relname = any($1) and a.attnum > 0 and not a.attisdropped
+      group by 1`,
+    [[...migrated]],
+  );
+  const own = new Map(rows.map(({ name, columns }) => [name, columns]));
+  return tables.flatMap((table) => {
+    const known = own.get(fullName(table));
+    const columns = known ? table.columns.filter((column) => !known.includes(column)) : [];
+    return columns.length > 0 ? [{ ...table, columns }] : [];
+  });
+}
+
+/**
  * The next value of each sequence of the product's tables. A sequence is not part of a transaction: it may be later than the
  * rows, never earlier.
  */
