@@ -1,4 +1,5 @@
 import type { TenantId } from '../ids.ts';
+import type { BillingCycle } from '../plans/vocabulary.ts';
 import { addPeriod, billingPeriod, DAY_MS } from './period.ts';
 import type { Subscription } from './state.ts';
 
@@ -6,15 +7,24 @@ import type { Subscription } from './state.ts';
 export type LeadLimit = { maxLeads: number; periodStart: string; periodEnd: string };
 
 /**
- * The limit of leads at a time; null without a subscription, and with a plan that has no limit. After the end of the
- * subscription it is that of its last period: nobody has paid for another one, and an upload may still be saving leads then.
+ * The billing period to which a lead counts that comes in at a time. After the end of the subscription it is its last one:
+ * nobody has paid for another one, and an upload may still be saving leads then.
  */
+export function leadPeriodAt(
+  { startDate, endDate, billingCycle }: { startDate: Date; endDate: Date; billingCycle: BillingCycle },
+  now: Date,
+): { start: Date; end: Date } {
+  const served = new Date(Math.min(now.getTime(), endDate.getTime() - 1));
+  return billingPeriod(startDate, billingCycle, served);
+}
+
+/** The limit of leads at a time; null without a subscription, and with a plan that has no limit. */
 export function leadLimitAt(subscription: Subscription, now: Date): LeadLimit | null {
   if (subscription.phase === 'none') return null;
   const { maxLeads, billingCycle } = subscription.plan.terms;
   if (maxLeads === null) return null;
-  const served = new Date(Math.min(now.getTime(), Date.parse(subscription.endDate) - 1));
-  const { start, end } = billingPeriod(subscription.startDate, billingCycle, served);
+  const [startDate, endDate] = [new Date(subscription.startDate), new Date(subscription.endDate)];
+  const { start, end } = leadPeriodAt({ startDate, endDate, billingCycle }, now);
   return { maxLeads, periodStart: start.toISOString(), periodEnd: end.toISOString() };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addCycleAfter, addPeriod, billingPeriodStart, daysLeft, statusAt } from './period.ts';
+import { addCycleAfter, addPeriod, billingPeriod, daysLeft, statusAt } from './period.ts';
 
 test.each([
   ['2026-01-31', 1, 'months', '2026-02-28'],
@@ -50,7 +50,7 @@ test.each([
   ['weekly', '2026-02-14T10:00:00.000Z', '2026-02-14T10:00:00.000Z'],
   ['monthly', '2026-01-01T00:00:00.000Z', '2026-01-31T10:00:00.000Z'],
 ] as const)('the %s period at %s of a subscription from January 31 began at %s', (cycle, now, began) => {
-  const start = billingPeriodStart('2026-01-31T10:00:00.000Z', cycle, new Date(now));
+  const { start } = billingPeriod('2026-01-31T10:00:00.000Z', cycle, new Date(now));
   expect(start.toISOString()).toBe(began);
 });
 

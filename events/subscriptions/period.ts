@@ -50,11 +50,6 @@ export function addCycleAfter(
   return after;
 }
 
-/** The start of the billing period that contains `now`. */
-export function billingPeriodStart(startDate: string | Date, cycle: BillingCycle, now: Date): Date {
-  return billingPeriod(startDate, cycle, now).start;
-}
-
 /**
  * The billing period that contains `now`: billing periods follow each other from the start of a subscription. A period
  * counts from that start, so that months from January 31 begin on February 28, March 31 and so on.

@@ -11,6 +11,15 @@ const row = {
   aside: 0,
 };
 
+const periods = { '2026-01-31T10:00:00.000Z': { leads: 7, limited: 5 } };
+
+test.each(['2026-02-28T09:59:59.999Z', '2026-02-28T10:00:00.000Z', '2026-06-01T10:00:00.000Z'])(
+  'the used leads at %s are those of the last billing period of a subscription until February 28',
+  (now) => {
+    expect(usageOf({ ...row, periods, status: 'active' }, new Date(now))?.usedLeads).toBe(5);
+  },
+);
+
 test.each<[SubscriptionStatus, string, number]>([
   ['active', '2026-02-08T10:00:00.000Z', 20],
   ['cancelled', '2026-02-08T10:00:00.000Z', 20],

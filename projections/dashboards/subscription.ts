@@ -1,7 +1,8 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { daysServed } from '@crm/events/subscriptions/block.ts';
 import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
-import { billingPeriodStart, statusAt } from '@crm/events/subscriptions/period.ts';
+import { leadPeriodAt } from '@crm/events/subscriptions/lead-limit.ts';
+import { statusAt } from '@crm/events/subscriptions/period.ts';
 import type { SubscriptionStatus } from '@crm/events/subscriptions/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { LeadUsageRow } from '../tenants/lead-usage.ts';
@@ -33,12 +34,13 @@ export async function currentSubscription(db: Db, tenant: string): Promise<Row |
   return rows[0] ?? null;
 }
 
-/** The subscription with the leads that count towards the limit of its current billing period. */
+/** The subscription with the leads that count towards the limit of its current billing period, or of its last one. */
 export function usageOf(row: Row | null, now: Date): AdminDashboard['subscription'] {
   if (!row) return null;
   const { name, maxLeads, billingCycle } = row.plan.terms;
   const terms = { status: row.status, endDate: row.end_date.toISOString() };
-  const used = row.periods?.[billingPeriodStart(row.start_date, billingCycle, now).toISOString()];
+  const { start } = leadPeriodAt({ startDate: row.start_date, endDate: row.end_date, billingCycle }, now);
+  const used = row.periods?.[start.toISOString()];
   const usedLeads = (maxLeads === null ? used?.leads : used?.limited) ?? 0;
   return {
     planName: name,

@@ -31,7 +31,7 @@ const leadDays = table<LeadDayRow, Consumed>({
  */
 export const leadDaysProjection = projection({
   name: 'tenant-lead-days',
-  version: 3,
+  version: 4,
   events: usageEvents,
   readsMostEvents: true,
   tables: [leadDays, leadUsage],

@@ -2,8 +2,8 @@ import { LeadId } from '@crm/events/ids.ts';
 import { leadCreated } from '@crm/events/leads/story.ts';
 import { leadStream, tenantStream } from '@crm/events/streams.ts';
 import type { SubscriptionEvent } from '@crm/events/subscriptions/events.ts';
-import { billingPeriodStart } from '@crm/events/subscriptions/period.ts';
-import { extended, granted, growth, paid, renewed } from '@crm/events/subscriptions/story.ts';
+import { leadPeriodAt } from '@crm/events/subscriptions/lead-limit.ts';
+import * as story from '@crm/events/subscriptions/story.ts';
 import { describe, expect, test } from 'vitest';
 import { recorded, someTenant } from '../test/recorded.ts';
 import { foldUsage, type LeadUsageRow, type Used } from './lead-usage.ts';
@@ -25,9 +25,18 @@ function usageAfter(...steps: Step[]): Used | null {
   }
   if (!row) return null;
   const [now] = steps.at(-1) ?? [];
-  const start = billingPeriodStart(row.start_date, row.billing_cycle, new Date(now ?? 0));
+  const { start_date: startDate, end_date: endDate, billing_cycle: billingCycle } = row;
+  const { start } = leadPeriodAt({ startDate, endDate, billingCycle }, new Date(now ?? 0));
   return row.periods[start.toISOString()] ?? { leads: 0, limited: 0 };
 }
+
+const { end, growth } = story;
+// Subscriptions of several billing periods.
+const endDate = '2028-12-31T10:00:00.000Z';
+const granted: typeof story.granted = (more) => story.granted({ endDate, ...more });
+const renewed: typeof story.renewed = (more) => story.renewed({ endDate, ...more });
+const paid: typeof story.paid = (more) => story.paid({ endDate, ...more });
+const extended: typeof story.extended = (more) => story.extended({ endDate, ...more });
 
 const unlimited = { ...growth, terms: { ...growth.terms, maxLeads: null } };
 const yearly = { ...growth, terms: { ...growth.terms, billingCycle: 'yearly' as const } };
@@ -94,6 +103,18 @@ describe('the leads that count towards the limit', () => {
     expect(
       usageAfter(begun, ['2026-03-01T10:00:00Z', 'lead'], imported, ['2026-03-02T10:00:00Z', 'lead']),
     ).toMatchObject({ leads: 2 });
+  });
+
+  test('are also those that an upload still saves after the end of the subscription', () => {
+    const ended: Step[] = [
+      ['2026-01-31T10:00:00Z', granted({ endDate: end })],
+      ['2026-02-10T10:00:00Z', 'lead'],
+      [end, 'lead'],
+    ];
+    expect(usageAfter(...ended)).toEqual({ leads: 2, limited: 2 });
+    const extendedAfter: Step[] = [...ended, ['2026-03-01T10:00:00Z', extended()]];
+    expect(usageAfter(...extendedAfter)).toEqual({ leads: 0, limited: 0 });
+    expect(usageAfter(...extendedAfter, ['2026-03-02T10:00:00Z', 'lead'])).toEqual({ leads: 1, limited: 1 });
   });
 
   test('of billing periods that began more than a year ago are dropped', () => {

@@ -2,8 +2,7 @@ import type { EventOf } from '@crm/events/language/define.ts';
 import { leadEvents } from '@crm/events/leads/events.ts';
 import type { BillingCycle } from '@crm/events/plans/vocabulary.ts';
 import { type SubscriptionEvent, subscriptionEvents } from '@crm/events/subscriptions/events.ts';
-import { oldestLeadPeriod } from '@crm/events/subscriptions/lead-limit.ts';
-import { billingPeriodStart } from '@crm/events/subscriptions/period.ts';
+import { leadPeriodAt, oldestLeadPeriod } from '@crm/events/subscriptions/lead-limit.ts';
 import { type Recorded, table } from '../projection.ts';
 
 const { LeadCreated } = leadEvents;
@@ -16,6 +15,7 @@ export type Used = { leads: number; limited: number };
 export type LeadUsageRow = {
   tenant: string;
   start_date: Date;
+  end_date: Date;
   billing_cycle: BillingCycle;
   max_leads: number | null;
   /**
@@ -35,7 +35,8 @@ export function foldUsage(row: LeadUsageRow | null, event: Recorded<Consumed>): 
 }
 
 function withLead(row: LeadUsageRow, at: Date): LeadUsageRow {
-  const start = billingPeriodStart(row.start_date, row.billing_cycle, at).toISOString();
+  const { start_date: startDate, end_date: endDate, billing_cycle: billingCycle } = row;
+  const start = leadPeriodAt({ startDate, endDate, billingCycle }, at).start.toISOString();
   const known = row.periods[start];
   const { leads, limited } = known ?? { leads: 0, limited: 0 };
   const used = { leads: leads + 1, limited: limited + (row.max_leads === null ? 0 : 1) };
@@ -51,10 +52,12 @@ function withTerms(row: LeadUsageRow | null, event: Recorded<SubscriptionEvent>)
   const { data } = event;
   const terms = 'plan' in data ? data.plan?.terms : undefined;
   const start_date = 'startDate' in data ? new Date(data.startDate) : row?.start_date;
+  const end_date = new Date(data.endDate);
   const billing_cycle = terms?.billingCycle ?? row?.billing_cycle;
   if (!start_date || !billing_cycle) return row;
   const max_leads = terms ? terms.maxLeads : (row?.max_leads ?? null);
-  return { tenant: event.meta.tenant, start_date, billing_cycle, max_leads, periods: row?.periods ?? {} };
+  const { tenant } = event.meta;
+  return { tenant, start_date, end_date, billing_cycle, max_leads, periods: row?.periods ?? {} };
 }
 
 /** One row per organisation that has or had a subscription. */
@@ -63,6 +66,7 @@ export const leadUsage = table<LeadUsageRow, Consumed>({
   columns: {
     tenant: 'uuid not null',
     start_date: 'timestamptz not null',
+    end_date: 'timestamptz not null',
     billing_cycle: 'text not null',
     max_leads: 'integer',
     periods: 'jsonb not null',
