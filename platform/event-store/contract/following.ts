@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openEventStore } from '../open.ts';
-import type { EventBatch } from '../port.ts';
+import type { EventBatch, RecordedEvent } from '../port.ts';
 import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
 import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
@@ -22,7 +22,7 @@ export function following(under: StoreUnderTest) {
       ] as const;
       await appended(store, appends[0]);
       const batches = store.follow({ after, limit: 100, signal: stop.signal })[Symbol.asyncIterator]();
-      expect(idsOf(await next(batches))).toEqual(idsOf(appends[0].events));
+      expect(idsOf(await next(batches, 2))).toEqual(idsOf(appends[0].events));
       for (const [append, writer] of [
         [appends[1], store],
         [appends[2], other],
@@ -45,15 +45,13 @@ export function following(under: StoreUnderTest) {
       await next(batches);
       const data = { text: 'é \u2028 \n', none: undefined, zero: -0, at: new Date(0), nested: [{ a: null }] };
       const [first, second] = [sampleEvent(data), sampleEvent({ n: 1 }, 'Other')];
-      const waiting = next(batches);
+      const waiting = next(batches, 2);
       await appended(store, {
         stream,
         expected: 0,
         events: [{ ...first, id: first.id.toUpperCase() }, second],
       });
-      // In one batch or in two: a server may send the second event a moment later.
-      const followed = [...(await waiting)];
-      while (followed.length < 2) followed.push(...(await next(batches)));
+      const followed = await waiting;
       expect(followed).toEqual(await store.readStream(stream, { from: 1 }));
       expect(Object.keys(followed[0]?.data ?? {})).not.toContain('none');
       stop.abort();
@@ -113,9 +111,15 @@ export function following(under: StoreUnderTest) {
       expect(seen).toEqual([expectedEvent.id]);
     });
 
-    async function next(batches: AsyncIterator<EventBatch>) {
-      const result = await batches.next();
-      return result.done ? [] : result.value.events;
+    /** The next events. Those of one append come in one batch or in two: a server may send the second one a moment later. */
+    async function next(batches: AsyncIterator<EventBatch>, count = 1) {
+      const events: RecordedEvent[] = [];
+      while (events.length < count) {
+        const result = await batches.next();
+        if (result.done) break;
+        events.push(...result.value.events);
+      }
+      return events;
     }
   });
 }
