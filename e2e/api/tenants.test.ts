@@ -76,6 +76,27 @@ test('a created organisation is listed at once, and its admin sets a password by
   });
 });
 
+test('a corrected email mails the link again, with the name that the organisation has now', async () => {
+  const form = newForm();
+  const { tenant, user } = (await superAdmin.ask(createAdmin, { body: form })).data;
+  await vi.waitFor(() => expect(mailsTo(product.dataDir, form.email)).toHaveLength(1), { interval: 50 });
+  const organizationName = `Renamed ${form.username}`;
+  await superAdmin.ask(renameTenant, { params: { id: tenant._id }, body: { organizationName } });
+  const email = `right-${form.email}`;
+  await superAdmin.ask(updateAdmin, { params: { id: user._id }, body: { email } });
+  const [mail = ''] = await vi.waitFor(
+    () => {
+      const found = mailsTo(product.dataDir, email);
+      expect(found).toHaveLength(1);
+      return found;
+    },
+    { interval: 50 },
+  );
+  expect(mail).toContain(`you are the admin of ${organizationName}.`);
+  expect(mail).not.toContain(form.organizationName);
+  expect(tokenIn(mail)).not.toBe('');
+});
+
 test('an email that is taken creates nothing, and names the field', async () => {
   const form = { ...newForm(), email: people.rivalAdmin };
   expect(await superAdmin.call(createAdmin, { body: form })).toMatchObject({

@@ -2,8 +2,10 @@ import { derivedId, tenantCreation } from '@crm/events/derived-ids.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { idOf, tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { settingsOf } from '@crm/events/tenants/decide.ts';
 import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
+import { loadState } from '@crm/platform/commands/load-state.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { type Job, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
@@ -56,6 +58,9 @@ export const inviteAdmin = (publicUrl: string, seal: Seal): Job<Invitation> =>
       });
       if (isRefused(created) && created.refusal !== 'tenant-exists')
         throw new RetryLater(`An organisation was not created: ${created.refusal}`);
+      // A repeated invitation may come after a renaming.
+      const settings = settingsOf(await loadState(context.store, tenants, tenantStream(tenant)));
+      if (!settings) return;
       await mailLink({ publicUrl, seal }, context, {
         id: derivedId(id, 'password link'),
         tenant,
@@ -65,7 +70,13 @@ export const inviteAdmin = (publicUrl: string, seal: Seal): Job<Invitation> =>
         actor: 'invitation',
         template: 'invitation',
         write: ({ name, details: { email } }, url) =>
-          invitationMail({ name, email, organizationName, validDays: FIRST_LINK_DAYS, url }),
+          invitationMail({
+            name,
+            email,
+            organizationName: settings.organizationName,
+            validDays: FIRST_LINK_DAYS,
+            url,
+          }),
       });
     },
   });
