@@ -1,5 +1,6 @@
 import { login, me, resetPassword } from '@crm/contracts/auth/auth.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
+import { createPlan } from '@crm/contracts/plans/plans.ts';
 import { deleteTenant, restoreTenant, suspendTenant } from '@crm/contracts/tenants/lifecycle.ts';
 import {
   createAdmin,
@@ -9,8 +10,8 @@ import {
   toggleAdminStatus,
   updateAdmin,
 } from '@crm/contracts/tenants/tenants.ts';
-import { TenantId } from '@crm/events/ids.ts';
-import { tenantStream } from '@crm/events/streams.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
+import { tenantStream, userStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
@@ -18,7 +19,7 @@ import type { Position } from '@crm/platform/event-store/port.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD } from './calls.ts';
-import { mailsTo, tokenIn } from './payments.ts';
+import { buying, mailsTo, newBuyer, tokenIn } from './payments.ts';
 import { sharedProduct } from './product.ts';
 
 const product = await sharedProduct();
@@ -95,6 +96,39 @@ test('a corrected email mails the link again, with the name that the organisatio
   expect(mail).toContain(`you are the admin of ${organizationName}.`);
   expect(mail).not.toContain(form.organizationName);
   expect(tokenIn(mail)).not.toBe('');
+});
+
+test('a corrected email of the admin of a bought organisation is mailed the link, until a password is set', async () => {
+  const plan = { name: `Bought ${Date.now()}`, price: 99, currency: 'USD' as const };
+  const { data } = await superAdmin.ask(createPlan, {
+    body: { ...plan, billingCycle: 'monthly', isActive: true },
+  });
+  const { ordered, pay, verify } = buying(anybody, data.plan._id);
+  const buyer = newBuyer();
+  expect((await verify(await pay(await ordered(buyer)))).data).toEqual({ status: 'granted' });
+  const { admin } = await tenantOf(buyer.form.email);
+  const correct = (email: string) =>
+    superAdmin.ask(updateAdmin, { params: { id: admin?._id ?? '' }, body: { email } });
+
+  // The welcome mail, whose link will be void, and the receipt.
+  await vi.waitFor(() => expect(mailsTo(product.dataDir, buyer.form.email)).toHaveLength(2), {
+    interval: 50,
+  });
+
+  const right = `right-${buyer.form.email}`;
+  await correct(right);
+  await vi.waitFor(() => expect(mailsTo(product.dataDir, right)).toHaveLength(1), { interval: 50 });
+  const [mail = ''] = mailsTo(product.dataDir, right);
+  expect(mail).toContain('you are the admin of Asha Verma.');
+  const password = 'a first password 4711';
+  await anybody.ask(resetPassword, { body: { token: tokenIn(mail), password, confirmPassword: password } });
+  await correct(`new-${right}`);
+  expect(await signIn(`new-${right}`, password)).toBe(200);
+  const { rows } = await pool.query(
+    `select type from event_store.events where stream = $1 and type = 'UserInvited'`,
+    [userStream(UserId.parse(admin?._id))],
+  );
+  expect(rows).toHaveLength(1);
 });
 
 test('an email that is taken creates nothing, and names the field', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TenantId } from '../ids.ts';
 import { keepsTheLaws } from '../test/laws.ts';
 import { type LeadsHandOver, reservedNames, type UserCommand, userDecider } from './decide.ts';
-import { userEvents } from './events.ts';
+import { type UserEvent, userEvents } from './events.ts';
 import {
   admin,
   details,
@@ -88,6 +88,22 @@ describe('an invited user without a password', () => {
     given(userCreated(), invited, userEdited(off))
       .when(edit({ changes: on }))
       .gives(userEdited(on), invited);
+  });
+  test('is invited again as the buyer of an organisation, which invites at first by itself', () => {
+    const boughtOrganization = 'Priya Nair';
+    given()
+      .when({ ...create, boughtOrganization })
+      .gives(userCreated({ boughtOrganization }));
+    const again: UserEvent = {
+      type: 'UserInvited',
+      data: { organizationName: boughtOrganization, timeZone: null },
+    };
+    given(userCreated({ boughtOrganization }), linkIssued())
+      .when(edit({ changes: { email } }))
+      .gives(userEdited({ email }), again);
+    given(userCreated({ boughtOrganization }), linkIssued(), passwordSetByLink())
+      .when(edit({ changes: { email } }))
+      .gives(userEdited({ email }));
   });
   test('is not invited again once a password is set', () => {
     for (const set of [passwordChanged(), passwordSetByLink()])

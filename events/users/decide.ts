@@ -23,8 +23,8 @@ const noLink: PasswordLink = { kind: 'none' };
 type UserChanges = { [K in keyof UserDetails]?: UserDetails[K] | undefined };
 
 export type UserCommand =
-  /** `invitation`: the account gets its password by a mailed link. */
-  | { type: 'CreateUser'; details: UserDetails; invitation?: Invitation }
+  /** `invitation` and `boughtOrganization`: the account gets its password by a mailed link. */
+  | { type: 'CreateUser'; details: UserDetails; invitation?: Invitation; boughtOrganization?: string }
   /** Users may edit themselves, including their username, but not deactivate themselves or change their own role. */
   | {
       type: 'EditUser';
@@ -80,8 +80,10 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
   initialState: { phase: 'none' },
 
   evolve(user, event) {
-    if (event.type === 'UserCreated')
-      return { phase: 'present', details: event.data.details, passwordLink: noLink, invitation: null };
+    if (event.type === 'UserCreated') {
+      const { details, boughtOrganization } = event.data;
+      return { phase: 'present', details, passwordLink: noLink, invitation: asBought(boughtOrganization) };
+    }
     if (user.phase !== 'present') return user;
     switch (event.type) {
       case 'UserEdited':
@@ -116,9 +118,9 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
   decide(command, user): Decision<UserEvent, UserRefusal> {
     if (command.type === 'CreateUser') {
       if (user.phase !== 'none') return refuse('user-exists');
-      const created = { type: 'UserCreated', data: { details: command.details } } as const;
-      if (!command.invitation) return accept(created);
-      return accept<UserEvent>(created, invited(command.invitation));
+      const { details, invitation, boughtOrganization } = command;
+      const data = { details, ...(boughtOrganization !== undefined && { boughtOrganization }) };
+      return accept<UserEvent>({ type: 'UserCreated', data }, ...(invitation ? [invited(invitation)] : []));
     }
     if (user.phase !== 'present') return refuse('user-not-found');
     switch (command.type) {
@@ -165,6 +167,10 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
     }
   },
 };
+
+/** The buyer of an organisation is mailed the link by the purchase, and invited again like its first admin. */
+const asBought = (organizationName: string | undefined): Invitation | null =>
+  organizationName === undefined ? null : { into: 'new-organization', organizationName, timeZone: null };
 
 function invited(invitation: Invitation): UserEvent {
   if (invitation.into === 'own-organization') return { type: 'UserInvitedToOrganization', data: {} };

@@ -18,12 +18,22 @@ export type UserDetails = z.infer<typeof UserDetails>;
 
 /** A password is never in an event; the fact that it was set or changed is, with its actor. */
 export const userEvents = {
-  UserCreated: event(z.object({ details: UserDetails })),
+  UserCreated: event(
+    z.object({
+      details: UserDetails,
+      /**
+       * The name of the organisation that was bought with the account. The account has no password; the mail that follows the
+       * purchase has a link that sets it (workers/payments/mails.ts).
+       */
+      boughtOrganization: z.string().optional(),
+    }),
+  ),
   UserEdited: event(z.object({ changes: UserDetails.partial() })),
   UserPasswordChanged: event(z.object({})),
   /**
    * A super admin created the account without a password, together with its organisation; a mail with a link that sets the
-   * password follows (workers/tenants/invite.ts). Also for a changed email or a reactivation before the account has a password.
+   * password follows (workers/tenants/invite.ts). Also for a changed email or a reactivation before the account has a password,
+   * then as well if the organisation was bought.
    */
   UserInvited: event(z.object({ organizationName: z.string(), timeZone: z.string().nullable() })),
   /**

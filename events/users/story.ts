@@ -22,7 +22,10 @@ export const details: UserDetails = {
   canSeeLeadsOfAllOperators: false,
 };
 
-export const userCreated = (): UserEvent => ({ type: 'UserCreated', data: { details } });
+export const userCreated = (more: { boughtOrganization?: string } = {}): UserEvent => ({
+  type: 'UserCreated',
+  data: { details, ...more },
+});
 export const userEdited = (changes: Partial<UserDetails>): UserEvent => ({
   type: 'UserEdited',
   data: { changes },

@@ -73,6 +73,7 @@ async function grant(
           isActive: true,
           canSeeLeadsOfAllOperators: false,
         },
+        boughtOrganization: fullName,
       },
       creates: true,
     });
@@ -85,7 +86,8 @@ async function grant(
       command: { type: 'CreateTenant', organizationName: fullName },
       creates: true,
     });
-    if (isRefused(organisation)) return tryAgain(organisation);
+    // It exists if the new admin was invited again before this step.
+    if (isRefused(organisation) && organisation.refusal !== 'tenant-exists') return tryAgain(organisation);
   }
   const subscription = await execute(deps, {
     ...step('pay subscription'),
