@@ -66,6 +66,8 @@ export type Query<E extends Endpoint, P extends QueryPolicy> = {
   reads: readonly string[];
   /** The transaction may also write, to store the result. */
   keeps?: true;
+  /** The longest time of a statement, if not that of page reads (platform/postgres/pools.ts). */
+  statementMs?: number;
   /** Starts to load what the user will probably ask for next; the answer does not wait for it. */
   preloads?: (deps: QueryDeps, tenant: TenantId) => void;
   /** Runs in one transaction that sees the rows of one tenant, or of all for super admins. */
@@ -113,6 +115,7 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
   policy,
   reads,
   keeps,
+  statementMs,
   preloads,
   run,
 }: Query<E, P>): QueryDeclaration {
@@ -123,8 +126,11 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
       const caller: Caller = input.caller;
       const seen = await waitForOwnWrite(deps, reads, minPosition);
       if (isRefused(seen)) return seen;
-      const answer = await (keeps ? keepAsTenant : asTenant)(pool, visibleTenant(policy, caller), (db) =>
-        run(input, db, deps),
+      const answer = await (keeps ? keepAsTenant : asTenant)(
+        pool,
+        visibleTenant(policy, caller),
+        (db) => run(input, db, deps),
+        statementMs,
       );
       if (answer.kind === 'refused') return seen === 'stale' ? { ...answer, stale: true } : answer;
       if (caller.kind === 'user') preloads?.(deps, caller.tenant);

@@ -34,13 +34,17 @@ export function inTransactionAfter<T>(
 /**
  * Runs reads that see one tenant's rows in one snapshot, so that a list and its total agree. On the pipelined queries
  * pool it costs two round trips for a single query: the opening statement is sent together with it.
+ *
+ * @param statementMs the longest time of a statement, if not that of the pool
  */
-export function asTenant<T>(pool: Pool, tenant: TenantId | '*', read: (db: Db) => Promise<T>): Promise<T> {
-  return transaction(
-    pool,
-    `begin isolation level repeatable read, read only; ${setTenant(tenant)}`,
-    together(read),
-  );
+export function asTenant<T>(
+  pool: Pool,
+  tenant: TenantId | '*',
+  read: (db: Db) => Promise<T>,
+  statementMs?: number,
+): Promise<T> {
+  const begin = 'begin isolation level repeatable read, read only';
+  return transaction(pool, `${begin}; ${settingsOf(tenant, statementMs)}`, together(read));
 }
 
 /** Like asTenant, for a read that also stores its result in rows of that tenant. */
@@ -48,12 +52,17 @@ export function keepAsTenant<T>(
   pool: Pool,
   tenant: TenantId | '*',
   work: (db: Db) => Promise<T>,
+  statementMs?: number,
 ): Promise<T> {
-  return transaction(pool, `begin isolation level repeatable read; ${setTenant(tenant)}`, afterwards(work));
+  const begin = 'begin isolation level repeatable read';
+  return transaction(pool, `${begin}; ${settingsOf(tenant, statementMs)}`, afterwards(work));
 }
 
-/** Unlike `select set_config(…)`, it is not planned. */
-const setTenant = (tenant: string) => `set local app.tenant = ${escapeLiteral(tenant)}`;
+/** The settings of a transaction. Unlike `select set_config(…)`, they are not planned. */
+function settingsOf(tenant: string, statementMs: number | undefined): string {
+  const ofTenant = `set local app.tenant = ${escapeLiteral(tenant)}`;
+  return statementMs === undefined ? ofTenant : `${ofTenant}; set local statement_timeout = ${statementMs}`;
+}
 
 /** Runs work on a connection after its opening statement. */
 type Opened<T> = (client: PoolClient, opening: Promise<unknown>) => Promise<T>;

@@ -11,7 +11,7 @@ export type Amounts = { readBlocks: ReadBlocks; signal: () => AbortSignal };
 export type Slice = { skipped: number; length: number };
 
 /** All quarter hours: those of a Postgres integer. */
-const ALWAYS = { time: 'at', from: -(2 ** 31), before: 2 ** 31 - 1 } as const;
+export const ALWAYS = { time: 'at', from: -(2 ** 31), before: 2 ** 31 - 1 } as const;
 
 /**
  * The numbers of a slice of these leads by amount, then by number. Reads the amounts from the columns of reports

@@ -1,4 +1,5 @@
 import { type LeadFilters, listLeads } from '@crm/contracts/leads/read.ts';
+import { freezeSelection } from '@crm/contracts/leads/selections.ts';
 import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { leadEvents } from '@crm/events/leads/events.ts';
@@ -23,7 +24,7 @@ const admin = callerOf('admin', tenant);
 const random = randomFrom(4);
 
 /** Leads for three chunks: mostly in order, many with the same time, and some orders from long before their import. */
-type SampleLead = { n: number; orderId: string; at: number; total: number };
+type SampleLead = { n: number; orderId: string; at: number; total: number; currency: 'INR' | 'USD' };
 const leads: SampleLead[] = Array.from({ length: LEADS }, (_, n) => {
   const cameIn = Date.UTC(2026, 0, 1) + Math.floor(n / 300) * 3_600_000;
   return {
@@ -31,6 +32,7 @@ const leads: SampleLead[] = Array.from({ length: LEADS }, (_, n) => {
     orderId: `ORD-${derivedId(tenant, n).slice(0, 12)}`,
     at: random.chance(0.002) ? cameIn - random.below(20 * 86_400_000) : cameIn,
     total: 100 * (1 + random.below(40)),
+    currency: n % 3 === 0 ? 'INR' : 'USD',
   };
 });
 
@@ -42,9 +44,9 @@ const world = await openWorld(db.url);
 afterAll(world.close);
 beforeAll(() => world.caughtUp());
 
-function eventOf({ n, orderId, at, total }: SampleLead): RecordedEvent {
+function eventOf({ n, orderId, at, total, currency }: SampleLead): RecordedEvent {
   const commandId = derivedId(tenant, `command ${n}`);
-  const product = { ...blankDetails.product, name: 'Tea', price: total, total };
+  const product = { ...blankDetails.product, name: 'Tea', price: total, total, currency };
   return {
     id: commandId,
     stream: leadStream(leadIdOf(tenant, orderId)),
@@ -134,6 +136,25 @@ test('finds it also when the sample of the amounts misleads', async () => {
   const chosen = vi.spyOn(Math, 'random').mockReturnValue(0);
   const found = await partByAmount({}, slice).finally(() => chosen.mockRestore());
   expect(found).toEqual(idsIn(sorted, slice));
+});
+
+test('freezes many leads, and few of them, with their total value per currency', async () => {
+  const few = leads.slice(5_000, 5_100);
+  const many = leads.filter(({ at }) => at <= Date.UTC(2026, 0, 2));
+  for (const [body, right] of [
+    [{}, leads],
+    [{ endDate: '2026-01-02T00:00:00.000Z' }, many],
+    [{ orderIds: few.map(({ orderId }) => orderId) }, few],
+  ] as const) {
+    const { data } = await world.ask(freezeSelection, admin, { body });
+    const sumOf = (currency: SampleLead['currency']) =>
+      right.reduce((sum, lead) => sum + (lead.currency === currency ? lead.total : 0), 0) / 100;
+    expect(data.total).toBe(right.length);
+    expect(Object.fromEntries(data.totalValue.map(({ currency, amount }) => [currency, amount]))).toEqual({
+      INR: sumOf('INR'),
+      USD: sumOf('USD'),
+    });
+  }
 });
 
 test('filters by dates within ordered and unordered chunks', async () => {

@@ -15,8 +15,9 @@ import { type Selection, selectionOf } from '@crm/platform/selections/selections
 import { sendFile } from '../batches/file.ts';
 import { rangeEnd, rangeStart } from '../days.ts';
 import { afterOwnWrite, type QueryDeclaration, type QueryDeps } from '../query.ts';
+import type { Amounts } from './by-amount.ts';
 import { fileName, filterWords, type Names } from './export-words.ts';
-import { freeze } from './selections.ts';
+import { FREEZING_MS, freeze } from './selections.ts';
 
 const READS = ['leads', 'users', 'offers', 'tenants'];
 
@@ -37,14 +38,14 @@ export const leadsExport = exportAt(exportLeads);
 export const reportedLeadsExport = exportAt(exportReportedLeads);
 
 async function exportSelection(
-  { pool, store, stopping }: QueryDeps,
-  { query, caller, origin, guard }: Input<ExportEndpoint, typeof admins>,
+  { pool, store, stopping, readBlocks }: QueryDeps,
+  { query, caller, origin, guard, signal }: Input<ExportEndpoint, typeof admins>,
 ): Promise<Result> {
-  const found = await keepAsTenant(pool, caller.tenant, async (db) => ({
-    selection: await frozen(db, caller, query),
+  const find = async (db: Db) => ({
+    selection: await frozen(db, caller, query, { readBlocks, signal }),
     names: await namesIn(db, caller, query),
-  }));
-  const { selection, names } = found;
+  });
+  const { selection, names } = await keepAsTenant(pool, caller.tenant, find, FREEZING_MS);
   if (!selection) return refused('selection-not-found');
   if (selection.total === 0) return refused('export-empty');
 
@@ -71,7 +72,12 @@ async function exportSelection(
 }
 
 /** The leads in their order: a frozen selection, or the leads that match the filters now. */
-function frozen(db: Db, caller: SignedInCaller, query: LeadExportQuery): Promise<Selection | null> {
+function frozen(
+  db: Db,
+  caller: SignedInCaller,
+  query: LeadExportQuery,
+  amounts: Amounts,
+): Promise<Selection | null> {
   const {
     selectionId,
     selectedLeadIds: leadIds,
@@ -82,12 +88,13 @@ function frozen(db: Db, caller: SignedInCaller, query: LeadExportQuery): Promise
     ...filters
   } = query;
   if (selectionId) return selectionOf(db, selectionId, { tenant: caller.tenant, user: caller.id });
-  return freeze(db, caller, {
+  const filter = {
     ...filters,
     leadIds,
     startDate: startDate && rangeStart(startDate, timeZone).toISOString(),
     endDate: endDate && lastOf(endDate, timeZone).toISOString(),
-  });
+  };
+  return freeze(db, caller, filter, amounts);
 }
 
 /** The filters of the list include the end. */

@@ -8,13 +8,18 @@ import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { CHUNK } from '@crm/platform/selections/selections.ts';
 import { query } from '../query.ts';
+import type { Amounts } from './by-amount.ts';
 import { conditionsOf } from './filters.ts';
 import { find } from './find.ts';
 import { type Order, orderOf, standingAmong } from './page.ts';
+import { totalValueOf, type Value } from './value.ts';
 import { visibleTo } from './visible-leads.ts';
 
-/** Minor units by currency. */
-type Value = Record<string, number>;
+/**
+ * The longest time of a statement that freezes leads: a million take 2 to 5 s of processor time. The console gives up after
+ * 30 s without an answer.
+ */
+export const FREEZING_MS = 28_000;
 
 /** Freezes the leads that the list would show the caller. */
 export const selectionFreeze = query({
@@ -22,26 +27,27 @@ export const selectionFreeze = query({
   policy: everyUser,
   reads: ['leads', 'tenants'],
   keeps: true,
-  async run({ body, caller }, db) {
-    const { id, total, value } = await freeze(db, caller, body);
+  statementMs: FREEZING_MS,
+  async run({ body, caller, signal }, db, { readBlocks }) {
+    const { id, total, value } = await freeze(db, caller, body, { readBlocks, signal });
     return { kind: 'answer', data: selectionOf(id, total, value) };
   },
 });
 
-/** Stores the matching leads in the list's order (platform/selections): a million in one statement. */
+/**
+ * Stores the matching leads in the list's order (platform/selections): a million in one statement, so callers give their
+ * transaction FREEZING_MS.
+ */
 export async function freeze(
   db: Db,
   caller: SignedInCaller,
   filters: LeadFilters & Order & { leadIds?: string[] | undefined },
+  amounts: Amounts,
 ): Promise<{ id: string; total: number; value: Value }> {
   const { leadIds, ...filter } = filters;
   const found = await find(conditionsOf(filters, visibleTo(caller)), db);
   const { which, numbers } = standingAmong(found.bits);
-  const { rows } = await db.query<{ currency: string; amount: number }>(
-    `select currency, sum(total) as amount from leads where tenant = $1 and ${which} group by currency`,
-    [caller.tenant, numbers],
-  );
-  const value: Value = Object.fromEntries(rows.map(({ currency, amount }) => [currency, amount]));
+  const value = await totalValueOf(found, db, amounts);
   const id = randomUUID();
   await db.query(
     `insert into selections (id, tenant, user_id, filter, total, value) values ($1, $2, $3, $4, $5, $6)`,
