@@ -128,8 +128,15 @@ function decideErased(command: LeadCommand, lead: Extract<Lead, { phase: 'erased
   if (command.type === 'DeleteLead') return deletion(command);
   if (command.type === 'TakeLead') return refuse('lead-not-available'); // the work queue tries the next lead
   if (command.type === 'ReleaseLead') return accept();
-  const outside = 'reach' in command ? outsideOf(command.reach, lead.was) : null;
-  return refuse(outside ?? 'lead-erased');
+  const reach = reachOf(command);
+  return refuse((reach && outsideOf(reach, lead.was)) ?? 'lead-erased');
+}
+
+/** The leads to which the caller's command is limited; null for commands of admins and of the system. */
+function reachOf(command: LeadCommand): ChangeableLeads | null {
+  if (command.type === 'RequestLeadStatusChange')
+    return { kind: 'own', operator: command.by.id, seesAllLeads: command.seesAllLeads };
+  return 'reach' in command ? command.reach : null;
 }
 
 function imported(command: Extract<LeadCommand, { type: 'ImportLead' }>): LeadEvent[] {

@@ -52,7 +52,7 @@ describe('erasing the personal data of a lead', () => {
   });
 
   test('leaves a lead that can be deleted, and refuses every other change', () => {
-    const erased = given(leadCreated(), statusChangeRequested('approved'), leadErased());
+    const erased = given(leadCreated(), leadAssigned(priya), statusChangeRequested('approved'), leadErased());
     erased.when(deleteLead('Old')).gives(leadDeleted('Old'));
     erased.when(createLead()).refuses('order-id-taken');
     for (const command of [
@@ -74,6 +74,9 @@ describe('erasing the personal data of a lead', () => {
     erased.when(commentOn({ reach: ofOmar })).refuses('lead-not-found');
     erased.when(commentOn({ reach: { ...ofOmar, seesAllLeads: true } })).refuses('lead-not-yours');
     erased.when(commentOn({ reach: { ...ofOmar, operator: priya.id } })).refuses('lead-erased');
+    erased.when(requestStatus('approved', { by: omar })).refuses('lead-not-found');
+    erased.when(requestStatus('approved', { by: omar, seesAllLeads: true })).refuses('lead-not-yours');
+    erased.when(requestStatus('approved')).refuses('lead-erased');
   });
 
   test('hides a lead that was deleted, and its deletion cannot be undone', () => {
