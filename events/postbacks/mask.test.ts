@@ -13,6 +13,18 @@ test('masks a secret in any encoding', () => {
     expect(maskText(`a ${spelling} b`, [hidden])).toBe(`a ${MASK} b`);
 });
 
+test('masks a secret as Go writes JSON, and as pages write HTML', () => {
+  const secret = `p&q<r>"s"'t'`;
+  for (const spelling of [
+    'p\\u0026q\\u003cr\\u003e\\"s\\"\'t\'',
+    `p&amp;q&lt;r&gt;"s"'t'`,
+    'p&amp;q&lt;r&gt;&#34;s&#34;&#39;t&#39;',
+    'p&amp;q&lt;r&gt;&quot;s&quot;&#x27;t&#x27;',
+    'p&amp;q&lt;r&gt;&quot;s&quot;&#039;t&#039;',
+  ])
+    expect(maskText(`a ${spelling} b`, [secret])).toBe(`a ${MASK} b`);
+});
+
 test('masks a secret that contains another one completely', () =>
   expect(maskText('token-of-ann', ['token', 'token-of-ann'])).toBe(MASK));
 

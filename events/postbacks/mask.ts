@@ -14,9 +14,23 @@ const SHORTEST = 4;
 /** The spellings of a slash in a JSON string. */
 const slashes = ['/', '\\/', '\\u002f', '\\u002F'];
 
+/** Go's JSON, which is safe inside HTML. */
+const goJson: Record<string, string> = { '&': '\\u0026', '<': '\\u003c', '>': '\\u003e' };
+/** As pages of errors write texts; languages differ in the quotes. */
+const entities: readonly Record<string, string>[] = [
+  { '"': '&quot;', "'": '&#39;' },
+  { '"': '&#34;', "'": '&#39;' },
+  { '"': '&quot;', "'": '&#x27;' },
+  { '"': '&quot;', "'": '&#039;' },
+  {},
+].map((quotes) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', ...quotes }));
+
+const spelled = (text: string, by: Record<string, string>) =>
+  text.replaceAll(/[&<>"']/g, (sign) => by[sign] ?? sign);
+
 /**
  * Masks secrets in a text, also percent-encoded, as a part of a JSON string (PHP writes a slash as `\/`, others as
- * `\u002f`), or in base64: for requests, and for responses that repeat them.
+ * `\u002f`, Go an ampersand as `\u0026`), in HTML, or in base64: for requests, and for responses that repeat them.
  */
 export function maskText(text: string, secrets: readonly string[]): string {
   const spellings = secrets
@@ -27,6 +41,8 @@ export function maskText(text: string, secrets: readonly string[]): string {
       encodeURIComponent(secret),
       encodeURIComponent(secret).replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
       ...slashes.map((slash) => JSON.stringify(secret).slice(1, -1).replaceAll('/', slash)),
+      spelled(JSON.stringify(secret).slice(1, -1), goJson),
+      ...entities.map((by) => spelled(secret, by)),
     ]);
   const longestFirst = [...new Set(spellings)].sort((a, b) => b.length - a.length);
   return longestFirst.reduce((masked, spelling) => masked.replaceAll(spelling, MASK), text);
