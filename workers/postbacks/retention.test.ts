@@ -73,3 +73,14 @@ test('deletes logs by age and by count, oldest first, but no unfinished delivery
   expect(await left(waiting)).toMatchObject({ n: 30, counted: 30 });
   expect(await left(few)).toMatchObject({ n: 1000, counted: 1000, oldest: 999, sent: 1200 });
 });
+
+test('a retention that cannot be applied keeps the logs of no other postback, and fails the run', async () => {
+  const wrong = await newTenant({ days: 3_000_000_000, maxLogs: null }); // as an imported history may have it
+  await deliveries(wrong, 1, 'success');
+  const others = await Promise.all(
+    [0, 1, 2, 3].map(async () => deliveries(await newTenant(), 120, 'success')),
+  );
+  const swept = sweepLogs({ store, pool, signal: new AbortController().signal });
+  await expect(swept).rejects.toThrow('1 logs were not swept');
+  for (const other of others) expect(await left(other)).toMatchObject({ n: 90 });
+});

@@ -35,17 +35,15 @@ export async function sweepLogs({ store, pool, signal }: SweepOptions): Promise<
     '/* every tenant: sweeping */ select tenant, postback from postback_lanes order by tenant, postback',
   );
   const kept = new Map<string, PostbackLogRetention>();
+  const failures: unknown[] = [];
   for (const circuit of rows) {
     const { tenant } = circuit;
-    const { days, maxLogs } = kept.get(tenant) ?? (await retentionOf(store, tenant));
-    kept.set(tenant, { days, maxLogs });
-    await deleteInPortions((limit) => deleteOld(pool, circuit, days, limit), { signal, atOnce: AT_ONCE });
-    for (
-      let more = maxLogs === null ? 0 : await tooMany(pool, circuit, maxLogs);
-      more > 0 && !signal.aborted;
-    ) {
-      const deleted = await deleteOldest(pool, circuit, Math.min(more, AT_ONCE));
-      more = deleted === 0 ? 0 : more - deleted;
+    try {
+      const retention = kept.get(tenant) ?? (await retentionOf(store, tenant));
+      kept.set(tenant, retention);
+      await sweepLog(pool, circuit, retention, signal);
+    } catch (error) {
+      failures.push(error); // what is wrong with one organisation keeps the logs of no other one
     }
   }
   await pool.query(
@@ -55,6 +53,23 @@ export async function sweepLogs({ store, pool, signal }: SweepOptions): Promise<
     await pool.query(
       `/* every tenant: sweeping */ delete from ${counts} where n = 0 and since < now() - interval '2 days'`,
     );
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} logs were not swept`);
+}
+
+async function sweepLog(
+  pool: Pool,
+  postback: PostbackOfTenant,
+  { days, maxLogs }: PostbackLogRetention,
+  signal: AbortSignal,
+): Promise<void> {
+  await deleteInPortions((limit) => deleteOld(pool, postback, days, limit), { signal, atOnce: AT_ONCE });
+  for (
+    let more = maxLogs === null ? 0 : await tooMany(pool, postback, maxLogs);
+    more > 0 && !signal.aborted;
+  ) {
+    const deleted = await deleteOldest(pool, postback, Math.min(more, AT_ONCE));
+    more = deleted === 0 ? 0 : more - deleted;
+  }
 }
 
 async function retentionOf(store: EventStore, tenant: string): Promise<PostbackLogRetention> {
