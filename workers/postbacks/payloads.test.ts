@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { OfferId, TenantId } from '@crm/events/ids.ts';
-import { leadCreated, details as leadDetails } from '@crm/events/leads/story.ts';
+import {
+  leadAssigned,
+  leadCreated,
+  leadDeleted,
+  details as leadDetails,
+  leadErased,
+  priya,
+} from '@crm/events/leads/story.ts';
 import { offerCreated, offerDeleted, offerEdited } from '@crm/events/offers/story.ts';
 import { leadStream, offerStream } from '@crm/events/streams.ts';
 import { bySystem, metaOf, newCommandId } from '@crm/platform/commands/envelope.ts';
@@ -71,4 +78,27 @@ test('uses the name that the offer had at the time of the event, and folds an of
     names.push((await payloads.of(lead))?.payload.offerName);
   expect(names).toEqual(['Knee oil', 'Knee balm', null, 'Knee oil', 'Knee balm', null]);
   expect(folded).toBe(3);
+});
+
+test('a lead whose events were missed is forgotten: one of them may be its erasure', async () => {
+  let reads = 0;
+  const counting = {
+    ...store,
+    readStream: (...args: Parameters<typeof store.readStream>) => {
+      if (args[0].startsWith('lead-')) reads += 1;
+      return store.readStream(...args);
+    },
+  };
+  const payloads = openPayloads(counting);
+  const { stream } = await newLead('A-4');
+  for (const [n, event] of [leadAssigned(priya), leadErased(), leadDeleted()].entries())
+    await append(stream, n + 1, event);
+  const [, assigned = expect.unreachable(), , deleted = expect.unreachable()] =
+    await store.readStream(stream);
+  await payloads.of(assigned);
+  await payloads.of(assigned);
+  expect(reads).toBe(1);
+  payloads.pass(deleted);
+  await payloads.of(assigned);
+  expect(reads).toBe(2);
 });

@@ -82,6 +82,8 @@ export function openPayloads(store: EventStore): Payloads {
     pass(recorded) {
       const at = known.get(recorded.stream);
       if (at?.revision === recorded.revision - 1 || recorded.revision === 0) step(recorded, at?.lead ?? null);
+      // Its events were missed, and one of them may be the erasure of the lead.
+      else if (at && at.revision < recorded.revision) known.delete(recorded.stream);
     },
   };
 }
