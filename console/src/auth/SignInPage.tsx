@@ -77,7 +77,7 @@ export function SignInPage() {
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        <div className="flex items-start justify-between gap-4">
+        <div className="flex items-center justify-between gap-4">
           <CheckField
             label={texts.rememberMe}
             checked={rememberMe}

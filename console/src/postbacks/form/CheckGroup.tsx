@@ -27,7 +27,7 @@ export function CheckGroup({ name, label, required = false, hint, error, options
         )}
       </legend>
       <p className="text-xs text-muted">{hint}</p>
-      <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1.5">
+      <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1.5 max-md:mt-0 max-md:gap-y-0">
         {options.map(({ value, label: text }) => (
           <CheckField key={value} label={text} {...register(name)} value={value} />
         ))}

@@ -51,7 +51,7 @@ export function ListField(props: ListFieldProps) {
           {values.map((value) => (
             <li
               key={value}
-              className="flex h-7 max-w-full items-center gap-1 rounded-ui border bg-sunken pl-2 text-sm max-md:h-9"
+              className="flex max-w-full items-center gap-1 rounded-ui border bg-sunken pl-2 text-sm"
             >
               <span className="truncate" dir="auto">
                 {nameOf(value)}
@@ -60,7 +60,7 @@ export function ListField(props: ListFieldProps) {
                 type="button"
                 aria-label={postbackTexts.form.filters.remove(nameOf(value))}
                 onClick={() => onChange(values.filter((each) => each !== value))}
-                className="flex h-full items-center rounded-ui px-1.5 text-muted hover:text-ink"
+                className="flex min-h-6.5 min-w-6.5 items-center justify-center rounded-ui text-muted hover:text-ink max-md:min-h-11 max-md:min-w-11"
               >
                 <X aria-hidden className="size-3.5" />
               </button>

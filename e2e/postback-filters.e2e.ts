@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { callApi } from './call-api.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** The filters of a postback's form, with many and long values. */
+let stage: Stage;
+let page: Page;
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const LONG_NAME = 'Venkatanarasimharajuvaripeta Subramaniam Krishnamurthy-Iyer';
+/** Without a place to break, as trackers send them; they differ at the end only. */
+const ONE_WORD = 'click0123456789abcdef'.repeat(4);
+const webmasters = ['wm1', LONG_NAME, `${ONE_WORD}1`, `${ONE_WORD}2`];
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 1 });
+  const made = await callApi(stage.url, stage.people.admin, 'POST', '/postbacks', {
+    name: 'Tracker',
+    url: 'http://127.0.0.1:9999/in',
+    triggerEvents: ['new_lead'],
+    filters: { webmasters, countries: ['IN', 'GS', 'VC'] },
+  });
+  const { postback } = z.object({ postback: z.object({ _id: z.string() }) }).parse(made);
+  page = await stage.signedIn(stage.people.admin, `/postbacks/${postback._id}/edit`, DESK);
+  await filters().getByRole('button', { name: 'Remove wm1' }).waitFor();
+});
+
+afterAll(async () => {
+  await stage?.close();
+});
+
+const filters = () => page.getByRole('region', { name: 'When it is sent' });
+const boxOf = async (element: Locator) =>
+  (await element.boundingBox()) ?? expect.unreachable('not on screen');
+
+test('on a phone, checkboxes and the buttons that remove a value are 44 px high and wide', async () => {
+  await page.setViewportSize(PHONE);
+  const checkboxes = filters()
+    .locator('label')
+    .filter({ hasNotText: /^(Offers|Webmasters|Countries)$/ });
+  const targets = [...(await filters().getByRole('button').all()), ...(await checkboxes.all())];
+  expect(targets).toHaveLength(7 + 13);
+  for (const target of targets) {
+    const { width, height } = await boxOf(target);
+    expect(Math.min(width, height), String(target)).toBeGreaterThanOrEqual(44);
+  }
+});
