@@ -48,3 +48,24 @@ test('on a phone, checkboxes and the buttons that remove a value are 44 px high 
     expect(Math.min(width, height), String(target)).toBeGreaterThanOrEqual(44);
   }
 });
+
+test('values are shown whole, and lists are side by side only where there is room', async () => {
+  const offers = filters().getByRole('combobox', { name: 'Offers' });
+  const webmaster = filters().getByRole('combobox', { name: 'Webmasters' });
+  for (const [width, isWide] of [
+    [1440, true],
+    [1024, false],
+    [390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const [left, right] = [await boxOf(offers), await boxOf(webmaster)];
+    expect(left.y === right.y, `at ${width} px`).toBe(isWide);
+    const panel = await boxOf(filters());
+    for (const value of webmasters) {
+      const name = filters().getByText(value, { exact: true });
+      expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      const remove = await boxOf(filters().getByRole('button', { name: `Remove ${value}`, exact: true }));
+      expect(remove.x + remove.width).toBeLessThan(panel.x + panel.width);
+    }
+  }
+});

@@ -24,47 +24,50 @@ export function FilterFields() {
   const errors = formState.errors.filters;
 
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      <ListField
-        kind="pick"
-        label={postbackTexts.form.filters.offers}
-        hint={postbackTexts.form.filters.noneIsAll}
-        error={firstMessage(errors?.offers)}
-        values={offers.value}
-        onChange={offers.onChange}
-        options={listed.map(({ _id, label }) => ({ value: _id, label }))}
-        nameOf={(id) =>
-          listed.find(({ _id }) => _id === id)?.label ?? postbackTexts.form.filters.notAvailable
-        }
-      />
-      <ListField
-        kind="type"
-        label={postbackTexts.form.filters.webmasters}
-        hint={postbackTexts.form.filters.webmastersHint}
-        error={firstMessage(errors?.webmasters)}
-        values={webmasters.value}
-        onChange={webmasters.onChange}
-        read={(text) => cutText(text, LONGEST_FILTER)}
-        suggestions={[]}
-      />
-      <ListField
-        kind="type"
-        label={postbackTexts.form.filters.countries}
-        hint={postbackTexts.form.filters.countriesHint}
-        error={firstMessage(errors?.countries)}
-        values={countryList.value}
-        onChange={countryList.onChange}
-        read={(text) => text.toUpperCase()}
-        suggestions={knownCountries}
-        nameOf={(code) => (countryName(code) === code ? code : `${countryName(code)} (${code})`)}
-      />
-      <CheckGroup
-        name="filters.paymentModes"
-        label={postbackTexts.form.filters.paymentModes}
-        hint={postbackTexts.form.filters.noneIsAll}
-        error={firstMessage(errors?.paymentModes)}
-        options={modes}
-      />
+    // Two columns by the width of the panel: beside the preview it is narrow also in a wide window.
+    <div className="@container">
+      <div className="grid items-start gap-4 @md:grid-cols-2">
+        <ListField
+          kind="pick"
+          label={postbackTexts.form.filters.offers}
+          hint={postbackTexts.form.filters.noneIsAll}
+          error={firstMessage(errors?.offers)}
+          values={offers.value}
+          onChange={offers.onChange}
+          options={listed.map(({ _id, label }) => ({ value: _id, label }))}
+          nameOf={(id) =>
+            listed.find(({ _id }) => _id === id)?.label ?? postbackTexts.form.filters.notAvailable
+          }
+        />
+        <ListField
+          kind="type"
+          label={postbackTexts.form.filters.webmasters}
+          hint={postbackTexts.form.filters.webmastersHint}
+          error={firstMessage(errors?.webmasters)}
+          values={webmasters.value}
+          onChange={webmasters.onChange}
+          read={(text) => cutText(text, LONGEST_FILTER)}
+          suggestions={[]}
+        />
+        <ListField
+          kind="type"
+          label={postbackTexts.form.filters.countries}
+          hint={postbackTexts.form.filters.countriesHint}
+          error={firstMessage(errors?.countries)}
+          values={countryList.value}
+          onChange={countryList.onChange}
+          read={(text) => text.toUpperCase()}
+          suggestions={knownCountries}
+          nameOf={(code) => (countryName(code) === code ? code : `${countryName(code)} (${code})`)}
+        />
+        <CheckGroup
+          name="filters.paymentModes"
+          label={postbackTexts.form.filters.paymentModes}
+          hint={postbackTexts.form.filters.noneIsAll}
+          error={firstMessage(errors?.paymentModes)}
+          options={modes}
+        />
+      </div>
     </div>
   );
 }

@@ -53,14 +53,14 @@ export function ListField(props: ListFieldProps) {
               key={value}
               className="flex max-w-full items-center gap-1 rounded-ui border bg-sunken pl-2 text-sm"
             >
-              <span className="truncate" dir="auto">
+              <span className="min-w-0 py-1 wrap-anywhere" dir="auto">
                 {nameOf(value)}
               </span>
               <button
                 type="button"
                 aria-label={postbackTexts.form.filters.remove(nameOf(value))}
                 onClick={() => onChange(values.filter((each) => each !== value))}
-                className="flex min-h-6.5 min-w-6.5 items-center justify-center rounded-ui text-muted hover:text-ink max-md:min-h-11 max-md:min-w-11"
+                className="flex min-h-6.5 min-w-6.5 shrink-0 items-center justify-center self-stretch rounded-ui text-muted hover:text-ink max-md:min-h-11 max-md:min-w-11"
               >
                 <X aria-hidden className="size-3.5" />
               </button>
