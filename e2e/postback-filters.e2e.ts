@@ -69,3 +69,25 @@ test('values are shown whole, and lists are side by side only where there is roo
     }
   }
 });
+
+test('a wrong value is marked, and its list is focused and described', async () => {
+  const list = filters().getByRole('combobox', { name: 'Countries' });
+  await list.fill('Germany');
+  await list.press('Enter');
+  await page.getByLabel('Description').press('Control+Enter');
+  await filters().getByRole('alert').filter({ hasText: 'Must be a 2-letter code' }).waitFor();
+  await expect.poll(() => list.evaluate((one) => one === document.activeElement)).toBe(true);
+  const described = await list.evaluate((one) =>
+    one
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent),
+  );
+  expect(described).toEqual(['Must be a 2-letter code', '2-letter codes: US, IN.']);
+  const border = (value: string) =>
+    filters()
+      .getByRole('listitem')
+      .filter({ hasText: value })
+      .evaluate((one) => getComputedStyle(one).borderColor);
+  expect(await border('GERMANY')).not.toBe(await border('India'));
+});

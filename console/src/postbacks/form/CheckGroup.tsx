@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { type FieldPathByValue, useFormContext } from 'react-hook-form';
 import { CheckField } from '../../ui/CheckField.tsx';
 import type { Option } from '../../ui/Select.tsx';
@@ -16,8 +17,9 @@ type CheckGroupProps = {
 /** A group of checkboxes. */
 export function CheckGroup({ name, label, required = false, hint, error, options }: CheckGroupProps) {
   const { register } = useFormContext<PostbackValues>();
+  const hintId = useId();
   return (
-    <fieldset className="min-w-0">
+    <fieldset aria-describedby={hintId} className="min-w-0">
       <legend className="text-sm font-medium">
         {label}
         {required && (
@@ -26,7 +28,9 @@ export function CheckGroup({ name, label, required = false, hint, error, options
           </span>
         )}
       </legend>
-      <p className="text-xs text-muted">{hint}</p>
+      <p id={hintId} className="text-xs text-muted">
+        {hint}
+      </p>
       <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1.5 max-md:mt-0 max-md:gap-y-0">
         {options.map(({ value, label: text }) => (
           <CheckField key={value} label={text} {...register(name)} value={value} />

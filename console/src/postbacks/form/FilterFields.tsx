@@ -9,6 +9,7 @@ import { filterOffers } from '../../pages/list/choices.ts';
 import { postbackTexts } from '../texts.ts';
 import { CheckGroup } from './CheckGroup.tsx';
 import { ListField } from './ListField.tsx';
+import { firstMessage } from './listErrors.ts';
 import type { PostbackValues } from './values.ts';
 
 const modes = paymentModes.map((value) => ({ value, label: leadWords.paymentModes[value] }));
@@ -31,7 +32,8 @@ export function FilterFields() {
           kind="pick"
           label={postbackTexts.form.filters.offers}
           hint={postbackTexts.form.filters.noneIsAll}
-          error={firstMessage(errors?.offers)}
+          errors={errors?.offers}
+          ref={offers.ref}
           values={offers.value}
           onChange={offers.onChange}
           options={listed.map(({ _id, label }) => ({ value: _id, label }))}
@@ -43,7 +45,8 @@ export function FilterFields() {
           kind="type"
           label={postbackTexts.form.filters.webmasters}
           hint={postbackTexts.form.filters.webmastersHint}
-          error={firstMessage(errors?.webmasters)}
+          errors={errors?.webmasters}
+          ref={webmasters.ref}
           values={webmasters.value}
           onChange={webmasters.onChange}
           read={(text) => cutText(text, LONGEST_FILTER)}
@@ -53,7 +56,8 @@ export function FilterFields() {
           kind="type"
           label={postbackTexts.form.filters.countries}
           hint={postbackTexts.form.filters.countriesHint}
-          error={firstMessage(errors?.countries)}
+          errors={errors?.countries}
+          ref={countryList.ref}
           values={countryList.value}
           onChange={countryList.onChange}
           read={(text) => text.toUpperCase()}
@@ -70,13 +74,4 @@ export function FilterFields() {
       </div>
     </div>
   );
-}
-
-type Wrong = { message?: string };
-
-/** The error of a list, or of its first invalid item. */
-function firstMessage(wrong: Wrong | readonly (Wrong | undefined)[] | undefined): string | undefined {
-  if (wrong === undefined) return undefined;
-  if ('message' in wrong) return wrong.message;
-  return Array.isArray(wrong) ? wrong.find((each) => each?.message !== undefined)?.message : undefined;
 }

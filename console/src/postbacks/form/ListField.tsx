@@ -1,16 +1,21 @@
+import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { RefCallBack } from 'react-hook-form';
+import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { type Option, Select } from '../../ui/Select.tsx';
 import { postbackTexts } from '../texts.ts';
-import { ErrorLine } from './Rows.tsx';
+import { firstMessage, isWrong, type ListErrors } from './listErrors.ts';
 
 type ListFieldProps = {
   label: string;
   hint: string;
-  error?: string | undefined;
+  errors: ListErrors;
   values: readonly string[];
   onChange: (values: string[]) => void;
+  /** The control, which is focused when the list is wrong. */
+  ref: RefCallBack;
   /** The label of a value; default: the value itself. */
   nameOf?: (value: string) => string;
 } & (
@@ -21,37 +26,37 @@ type ListFieldProps = {
 
 /** A list of values as removable chips; users pick or type new ones. */
 export function ListField(props: ListFieldProps) {
-  const { label, hint, error, values, onChange, nameOf = (value) => value } = props;
-  const id = useId();
+  const { label, hint, errors, values, onChange, ref, nameOf = (value) => value } = props;
   const add = (added: readonly string[]) => {
     const fresh = [...new Set(added)].filter((value) => value !== '' && !values.includes(value));
     if (fresh.length > 0) onChange([...values, ...fresh]);
   };
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      {props.kind === 'pick' ? (
-        <Select
-          id={id}
-          value=""
-          onChange={(event) => add([event.target.value])}
-          options={[
-            { value: '', label: postbackTexts.form.filters.add },
-            ...props.options.filter(({ value }) => !values.includes(value)),
-          ]}
-        />
-      ) : (
-        <TypedValue id={id} read={props.read} suggestions={props.suggestions} onAdd={add} />
-      )}
-      <p className="text-xs text-muted">{hint}</p>
+      <Field label={label} hint={hint} error={firstMessage(errors)}>
+        {props.kind === 'pick' ? (
+          <Select
+            ref={ref}
+            value=""
+            onChange={(event) => add([event.target.value])}
+            options={[
+              { value: '', label: postbackTexts.form.filters.add },
+              ...props.options.filter(({ value }) => !values.includes(value)),
+            ]}
+          />
+        ) : (
+          <TypedValue ref={ref} read={props.read} suggestions={props.suggestions} onAdd={add} />
+        )}
+      </Field>
       {values.length > 0 && (
         <ul aria-label={label} className="flex flex-wrap gap-1">
-          {values.map((value) => (
+          {values.map((value, at) => (
             <li
               key={value}
-              className="flex max-w-full items-center gap-1 rounded-ui border bg-sunken pl-2 text-sm"
+              className={clsx(
+                'flex max-w-full items-center gap-1 rounded-ui border bg-sunken pl-2 text-sm',
+                isWrong(errors, at) && 'border-bad text-bad',
+              )}
             >
               <span className="min-w-0 py-1 wrap-anywhere" dir="auto">
                 {nameOf(value)}
@@ -68,52 +73,51 @@ export function ListField(props: ListFieldProps) {
           ))}
         </ul>
       )}
-      {error && <ErrorLine text={error} />}
     </div>
   );
 }
 
 type TypedValueProps = {
-  id: string;
+  ref: RefCallBack;
   read: (text: string) => string;
   suggestions: readonly Option[];
   onAdd: (values: string[]) => void;
 };
 
 /** Enter, a comma or leaving the field adds the typed text, so that it is never lost. */
-function TypedValue({ id, read, suggestions, onAdd }: TypedValueProps) {
+function TypedValue({ read, suggestions, onAdd, ...rest }: TypedValueProps) {
   const [text, setText] = useState('');
-  const input = useRef<HTMLInputElement>(null);
+  const known = useId();
 
   function add() {
     onAdd(text.split(',').map((part) => read(part.trim())));
     setText('');
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const isCommand = event.ctrlKey || event.metaKey;
     if (event.key !== 'Enter' && (event.key !== ',' || isCommand)) return;
     add();
     // Ctrl Enter reaches the form, which sends the added text, too.
     if (isCommand) return;
     event.preventDefault();
-    input.current?.focus();
+    event.currentTarget.focus();
   }
 
   return (
     <>
       <Input
-        id={id}
-        ref={input}
+        // With the id and the ARIA attributes that Field adds.
+        {...rest}
         value={text}
-        list={`${id}-known`}
+        list={known}
         autoComplete="off"
         placeholder={postbackTexts.form.filters.type}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={add}
       />
-      <datalist id={`${id}-known`}>
+      <datalist id={known}>
         {suggestions.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
