@@ -98,6 +98,7 @@ test("in the device's zone, a day is that of its clock", () => {
 test('an empty or invalid day is no limit', () => {
   expect(instantsOf({ from: '', to: '03/03/2026', zone: 'UTC' })).toEqual({});
   expect(instantsOf({ from: '2026-13-01', to: '', zone: 'UTC' })).toEqual({});
+  expect(instantsOf({ from: '2026-02-30', to: '', zone: 'UTC' })).toEqual({});
 });
 
 test.each(['0000-01-01', '0001-01-01', '0002-03-05', '0099-12-31', '9999-12-31'])(

@@ -34,11 +34,17 @@ export function instantsOf({ from, to, zone }: Period): { startDate?: string; en
   };
 }
 
+/** Whether a text is a day of the calendar as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
+
 const DAY_MS = 86_400_000;
 
 /** The instant at which the day `plusDays` after `day` begins in the zone, in ms; null for an invalid day. */
 function startOfDay(day: string, zone: string, plusDays: number): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return null;
+  if (!isDay(day)) return null;
   const midnight = Date.parse(day) + plusDays * DAY_MS;
   // Clocks change at most once within these two days: one of the offsets applies at midnight.
   const [before, after] = [offsetAt(midnight - DAY_MS, zone), offsetAt(midnight + DAY_MS, zone)];

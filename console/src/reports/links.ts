@@ -1,4 +1,5 @@
 import type { ReportHead } from '@crm/contracts/reports/reports.ts';
+import { isDay } from '../format/period.ts';
 import { type LinkedFilters, leadsAt } from '../pages/leadsAt.ts';
 import type { ReportInput } from './queries.ts';
 
@@ -21,8 +22,6 @@ export function linksOf({ startDate, endDate, timeZone: zone }: ReportHead, quer
     return contradicts ? null : leadsAt({ ...filters, ...part, within: { ...days, zone } });
   };
 }
-
-const isDay = (text: string) => text.length === 10;
 
 function filtersOf(query: ReportInput): LinkedFilters {
   const { offer, operator, country, status, paymentMode, currency } = query;

@@ -1,4 +1,5 @@
 import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
+import { isDay } from '../format/period.ts';
 
 /**
  * One field of a page's URL. Not a zod schema: zod weighs 27 kB, which a list would load before its first rows.
@@ -60,11 +61,6 @@ export const day: Field<string> = {
   initial: '',
   read: (given) => (given === '' || isDay(given) ? given : undefined),
 };
-
-function isDay(given: string): boolean {
-  const date = new Date(`${given}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === given;
-}
 
 /** An IANA time zone; '' for none. */
 export const timeZone: Field<string> = {
