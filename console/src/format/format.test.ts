@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatAxis, formatCompact, plural } from './count.ts';
 import { relativeTime } from './date.ts';
+import { instantOfInput, localInput } from './localInput.ts';
 import { formatMoney, formatSums, moneyOf, typedMinor } from './money.ts';
 import { type DatePreset, deviceZone, instantsOf, presetPeriod } from './period.ts';
 import { formatSize } from './size.ts';
@@ -113,4 +114,11 @@ test('a day of the first centuries begins at the local mean time', () => {
   expect(instantsOf({ from: '0002-03-05', to: '', zone: 'Asia/Kolkata' })).toEqual({
     startDate: '0002-03-04T18:06:32.000Z',
   });
+});
+
+test('an input of date and time has a minute of the device, and keeps a text that is no time', () => {
+  const minute = new Date(2026, 10, 20, 16, 5);
+  expect(localInput(minute)).toBe('2026-11-20T16:05');
+  expect(instantOfInput('2026-11-20T16:05')).toBe(minute.toISOString());
+  expect(instantOfInput('')).toBe('');
 });

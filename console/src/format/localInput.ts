@@ -4,3 +4,7 @@ const MINUTE = 60_000;
 export function localInput(time: Date): string {
   return new Date(time.getTime() - time.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
 }
+
+/** The instant of such a text. A text that is no time stays as it is: the schema refuses it. */
+export const instantOfInput = (text: string): string =>
+  Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { PanelForm } from '../../form/PanelForm.tsx';
-import { localInput } from '../../format/localInput.ts';
+import { instantOfInput, localInput } from '../../format/localInput.ts';
 import { deviceZone } from '../../format/period.ts';
 import { filterOffers, filterOperators, type Named } from '../../pages/list/choices.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -29,8 +29,7 @@ const statuses: Option[] = [
 type Values = { at: string; status: string; offer: string; assignedOperator: string; search: string };
 const noFilters = { status: '', offer: '', assignedOperator: '', search: '' };
 const check = checkedBy(findPastLeads.body, ({ at, status, offer, assignedOperator, search }: Values) => ({
-  // A text that is no time is refused by the schema.
-  at: Number.isNaN(Date.parse(at)) ? at : new Date(at).toISOString(),
+  at: instantOfInput(at),
   status: status || undefined,
   offer: offer || undefined,
   assignedOperator: assignedOperator || undefined,

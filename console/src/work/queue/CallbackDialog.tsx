@@ -4,7 +4,7 @@ import { CALL_BACK, composeComment } from '@crm/events/leads/connection.ts';
 import { useForm } from 'react-hook-form';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
-import { localInput } from '../../format/localInput.ts';
+import { instantOfInput, localInput } from '../../format/localInput.ts';
 import { deviceZone } from '../../format/period.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -20,7 +20,7 @@ type Draft = { quick: QuickTime | null; callbackAt: string };
 
 const check = checkedBy(addOperatorComment.body, ({ callbackAt }: Draft) => ({
   content: composeComment('connected', CALL_BACK),
-  callbackAt: Number.isNaN(Date.parse(callbackAt)) ? callbackAt : new Date(callbackAt).toISOString(),
+  callbackAt: instantOfInput(callbackAt),
 }));
 
 type CallbackDialogProps = { lead: Lead; onPromise: (at: string) => void; onClose: () => void };
