@@ -54,7 +54,7 @@ function startOfDay(day: string, zone: string, plusDays: number): number | null 
 }
 
 /** How far the zone's clocks are ahead of UTC at an instant, in ms. */
-function offsetAt(instant: number, zone: string): number {
+export function offsetAt(instant: number, zone: string): number {
   // Date.parse takes every year with a sign and six digits. The years 2 and 10000 are written as they are.
   const parts = partsAt(instant, zone).replace(' ', 'T').padStart('yyyyyy-mm-ddThh:mm:ss'.length, '0');
   return Date.parse(`+${parts}Z`) - instant;

@@ -1,27 +1,15 @@
 import { formatTimeIn } from '../../format/date.ts';
+import { offsetAt } from '../../format/period.ts';
 
 /** The times of day now in a country: one, or the earliest and the latest of its time zones. Empty if not known. */
 export function localTimes(country: string | null, now: Date): readonly string[] {
   const zones = zonesOf(country);
   if (zones.length === 0) return [];
   const byOffset = zones
-    .map((zone) => ({ zone, offset: offsetIn(zone, now) }))
+    .map((zone) => ({ zone, offset: offsetAt(now.getTime(), zone) }))
     .sort((a, b) => a.offset - b.offset);
   const ends = [byOffset[0], byOffset.at(-1)].flatMap((end) => (end ? [formatTimeIn(end.zone, now)] : []));
   return [...new Set(ends)];
-}
-
-/** Formats are slow to create, and a country may have 30 time zones. At most one per time zone of the world. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** In ms. */
-function offsetIn(zone: string, now: Date): number {
-  const local =
-    formats.get(zone) ??
-    // Sweden writes times like ISO 8601.
-    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-  formats.set(zone, local);
-  return Date.parse(`${local.format(now).replace(' ', 'T')}Z`) - now.getTime();
 }
 
 function zonesOf(country: string | null): readonly string[] {
