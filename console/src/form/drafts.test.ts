@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../test/stubStorage.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
-
-const stored = new Map<string, string>();
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z') });
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-  });
+  stubStorage();
 });
 afterEach(() => {
-  stored.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../test/stubStorage.ts';
 import { useOwnColumns } from './ownColumns.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -19,11 +20,7 @@ function openTab(): OwnColumns {
 }
 
 test('two tabs keep the columns that the other one stored', () => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-  });
+  stubStorage();
   const narrow = [{ id: 'city', shown: true, width: 5 }];
   const wide = [{ id: 'city', shown: true, width: 20 }];
   const [one, other] = [openTab(), openTab()];
