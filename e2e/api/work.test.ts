@@ -220,7 +220,7 @@ test('a lease that has ended is released', async () => {
   const id = await leaseEnded(store, 15);
   // Called again, because the read model may show the lease a little later.
   await vi.waitFor(async () => {
-    await releaseEnded(product.database.everyTenant, store);
+    await releaseEnded({ pool: product.database.everyTenant, store });
     expect(await operatorOf(id)).toBeNull();
   });
 });
@@ -234,12 +234,13 @@ test('a lead that cannot be released does not keep the others', async () => {
   const append: EventStore['append'] = (each) =>
     each.stream === stuck ? Promise.resolve({ kind: 'unavailable', reason: 'a test' }) : store.append(each);
   await leasesRead(store);
-  const released = releaseEnded(product.database.everyTenant, { ...store, append }, later);
+  const pool = product.database.everyTenant;
+  const released = releaseEnded({ pool, store: { ...store, append }, by: later });
   await expect(released).rejects.toThrow(/unavailable/);
   expect((await store.readStream(leadStream(LeadId.parse(id)))).map(({ type }) => type)).toContain(
     'LeadReleased',
   );
-  await releaseEnded(product.database.everyTenant, store, later);
+  await releaseEnded({ pool, store, by: later });
 });
 
 test('leads of an import that is not complete are left as they are', async () => {
@@ -252,7 +253,7 @@ test('leads of an import that is not complete are left as they are', async () =>
   await writtenOnly(product, superAdmin, await archiveOfLines(manifest, [...lines, taken]));
   const store = testStore(product.database.url);
   await leasesRead(store);
-  await releaseEnded(product.database.everyTenant, store);
+  await releaseEnded({ pool: product.database.everyTenant, store });
   const types = (await store.readStream(String(lead['stream']))).map(({ type }) => type);
   expect(types).toEqual(['LeadCreated', 'LeadTaken']);
 });

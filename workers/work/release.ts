@@ -63,70 +63,89 @@ export const releaseOwn = job({
         where tenant = $1 and operator_id = $2 and taken_by = $2 and taken_until is not null and taken_at <= $3`,
       [tenant, operator, at],
     );
-    await releaseAll(rows, { reason, now: new Date() }, store, cause);
+    const failed = new Set<Refusal>();
+    for (const taken of rows) await releaseOne(taken, { reason, now: new Date() }, store, failed, cause);
+    throwFailed(failed);
   },
 });
 
-/** The most leases that one run releases; the next minute releases more. */
-const AT_ONCE = 1_000;
+/** Leases read at once. */
+const PAGE = 1_000;
 
 /** Releases the leads whose lease has ended. Index work_leads_taken. */
 export const releaseExpired = schedule({
   name: 'release-expired-leads',
   cron: '* * * * *',
   catchUpMs: 0, // the next run releases the same leads
-  async run({ pools, store }) {
+  async run({ pools, store, signal }) {
     // The read model may be built for the first time: the run after that releases these leads.
     const missing = await missingReadModels(pools.background, ['work', 'tenants']);
-    if (missing.length === 0) await releaseEnded(pools.background, store);
+    if (missing.length === 0) await releaseEnded({ pool: pools.background, store, signal });
   },
 });
+
+type Expiry = { pool: Pool; store: EventStore; by?: Date; signal?: AbortSignal };
 
 /**
  * Releases the leads of all tenants whose lease has ended by a time. Those of an import that is not complete are left as
  * they are.
  */
-export async function releaseEnded(pool: Pool, store: EventStore, by = new Date()): Promise<void> {
-  const { rows } = await pool.query<Taken>(
-    `/* every tenant: expiry */ select w.id, w.tenant, w.taken_by
-       from work_leads w join tenants t on t.id = w.tenant
-      where w.taken_until <= $2 and t.imported_at is not null order by w.taken_until limit $1`,
-    [AT_ONCE, by],
-  );
-  await releaseAll(rows, { reason: 'expired', now: by }, store);
+export async function releaseEnded({ pool, store, by = new Date(), signal }: Expiry): Promise<void> {
+  const failed = new Set<Refusal>();
+  const page = async (after: Ended | undefined) => {
+    // Behind the rows before it, also those that stay: else leads that cannot be released would fill every page.
+    const { rows } = await pool.query<Ended>(
+      `/* every tenant: expiry */ select w.id, w.tenant, w.taken_by, w.taken_until
+         from work_leads w join tenants t on t.id = w.tenant
+        where w.taken_until <= $2 and t.imported_at is not null
+          and ($3::timestamptz is null or (w.taken_until, w.id) > ($3, $4::uuid))
+        order by w.taken_until, w.id limit $1`,
+      [PAGE, by, after?.taken_until, after?.id],
+    );
+    return rows;
+  };
+  for (let rows = await page(undefined); rows.length > 0; rows = await page(rows.at(-1))) {
+    for (const taken of rows) {
+      if (signal?.aborted) return;
+      await releaseOne(taken, { reason: 'expired', now: by }, store, failed);
+    }
+  }
+  throwFailed(failed);
 }
+type Ended = Taken & { taken_until: Date };
 
-/** A lead that is refused does not keep the others; they are released before it is reported. */
-async function releaseAll(
-  taken: readonly Taken[],
+/** @param failed gets the refusal of a lead that was not released: it does not keep the others */
+async function releaseOne(
+  { id, tenant, taken_by }: Taken,
   { reason, now }: { reason: Reason; now: Date },
   store: EventStore,
+  failed: Set<Refusal>,
   cause?: Cause,
 ): Promise<void> {
-  const failed = new Set<Refusal>();
-  for (const { id, tenant, taken_by } of taken) {
-    const released = await execute(
-      { store },
-      {
-        aggregate: leads,
-        stream: leadStream(LeadId.parse(id)),
-        tenant: TenantId.parse(tenant),
-        command: {
-          type: 'ReleaseLead',
-          reach: { kind: 'all' },
-          operator: UserId.parse(taken_by),
-          reason,
-          now: now.toISOString(),
-        },
-        actor: WORK_QUEUE,
-        origin: NO_ORIGIN,
-        commandId: newCommandId(),
-        creates: false,
-        ...cause,
+  const released = await execute(
+    { store },
+    {
+      aggregate: leads,
+      stream: leadStream(LeadId.parse(id)),
+      tenant: TenantId.parse(tenant),
+      command: {
+        type: 'ReleaseLead',
+        reach: { kind: 'all' },
+        operator: UserId.parse(taken_by),
+        reason,
+        now: now.toISOString(),
       },
-    );
-    // A deleted lead has no lease.
-    if (isRefused(released) && released.refusal !== 'lead-not-found') failed.add(released.refusal);
-  }
+      actor: WORK_QUEUE,
+      origin: NO_ORIGIN,
+      commandId: newCommandId(),
+      creates: false,
+      ...cause,
+    },
+  );
+  // A deleted lead has no lease.
+  if (isRefused(released) && released.refusal !== 'lead-not-found') failed.add(released.refusal);
+}
+
+function throwFailed(failed: ReadonlySet<Refusal>): void {
   if (failed.size > 0) throw new RetryLater(`Leads were not released: ${[...failed].join(', ')}`);
 }
