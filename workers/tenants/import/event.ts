@@ -75,8 +75,8 @@ const Line = z.strictObject({
     ip: z.string().nullable(),
     userAgent: z.string().nullable(),
     commandId: uuid,
-    correlationId: z.string(),
-    causationId: z.string().nullable(),
+    correlationId: uuid,
+    causationId: uuid.nullable(),
     requestHash: z.string().nullable(),
     // Of an organisation that was imported before.
     imported: uuid.optional(),
