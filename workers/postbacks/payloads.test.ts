@@ -80,7 +80,8 @@ test('uses the name that the offer had at the time of the event, and folds an of
   expect(folded).toBe(3);
 });
 
-test('a lead whose events were missed is forgotten: one of them may be its erasure', async () => {
+/** A store that counts the reads of leads. */
+function countingStore() {
   let reads = 0;
   const counting = {
     ...store,
@@ -89,6 +90,11 @@ test('a lead whose events were missed is forgotten: one of them may be its erasu
       return store.readStream(...args);
     },
   };
+  return { counting, reads: () => reads };
+}
+
+test('a lead whose events were missed is forgotten: one of them may be its erasure', async () => {
+  const { counting, reads } = countingStore();
   const payloads = openPayloads(counting);
   const { stream } = await newLead('A-4');
   for (const [n, event] of [leadAssigned(priya), leadErased(), leadDeleted()].entries())
@@ -97,8 +103,24 @@ test('a lead whose events were missed is forgotten: one of them may be its erasu
     await store.readStream(stream);
   await payloads.of(assigned);
   await payloads.of(assigned);
-  expect(reads).toBe(1);
+  expect(reads()).toBe(1);
   payloads.pass(deleted);
   await payloads.of(assigned);
-  expect(reads).toBe(2);
+  expect(reads()).toBe(2);
+});
+
+test('a lead that is not used for a while is forgotten: it may be erased while no postback listens', async () => {
+  const { counting, reads } = countingStore();
+  const payloads = openPayloads(counting);
+  const { stream } = await newLead('A-5');
+  await append(stream, 1, leadAssigned(priya));
+  const [, assigned = expect.unreachable()] = await store.readStream(stream);
+  await payloads.of(assigned);
+  payloads.forgetUnused();
+  await payloads.of(assigned);
+  expect(reads()).toBe(1);
+  payloads.forgetUnused();
+  payloads.forgetUnused();
+  await payloads.of(assigned);
+  expect(reads()).toBe(2);
 });

@@ -21,17 +21,26 @@ export type Payloads = {
   of: (recorded: RecordedEvent) => Promise<LeadPayload | null>;
   /** Folds an event that triggers nothing, so that the next event of the lead needs no read from the store. */
   pass: (recorded: RecordedEvent) => void;
+  /**
+   * Forgets the leads that were not used since the previous call. They may be erased: while no postback of their
+   * organisation is active, their events do not come here.
+   */
+  forgetUnused: () => void;
 };
 
-/** Maximum number of cached leads; an evicted lead is read from the store again. */
+/** Maximum number of cached leads; a lead that is not cached is read from the store again. */
 const MOST_LEADS = 20_000;
 const MOST_OFFERS = 5_000;
 const PAGE = 500;
 
+type Folded = { revision: number; lead: LeadSnapshot | null };
+
 /** Folds leads from the events it gets. Events that it has not seen are read from the lead's stream. */
 export function openPayloads(store: EventStore): Payloads {
-  const known = new Map<string, { revision: number; lead: LeadSnapshot | null }>();
-  reportCache('postback leads', MOST_LEADS, () => known.size);
+  // The leads used since the last `forgetUnused`, and those that were used only before it.
+  let used = new Map<string, Folded>();
+  let unused = new Map<string, Folded>();
+  reportCache('postback leads', MOST_LEADS, () => used.size + unused.size);
   const names = namesOfOffers(store);
 
   function step(recorded: RecordedEvent, before: LeadSnapshot | null): LeadSnapshot | null {
@@ -39,16 +48,22 @@ export function openPayloads(store: EventStore): Payloads {
       lead: idOf(recorded.stream),
       at: recorded.at,
     });
-    known.delete(recorded.stream); // moves it to the end of the map: the least recently used lead is evicted first
-    known.set(recorded.stream, { revision: recorded.revision, lead });
-    if (known.size > MOST_LEADS) for (const oldest of [...known.keys()].slice(0, 1000)) known.delete(oldest);
+    unused.delete(recorded.stream);
+    used.set(recorded.stream, { revision: recorded.revision, lead });
+    if (used.size >= MOST_LEADS / 2) forgetUnused();
     return lead;
   }
+
+  function forgetUnused() {
+    [used, unused] = [new Map(), used];
+  }
+
+  const known = (stream: string): Folded | undefined => used.get(stream) ?? unused.get(stream);
 
   /** The lead right after an event. Folds the missing events of its stream in order. */
   async function after(recorded: RecordedEvent): Promise<LeadSnapshot | null> {
     const { stream, revision } = recorded;
-    let at = known.get(stream);
+    let at = known(stream);
     if (at && at.revision === revision) return at.lead;
     if (at && at.revision > revision) at = undefined; // an event is repeated: the cached state is newer
     let lead = at?.lead ?? null;
@@ -80,11 +95,15 @@ export function openPayloads(store: EventStore): Payloads {
       return { event, lead, payload };
     },
     pass(recorded) {
-      const at = known.get(recorded.stream);
+      const at = known(recorded.stream);
       if (at?.revision === recorded.revision - 1 || recorded.revision === 0) step(recorded, at?.lead ?? null);
       // Its events were missed, and one of them may be the erasure of the lead.
-      else if (at && at.revision < recorded.revision) known.delete(recorded.stream);
+      else if (at && at.revision < recorded.revision) {
+        used.delete(recorded.stream);
+        unused.delete(recorded.stream);
+      }
     },
+    forgetUnused,
   };
 }
 

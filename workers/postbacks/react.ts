@@ -32,6 +32,9 @@ export const REACTION_VERSION = 1;
 const MOST_EVENTS = 100;
 const MOST_DELIVERIES = 1_000;
 
+/** Unused leads stay in memory for one to two of these periods: docs/erasure.md. */
+const FORGET_UNUSED_MS = 5 * 60_000;
+
 /**
  * Consumes events of leads and postbacks. Writes one delivery per event and matching active postback, in the
  * transaction that moves the checkpoint. The events of both have one order: a lead change after the postback was
@@ -42,6 +45,7 @@ export function postbackReaction(
   committed: (reacted: Reacted) => void,
 ): Consumer<Reacted> {
   const payloads = openPayloads(store);
+  setInterval(payloads.forgetUnused, FORGET_UNUSED_MS).unref();
   const configurations = openConfigurationCache();
   /** Of the last transaction: how many deliveries the next events will make is known only after they were folded. */
   let deliveriesPerEvent = 1;
