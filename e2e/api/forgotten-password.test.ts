@@ -149,7 +149,7 @@ test('a newer link, a deactivation and the end of its hour end a link', async ()
       aggregate: users,
       stream: userStream(user.id),
       tenant,
-      command: { type: 'IssuePasswordLink', link, expiresAt },
+      command: { type: 'IssuePasswordLink', link, email: user.email, expiresAt },
       ...bySystem('test'),
       commandId: derivedCommandId(link),
       creates: false,

@@ -121,7 +121,8 @@ describe('an invited user without a password', () => {
 
 describe('a mailed link to set a password', () => {
   const [newer, expiresAt] = ['b0000000-0000-4000-8000-000000000002', '2026-11-23T10:00:00.000Z'];
-  const issue: UserCommand = { type: 'IssuePasswordLink', link, expiresAt };
+  const { email } = details;
+  const issue: UserCommand = { type: 'IssuePasswordLink', link, email, expiresAt };
   const setAt = (now: string): UserCommand => ({ type: 'SetPasswordByLink', link, now: new Date(now) });
   const inTime = setAt('2026-11-23T09:59:59.999Z');
 
@@ -132,6 +133,10 @@ describe('a mailed link to set a password', () => {
       .gives();
     given(userCreated(), userDeleted()).when(issue).refuses('user-not-found');
   });
+  test('is not issued for an address that the account has no more', () =>
+    given(userCreated(), userEdited({ email: 'new@example.test' }))
+      .when(issue)
+      .gives());
   test('sets the password once, until it expires', () => {
     const issued = [userCreated(), linkIssued()];
     given(...issued)

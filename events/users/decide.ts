@@ -37,7 +37,8 @@ export type UserCommand =
     }
   | { type: 'ChangeOwnPassword' }
   /** Does nothing for an inactive user. */
-  | { type: 'IssuePasswordLink'; link: string; expiresAt: string }
+  /** `email`: the address that the link is mailed to, as it was read before. */
+  | { type: 'IssuePasswordLink'; link: string; email: string; expiresAt: string }
   | { type: 'SetPasswordByLink'; link: string; now: Date }
   | { type: 'RevokeSessions'; which: 'one' | 'all-others' }
   /** `by` is null when the retention period of a deleted tenant is over. */
@@ -145,8 +146,8 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
       case 'ChangeOwnPassword':
         return accept({ type: 'UserPasswordChanged', data: {} });
       case 'IssuePasswordLink': {
-        const { link, expiresAt } = command;
-        return user.details.isActive
+        const { link, email, expiresAt } = command;
+        return user.details.isActive && user.details.email === email
           ? accept({ type: 'UserPasswordLinkIssued', data: { link, expiresAt } })
           : accept();
       }

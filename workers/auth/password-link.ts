@@ -38,7 +38,8 @@ type LinkMail = {
 
 /**
  * Issues a link to set a password and queues its mail. The token exists in the mail only: its SHA-256 and the mail are
- * stored in one transaction, and the mail is encrypted while it waits. Does nothing for an inactive account.
+ * stored in one transaction, and the mail is encrypted while it waits. Does nothing for an inactive account, or
+ * when its email changes meanwhile: whoever reads mail at the old address must get no link.
  */
 export async function mailLink(
   { publicUrl, seal }: { publicUrl: string; seal: Seal },
@@ -50,13 +51,14 @@ export async function mailLink(
   if (phase === 'suspended' || phase === 'deleted') return;
   const account = await readAccount(store, user);
   if (!account) return;
+  const { email } = account.details;
   const issued = await execute(
     { store, forgetLookup },
     {
       aggregate: users,
       stream: userStream(user),
       tenant,
-      command: { type: 'IssuePasswordLink', link: id, expiresAt: expiresAt.toISOString() },
+      command: { type: 'IssuePasswordLink', link: id, email, expiresAt: expiresAt.toISOString() },
       ...bySystem(actor),
       commandId: keyedCommandId(id),
       creates: false,
@@ -64,7 +66,10 @@ export async function mailLink(
     },
   );
   if (isRefused(issued) || issued.events.length === 0) {
-    log.info({ user }, 'A link to set a password was not mailed: the account is no longer active');
+    log.info(
+      { user },
+      'A link to set a password was not mailed: the account is no longer active, or has another email now',
+    );
     return;
   }
   const token = randomBytes(32).toString('base64url');
@@ -84,7 +89,7 @@ export async function mailLink(
       about: user,
       watcher: null,
       at: requestedAt,
-      recipient: account.details.email,
+      recipient: email,
       content: sealContent(seal, id, { ...content, attachments: [] }),
       cause,
     });
