@@ -218,7 +218,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   },
   'recompute-running': {
     status: 409,
-    message: 'Another report is being recomputed. Please wait for its end, or cancel it.',
+    message: 'A report is already being recomputed. Please wait for its end, or ask an admin to cancel it.',
   },
   'report-too-slow': {
     status: 503,

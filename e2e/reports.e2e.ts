@@ -212,7 +212,7 @@ test('a report that is not kept any more is recomputed by keyboard on a phone, l
     `/reports?type=revenue&startDate=${day(89)}&endDate=${day(0)}&position=${position}`,
   );
   await other.getByRole('button', { name: 'Recompute from history' }).click();
-  await other.getByText(/^Another report is being recomputed/).waitFor();
+  await other.getByText(/^A report is already being recomputed/).waitFor();
   await gate.open();
   expect(await figures()).toEqual(before);
   expect(new URL(phone.url()).searchParams.get('batch')).toBeNull();

@@ -228,6 +228,25 @@ test('refuses an offer or operator that the organisation did not have at the pos
   expect(await recomputes()).toBe(before);
 });
 
+test('a user without access to the running batch of a report waits, as for another report', async () => {
+  const { position } = (await admin.ask(leadReport, { query })).data;
+  await forget(position);
+  const gate = await openBatchGate(product.database.url);
+  await gate.close();
+  // An operator who sees all leads has the same report as an admin.
+  const seesAll = operatorForm('sees-all');
+  await admin.ask(createUser, { body: { ...seesAll, permissions: { canSeeLeadsOfAllOperators: true } } });
+  const other = await product.signIn(seesAll.email, seesAll.password);
+  const body = { reportType: 'leads' as const, filters: { ...query, position }, wait: 0 };
+  expect((await admin.call(recomputeReport, { body })).status).toBe(202);
+  expect(await other.call(recomputeReport, { body })).toMatchObject({
+    status: 409,
+    code: 'recompute-running',
+  });
+  await gate.end();
+  await expect.poll(async () => (await other.call(recomputeReport, { body })).data).toEqual({ batch: null });
+});
+
 test('operators cancel the batches that they started, and no other ones', async () => {
   const { position } = (await operator.ask(leadReport, { query })).data;
   const gate = await openBatchGate(product.database.url);

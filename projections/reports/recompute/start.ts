@@ -3,6 +3,7 @@ import { derivedId } from '@crm/events/derived-ids.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import { reportNames } from '@crm/events/reports/names.ts';
 import { REPORT_RECOMPUTE } from '@crm/events/reports/recompute.ts';
+import { mayAccess } from '@crm/platform/batches/may-access.ts';
 import { endOfBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
@@ -34,7 +35,7 @@ type RecomputeCall = Input<typeof recomputeReport, typeof everyUser>;
 
 /**
  * Starts the batch that makes a report of a past position again. The same report at the same position is one batch: a
- * second call gets the running one, or none when the report is kept. A tenant recomputes one report at a time.
+ * second call gets the running one if its caller may access it, or none when the report is kept. A tenant recomputes one report at a time.
  */
 export const startRecompute: QueryDeclaration = (deps) =>
   route(recomputeReport, everyUser, (input) =>
@@ -70,6 +71,8 @@ async function recompute({ pool, store, stopping }: QueryDeps, input: RecomputeC
 
   const started = await startOnce(store, input, id, plan);
   if (isRefused(started)) return started;
+  // Somebody else's: the caller could neither follow nor cancel it.
+  if (!(await mayAccess(store, caller, id))) return refused('recompute-running');
   const end = await endOfBatch(store, id, wait, stopping);
   const batch = await readBatch(store, caller.tenant, id);
   return { kind: 'done', ...(!end && { status: 202 }), data: { batch }, position: end?.position ?? null };
