@@ -30,14 +30,15 @@ function takeFrom(limit: IngestLimit, { ip }: RequestOrigin): Refused | null {
 
 /**
  * Receives a lead from a partner, without a session; the offer determines the tenant. Idempotency-Keys are separate per
- * offer and webmaster.
+ * offer, webmaster and API key: partners who count from 1 are not in each other's way.
  */
 export const receive = (limit: IngestLimit) =>
   leadCommand({
     endpoint: receiveLead,
     policy: partners,
     creates: true,
-    sender: ({ body }) => `partner ${body.offer} ${body.webmaster ?? ''}`,
+    sender: ({ body, caller: { apiKey } }) =>
+      ['partner', body.offer, body.webmaster ?? '', ...(apiKey ? [apiKey.id] : [])].join(' '),
     plan: async ({ body, caller, origin, commandId, now }, { lookups }) => {
       const { apiKey } = caller;
       // An anonymous caller before the lookups; a caller with a key only when it is not valid for the offer.

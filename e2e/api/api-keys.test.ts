@@ -55,3 +55,16 @@ test('is of one organisation, and invisible to others', async () => {
   expect(names).not.toContain('Rival');
   expect(await admin.call(revokeApiKey, { params: { id: _id } })).toMatchObject({ status: 404 });
 });
+
+test('has Idempotency-Keys of its own', async () => {
+  const keys = [await create(admin, 'First partner'), await create(admin, 'Second partner')];
+  const first = { 'idempotency-key': '1' };
+  const send = ({ key }: { key: string }, fullName: string) =>
+    post({ headers: { ...first, 'x-api-key': key }, body: { ...lead, fullName } });
+  created(await post({ headers: first }));
+  const posted = await Promise.all(keys.map((each, n) => send(each, `Customer ${n}`)));
+  posted.forEach(created);
+  expect(new Set(posted.map(({ text }) => text)).size).toBe(2);
+  for (const [n, each] of keys.entries())
+    expect((await send(each, `Customer ${n}`)).text).toBe(posted[n]?.text);
+});
