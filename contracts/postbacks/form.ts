@@ -2,9 +2,10 @@ import { OfferId } from '@crm/events/ids.ts';
 import { LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { wrongWithUrl } from '@crm/events/postbacks/address.ts';
 import { isJsonTemplate } from '@crm/events/postbacks/escape.ts';
+import { isOwnHeader } from '@crm/events/postbacks/own-headers.ts';
 import { isPlaceholder, unknownIn } from '@crm/events/postbacks/placeholders.ts';
 import { looksSecret } from '@crm/events/postbacks/secrets.ts';
-import { postbackDefaults } from '@crm/events/postbacks/vocabulary.ts';
+import { postbackBounds, postbackDefaults } from '@crm/events/postbacks/vocabulary.ts';
 import {
   AuthenticationType,
   BodyFormat,
@@ -35,13 +36,9 @@ const isRow = (value: unknown): value is Row =>
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Headers that the product sets itself, or that control the transfer. */
-const ownHeaders =
-  /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|proxy-.*|webhook-.*)$/i;
-
 const headerName = requiredText(1, 100)
   .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, { error: 'Must be a header name: letters, digits and hyphens' })
-  .refine((name) => !ownHeaders.test(name), { error: 'This header is set by the product' });
+  .refine((name) => !isOwnHeader(name), { error: 'This header is set by the product' });
 
 /** A secret header accepts a blank value, which keeps the stored one. */
 const headers = rows(
@@ -121,7 +118,7 @@ const statusMap = z.preprocess(
   ),
 );
 
-const wholeBetween = (least: number, most: number, step = 1) => {
+const wholeBetween = ([least, most]: readonly [number, number], step = 1) => {
   const between = `Must be from ${least} to ${most}`;
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value),
@@ -193,9 +190,9 @@ export const postbackFields = z.strictObject({
   statusConditions: listOf(LeadStatus),
   filters,
   statusMap,
-  timeout: wholeBetween(1000, 60_000, 1000),
-  maxRetries: wholeBetween(0, 10),
-  retryDelay: wholeBetween(1000, 60_000),
+  timeout: wholeBetween(postbackBounds.timeout, 1000),
+  maxRetries: wholeBetween(postbackBounds.maxRetries),
+  retryDelay: wholeBetween(postbackBounds.retryDelay),
   authentication,
 });
 
@@ -210,8 +207,8 @@ export const PostbackForm = postbackFields.extend({
   statusConditions: listOf(LeadStatus).default([]),
   filters: filters.default({ offers: [], webmasters: [], paymentModes: [], countries: [] }),
   statusMap: statusMap.default({}),
-  timeout: wholeBetween(1000, 60_000, 1000).default(postbackDefaults.timeout),
-  maxRetries: wholeBetween(0, 10).default(postbackDefaults.maxRetries),
-  retryDelay: wholeBetween(1000, 60_000).default(postbackDefaults.retryDelay),
+  timeout: wholeBetween(postbackBounds.timeout, 1000).default(postbackDefaults.timeout),
+  maxRetries: wholeBetween(postbackBounds.maxRetries).default(postbackDefaults.maxRetries),
+  retryDelay: wholeBetween(postbackBounds.retryDelay).default(postbackDefaults.retryDelay),
   authentication: authentication.default({ type: 'none', apiKeyHeader: postbackDefaults.apiKeyHeader }),
 });

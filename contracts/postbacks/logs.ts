@@ -1,4 +1,5 @@
 import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
+import { PostbackLogRetention } from '@crm/events/tenants/log-retention.ts';
 import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
@@ -182,18 +183,7 @@ export const backfillPostback = endpoint({
 });
 
 /** The retention of logs. Deliveries that have not ended are kept at any age. */
-const LogRetention = z.strictObject({
-  days: z
-    .int({ error: 'Must be a whole number' })
-    .min(1, { error: 'Must be from 1 to 3650' })
-    .max(3650, { error: 'Must be from 1 to 3650' }),
-  /** Per postback; null means unlimited. */
-  maxLogs: z
-    .int({ error: 'Must be a whole number' })
-    .min(1000, { error: 'Must be at least 1000' })
-    .max(100_000_000, { error: 'Cannot exceed 100000000' })
-    .nullable(),
-});
+const LogRetention = z.strictObject(PostbackLogRetention.shape);
 
 export const getRetention = endpoint({
   method: 'GET',

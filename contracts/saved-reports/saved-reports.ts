@@ -1,5 +1,5 @@
 import { dayPresets } from '@crm/events/language/preset-days.ts';
-import { savedTypes } from '@crm/events/saved-reports/events.ts';
+import { MOST_RECIPIENTS, savedTypes } from '@crm/events/saved-reports/events.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, email, flag, instant, nothing, requiredText } from '../fields.ts';
@@ -33,8 +33,6 @@ const content = z
     error: COHORTS_BY_CREATION,
     path: ['countBy'],
   });
-
-const MOST_RECIPIENTS = 10;
 
 const rhythm = z.discriminatedUnion(
   'every',

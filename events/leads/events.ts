@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UserId } from '../ids.ts';
 import { type EventOf, event } from '../language/define.ts';
+import { Instant } from '../language/instant.ts';
 import { isCall } from './connection.ts';
 import { LeadDetails } from './details.ts';
 import { LeadEdits, upcastEdit } from './edits.ts';
@@ -16,7 +17,7 @@ export const PendingChange = z.object({
   to: LeadStatus,
   reason: z.string().nullable(),
   by: OperatorRef,
-  requestedAt: z.iso.datetime(),
+  requestedAt: Instant,
 });
 export type PendingChange = z.infer<typeof PendingChange>;
 
@@ -24,7 +25,7 @@ export type PendingChange = z.infer<typeof PendingChange>;
 const Rejection = z.object({
   to: LeadStatus,
   reason: z.string(),
-  at: z.iso.datetime(),
+  at: Instant,
   by: z.string(),
 });
 export type Rejection = z.infer<typeof Rejection>;
@@ -43,7 +44,7 @@ export type LeadComments = z.infer<typeof LeadComments>;
 /** An operator's right to work on a lead until a time. At most one operator has it. */
 const Lease = z.object({
   operator: OperatorRef,
-  until: z.iso.datetime(),
+  until: Instant,
   /** The lead was unassigned before: released without an outcome, it is unassigned again, unless it was assigned meanwhile. */
   fromPool: z.boolean(),
 });
@@ -54,7 +55,7 @@ const releaseReasons = ['worked', 'skipped', 'break', 'signed-out', 'expired', '
 export type ReleaseReason = (typeof releaseReasons)[number];
 
 /** A past state of a lead: after the event of this revision, and the time of that event. */
-const LeadMoment = z.object({ revision: z.int().min(0), at: z.iso.datetime() });
+const LeadMoment = z.object({ revision: z.int().min(0), at: Instant });
 export type LeadMoment = z.infer<typeof LeadMoment>;
 
 export const leadEvents = {
@@ -62,7 +63,7 @@ export const leadEvents = {
     z.object({
       orderId: z.string(),
       /** When it was ordered, where an upload gives that date; else null. */
-      orderedAt: z.iso.datetime().nullable(),
+      orderedAt: Instant.nullable(),
       details: LeadDetails,
     }),
     // Version 1 had no other time than that of the event.
@@ -77,8 +78,8 @@ export const leadEvents = {
       orderId: z.string(),
       details: LeadDetails,
       /** The limit, and the end of the billing period that it applies to. */
-      maxLeads: z.int(),
-      periodEnd: z.iso.datetime(),
+      maxLeads: z.int32(),
+      periodEnd: Instant,
     }),
   ),
   /** A lead that was set aside has a place under the limit now: LeadCreated follows in the same append. */
@@ -99,7 +100,7 @@ export const leadEvents = {
       to: LeadStatus,
       reason: z.string().nullable(),
       by: OperatorRef,
-      requestedAt: z.iso.datetime(),
+      requestedAt: Instant,
       replaces: z.guid().nullable(),
     }),
   ),
@@ -132,7 +133,7 @@ export const leadEvents = {
   LeadTaken: event(Lease),
   LeadReleased: event(z.object({ operator: OperatorRef, reason: z.enum(releaseReasons) })),
   /** The time for which the customer was promised a call; null: that call was made. */
-  LeadCallbackSet: event(z.object({ at: z.iso.datetime().nullable(), operator: OperatorRef.nullable() })),
+  LeadCallbackSet: event(z.object({ at: Instant.nullable(), operator: OperatorRef.nullable() })),
   LeadDeleted: event(z.object({ reason: z.string().nullable() })),
   /** The personal data in all events of the lead is no longer readable (personal.ts). Also of a deleted lead. */
   LeadErased: event(z.object({ reason: z.string() })),
@@ -144,7 +145,7 @@ export const leadEvents = {
       from: LeadStatus,
       to: LeadStatus,
       /** When the status was decided before the batch, for reports by the time of decision. Absent while it was open. */
-      decidedAt: z.iso.datetime().optional(),
+      decidedAt: Instant.optional(),
       reason: z.string().nullable(),
       operator: OperatorRef.nullable(),
       pending: PendingChange.nullable(),
@@ -153,11 +154,11 @@ export const leadEvents = {
         .object({
           orderId: z.string(),
           details: LeadDetails,
-          createdAt: z.iso.datetime(),
+          createdAt: Instant,
           comments: LeadComments,
           /** All changes of its status, oldest first. Events from before cohorts have none. */
           statuses: z
-            .array(z.object({ to: LeadStatus, at: z.iso.datetime(), decidedAt: z.iso.datetime().optional() }))
+            .array(z.object({ to: LeadStatus, at: Instant, decidedAt: Instant.optional() }))
             .optional(),
           /** The comment and the rejection of its latest request (latest-request.ts). Older events have neither. */
           requestComment: z.string().nullable().optional(),

@@ -12,7 +12,7 @@ export const PlanTerms = z.object({
   price: z.object({ minor: z.int(), currency: PlanCurrency }),
   billingCycle: BillingCycle,
   /** The most leads in one billing period; null means unlimited. */
-  maxLeads: z.int().nullable(),
+  maxLeads: z.int32().nullable(),
   features: z.array(z.string()),
 });
 export type PlanTerms = z.infer<typeof PlanTerms>;

@@ -13,9 +13,11 @@ const refusedPorts = new Set([
 ]);
 
 /** Checks the URL template of a postback. @returns an error message for its field; null if it is valid */
-export function wrongWithUrl(template: string): string | null {
-  const unknown = unknownIn(template);
-  if (unknown) return unknown;
+export const wrongWithUrl = (template: string): string | null =>
+  unknownIn(template) ?? wrongWithAddress(template);
+
+/** The same with any placeholders: a template that was saved may have one that exists no longer. */
+export function wrongWithAddress(template: string): string | null {
   const filled = piecesOf(template)
     .map((piece) => (piece.kind === 'text' ? piece.text : 'x'))
     .join('');

@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { OfferId } from '../ids.ts';
 import { LeadStatus, PaymentMode } from '../leads/vocabulary-schemas.ts';
+import { wrongWithAddress } from './address.ts';
+import { isOwnHeader } from './own-headers.ts';
+import { postbackBounds } from './vocabulary.ts';
 import { BodyFormat, PostbackMethod, TriggerEvent } from './vocabulary-schemas.ts';
+
+const headerName = z
+  .string()
+  .refine((name) => !isOwnHeader(name), { error: 'This header is set by the product' });
+const within = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
 
 /** The authentication of requests. Its password, token or key is a secret and is stored elsewhere. */
 const Authentication = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
   z.object({ type: z.literal('basic'), username: z.string() }),
   z.object({ type: z.literal('bearer') }),
-  z.object({ type: z.literal('api_key'), header: z.string() }),
+  z.object({ type: z.literal('api_key'), header: headerName }),
 ]);
 export type Authentication = z.infer<typeof Authentication>;
 
@@ -26,9 +34,12 @@ export const PostbackDetails = z.object({
   description: z.string().nullable(),
   method: PostbackMethod,
   /** May contain placeholders in double braces in path and query. */
-  url: z.string(),
+  url: z.string().check(({ value, issues }) => {
+    const message = wrongWithAddress(value);
+    if (message !== null) issues.push({ code: 'custom', message, input: value });
+  }),
   /** A null value is a secret, which is stored elsewhere. */
-  headers: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
+  headers: z.array(z.object({ key: headerName, value: z.string().nullable() })),
   /** For a placeholder, the value is its bare name: `orderId`. */
   parameters: z.array(z.object({ key: z.string(), value: z.string(), isPlaceholder: z.boolean() })),
   /** The body template with placeholders in double braces; null for the default body. */
@@ -39,9 +50,9 @@ export const PostbackDetails = z.object({
   filters: Filters,
   /** The partner's names for our statuses; statuses without an entry keep our name. */
   statusMap: z.partialRecord(LeadStatus, z.string()),
-  timeout: z.int(),
-  maxRetries: z.int(),
-  retryDelay: z.int(),
+  timeout: within(postbackBounds.timeout),
+  maxRetries: within(postbackBounds.maxRetries),
+  retryDelay: within(postbackBounds.retryDelay),
   authentication: Authentication,
 });
 export type PostbackDetails = z.infer<typeof PostbackDetails>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventOf, event } from '../language/define.ts';
+import { Instant } from '../language/instant.ts';
 import { PostbackDetails } from './details.ts';
 import { DisabledReason } from './vocabulary-schemas.ts';
 
@@ -14,7 +15,7 @@ export const postbackEvents = {
   /** `delivery` is the one with the 410 answer that disabled the postback, if any. */
   PostbackDisabled: event(z.object({ reason: DisabledReason, delivery: z.guid().nullable() })),
   /** A new signing secret; requests are also signed with the previous one until `previousUntil`. */
-  PostbackSecretRolled: event(z.object({ previousUntil: z.iso.datetime() })),
+  PostbackSecretRolled: event(z.object({ previousUntil: Instant })),
   PostbackDeleted: event(z.object({})),
 };
 export type PostbackEvent = EventOf<typeof postbackEvents>;

@@ -13,6 +13,13 @@ export type PostbackMethod = (typeof postbackMethods)[number];
 
 export const authenticationTypes = ['none', 'basic', 'bearer', 'api_key'] as const;
 
+/** The least and the most of each number. Times are in milliseconds. */
+export const postbackBounds = {
+  timeout: [1000, 60_000],
+  maxRetries: [0, 10],
+  retryDelay: [1000, 60_000],
+} as const;
+
 /** Default values of the form. */
 export const postbackDefaults = {
   method: 'POST',

@@ -20,6 +20,8 @@ export const SavedContent = z.object({
 });
 export type SavedContent = z.infer<typeof SavedContent>;
 
+export const MOST_RECIPIENTS = 10;
+
 export const ReportSchedule = z.object({
   /** ISO days of the week: 1 is Monday. A day that a month does not have is its last day. */
   rhythm: z.discriminatedUnion('every', [
@@ -33,7 +35,7 @@ export const ReportSchedule = z.object({
   /** To the owner's own address, as it is when the mail is sent. */
   toOwner: z.boolean(),
   /** Further addresses. */
-  recipients: z.array(z.string()),
+  recipients: z.array(z.email({ pattern: z.regexes.unicodeEmail }).max(254)).max(MOST_RECIPIENTS),
 });
 export type ReportSchedule = z.infer<typeof ReportSchedule>;
 
@@ -42,7 +44,7 @@ const endReasons = ['by-owner', 'owner-left', 'not-allowed'] as const;
 export type EndReason = (typeof endReasons)[number];
 
 export const savedReportEvents = {
-  ReportSaved: event(z.object({ owner: z.string(), name: z.string(), content: SavedContent })),
+  ReportSaved: event(z.object({ owner: z.guid(), name: z.string(), content: SavedContent })),
   SavedReportRenamed: event(z.object({ name: z.string() })),
   SavedReportChanged: event(z.object({ content: SavedContent })),
   ReportScheduled: event(z.object({ schedule: ReportSchedule })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventOf, event } from '../language/define.ts';
+import { Instant } from '../language/instant.ts';
 import { PlanTerms } from '../plans/events.ts';
 import { periodTypes, subscriptionStatuses } from './vocabulary.ts';
 
@@ -9,10 +10,9 @@ export const SubscriptionStatus = z.enum(subscriptionStatuses, {
 export const PeriodType = z.enum(periodTypes, { error: `Must be one of ${periodTypes.join(', ')}` });
 
 /** A plan as it was sold. Later edits of the plan do not change it. */
-export const SoldPlan = z.object({ id: z.string(), edition: z.int(), terms: PlanTerms });
+export const SoldPlan = z.object({ id: z.guid(), edition: z.int(), terms: PlanTerms });
 export type SoldPlan = z.infer<typeof SoldPlan>;
 
-const instant = z.string();
 const period = { count: z.int(), type: PeriodType };
 
 /** Each event with `endDate` has the end that applies after it: the expiry is scheduled from it. */
@@ -20,8 +20,8 @@ export const subscriptionEvents = {
   SubscriptionGranted: event(
     z.object({
       plan: SoldPlan,
-      startDate: instant,
-      endDate: instant,
+      startDate: Instant,
+      endDate: Instant,
       autoRenew: z.boolean(),
       /** Null without a payment. */
       paymentId: z.string().nullable(),
@@ -29,7 +29,7 @@ export const subscriptionEvents = {
   ),
   /** After its end, with the terms that the plan has now. */
   SubscriptionRenewed: event(
-    z.object({ plan: SoldPlan, startDate: instant, endDate: instant, endDateBefore: instant, ...period }),
+    z.object({ plan: SoldPlan, startDate: Instant, endDate: Instant, endDateBefore: Instant, ...period }),
   ),
   /**
    * By a payment: one billing cycle of the ordered plan, from the end of the running period, or from the payment when none
@@ -38,24 +38,24 @@ export const subscriptionEvents = {
   SubscriptionPaid: event(
     z.object({
       plan: SoldPlan,
-      startDate: instant,
-      endDate: instant,
-      endDateBefore: instant,
+      startDate: Instant,
+      endDate: Instant,
+      endDateBefore: Instant,
       /** The payment provider's id. */
       paymentId: z.string(),
     }),
   ),
   SubscriptionExtended: event(
     z.object({
-      endDate: instant,
-      endDateBefore: instant,
+      endDate: Instant,
+      endDateBefore: Instant,
       ...period,
       /** The status after it: an expired subscription whose new end is in the future is active again. */
       status: SubscriptionStatus,
     }),
   ),
   SubscriptionStatusSet: event(
-    z.object({ from: SubscriptionStatus, to: SubscriptionStatus, endDate: instant, endDateBefore: instant }),
+    z.object({ from: SubscriptionStatus, to: SubscriptionStatus, endDate: Instant, endDateBefore: Instant }),
   ),
   /**
    * `endDate` is the moment of an immediate cancellation, else the end of the period that was paid. `plan`: the plan
@@ -65,11 +65,11 @@ export const subscriptionEvents = {
     z.object({
       immediate: z.boolean(),
       reason: z.string().nullable(),
-      endDate: instant,
-      endDateBefore: instant,
+      endDate: Instant,
+      endDateBefore: Instant,
       plan: SoldPlan.optional(),
     }),
   ),
-  SubscriptionExpired: event(z.object({ endDate: instant })),
+  SubscriptionExpired: event(z.object({ endDate: Instant })),
 };
 export type SubscriptionEvent = EventOf<typeof subscriptionEvents>;

@@ -1,12 +1,7 @@
 import { changedFields, withChanges } from '../language/changes.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
-import {
-  type BlockingStatus,
-  DEFAULT_LOG_RETENTION,
-  DEFAULT_THEME,
-  type PostbackLogRetention,
-  type TenantEvent,
-} from './events.ts';
+import { type BlockingStatus, DEFAULT_THEME, type TenantEvent } from './events.ts';
+import { DEFAULT_LOG_RETENTION, type PostbackLogRetention } from './log-retention.ts';
 import { type PlainSettings, plainDefaults } from './settings.ts';
 
 type UploadColumns = Readonly<Record<string, string | null>>;

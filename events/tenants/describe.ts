@@ -5,13 +5,8 @@ import {
   firstValues,
   newValues,
 } from '../language/describe.ts';
-import {
-  type BlockingStatus,
-  DEFAULT_LOG_RETENTION,
-  DEFAULT_THEME,
-  type PostbackLogRetention,
-  type TenantEvent,
-} from './events.ts';
+import { type BlockingStatus, DEFAULT_THEME, type TenantEvent } from './events.ts';
+import { DEFAULT_LOG_RETENTION, type PostbackLogRetention } from './log-retention.ts';
 import { type PlainSettings, plainDefaults } from './settings.ts';
 
 const organizationName = (from: '' | undefined, to: string) =>

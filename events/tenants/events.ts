@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { Currency } from '../language/currency.ts';
 import { type EventOf, event } from '../language/define.ts';
+import { Instant } from '../language/instant.ts';
+import { PostbackLogRetention } from './log-retention.ts';
 import { PlainSettings } from './settings.ts';
 
 /** The theme of a tenant without its own theme. */
 export const DEFAULT_THEME = '#6366f1';
-
-/** Retention of postback logs: `days`, and at most `maxLogs` per postback. */
-const PostbackLogRetention = z.object({ days: z.int(), maxLogs: z.int().nullable() });
-export type PostbackLogRetention = z.infer<typeof PostbackLogRetention>;
-export const DEFAULT_LOG_RETENTION: PostbackLogRetention = { days: 90, maxLogs: null };
 
 /** States of the billing subscription that block a tenant; the console shows a text for each. */
 export const blockingStatuses = ['none', 'expired', 'no_parent'] as const;
@@ -25,8 +22,8 @@ export const tenantEvents = {
   /** Before SettingsChanged; no longer appended. */
   CurrencySet: event(z.object({ currency: Currency.nullable() })),
   /** The key itself is not in an event: its hash is stored by platform/access. */
-  ApiKeyCreated: event(z.object({ id: z.string(), name: z.string() })),
-  ApiKeyRevoked: event(z.object({ id: z.string(), name: z.string() })),
+  ApiKeyCreated: event(z.object({ id: z.guid(), name: z.string() })),
+  ApiKeyRevoked: event(z.object({ id: z.guid(), name: z.string() })),
   PostbackLogRetentionSet: event(PostbackLogRetention),
   /** The lead fields of columns of uploaded files, by column name; null skips the column (contracts/leads/upload-columns.ts). */
   UploadColumnsMapped: event(z.object({ columns: z.record(z.string(), z.string().nullable()) })),
@@ -45,19 +42,19 @@ export const tenantEvents = {
   TenantImported: event(
     z.object({
       batch: z.uuid(),
-      exportedAt: z.iso.datetime(),
+      exportedAt: Instant,
       events: z.int(),
-      endDate: z.string().nullable(),
+      endDate: Instant.nullable(),
     }),
   ),
   /**
    * By a super admin: no one can sign in. It can be restored until `keptUntil`, when its rows are removed; null: they are
    * kept. Version 1 had no such time.
    */
-  TenantDeleted: event(
-    z.object({ reason: z.string().nullable(), keptUntil: z.iso.datetime().nullable() }),
-    () => ({ reason: null, keptUntil: null }),
-  ),
+  TenantDeleted: event(z.object({ reason: z.string().nullable(), keptUntil: Instant.nullable() }), () => ({
+    reason: null,
+    keptUntil: null,
+  })),
   TenantRestored: event(z.object({})),
   /** The retention period is over: users and rows are removed. Final. The history is kept. */
   TenantErased: event(z.object({})),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../envelope/envelope.ts';
 import { type EventOf, event } from '../language/define.ts';
+import { Instant } from '../language/instant.ts';
 import { OperatorRef } from '../leads/events.ts';
 
 export const UserDetails = z.object({
@@ -42,7 +43,7 @@ export const userEvents = {
    */
   UserInvitedToOrganization: event(z.object({})),
   /** A mail with a link to set a new password was queued. `link` names it; its token is in no event. */
-  UserPasswordLinkIssued: event(z.object({ link: z.uuid(), expiresAt: z.iso.datetime() })),
+  UserPasswordLinkIssued: event(z.object({ link: z.uuid(), expiresAt: Instant })),
   /** The holder of the link set a new password; all sessions of the user ended. */
   UserPasswordSetByLink: event(z.object({ link: z.uuid() })),
   /**

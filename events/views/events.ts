@@ -23,7 +23,7 @@ export const viewEvents = {
     z.object({
       /** The name of the list, as the contracts define it. */
       list: z.string(),
-      owner: z.string(),
+      owner: z.guid(),
       name: z.string(),
       isShared: z.boolean(),
       content: ViewContent,
