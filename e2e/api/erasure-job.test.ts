@@ -115,6 +115,21 @@ test('deletes the file of a batch that has been paused for days, and does not wa
   await end();
 });
 
+test('removes the searches that an earlier version stored with frozen selections', async () => {
+  const asked = await erased();
+  await reached(consumers, asked.position);
+  const other = TenantId.parse(randomUUID());
+  const filter = JSON.stringify({ search: 'jose garcia' });
+  for (const tenant of [asked.tenant, other])
+    await db.everyTenant.query(
+      'insert into selections (id, tenant, user_id, filter, total) values ($1, $2, $1, $3, 1)',
+      [randomUUID(), tenant, filter],
+    );
+  await forgetLead(storedEvents).run(asked, context);
+  const { rows } = await db.everyTenant.query('select tenant from selections where filter is not null');
+  expect(rows).toEqual([{ tenant: other }]);
+});
+
 test.each([
   ['used all attempts', 'attempts = max_attempts'],
   ['waits hours for its next attempt', `attempts = 8, run_at = now() + interval '1 hour'`],

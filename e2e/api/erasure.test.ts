@@ -153,7 +153,6 @@ describe('a lead that went through every part of the product', () => {
         'public.leads',
         'public.postback_attempts',
         'public.postback_queue',
-        'public.selections',
       ]),
     );
     expect(before).not.toContain('event_store.events');

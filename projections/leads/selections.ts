@@ -36,7 +36,7 @@ export const selectionFreeze = query({
 
 /**
  * Stores the matching leads in the list's order (platform/selections): a million in one statement, so callers give their
- * transaction FREEZING_MS.
+ * transaction FREEZING_MS. The filter is not stored: a search may be the name of a customer who is erased later.
  */
 export async function freeze(
   db: Db,
@@ -44,22 +44,17 @@ export async function freeze(
   filters: LeadFilters & Order & { leadIds?: string[] | undefined },
   amounts: Amounts,
 ): Promise<{ id: string; total: number; value: Value }> {
-  const { leadIds, ...filter } = filters;
   const found = await find(conditionsOf(filters, visibleTo(caller)), db);
   const { which, numbers } = standingAmong(found.bits);
   const value = await totalValueOf(found, db, amounts);
   const id = randomUUID();
-  await db.query(
-    `insert into selections (id, tenant, user_id, filter, total, value) values ($1, $2, $3, $4, $5, $6)`,
-    [
-      id,
-      caller.tenant,
-      caller.id,
-      leadIds ? null : JSON.stringify(filter),
-      found.total,
-      JSON.stringify(value),
-    ],
-  );
+  await db.query('insert into selections (id, tenant, user_id, total, value) values ($1, $2, $3, $4, $5)', [
+    id,
+    caller.tenant,
+    caller.id,
+    found.total,
+    JSON.stringify(value),
+  ]);
   await db.query(
     `insert into selection_chunks (tenant, selection, n, ids)
      select $1, $3, (place - 1) / ${CHUNK}, array_agg(id order by place)

@@ -13,7 +13,7 @@ import { forgetDeliveries } from '../../postbacks/forget-lead.ts';
 import { REACTION } from '../../postbacks/react.ts';
 import { forgetFiles } from './files.ts';
 import { forgetProblems } from './problems.ts';
-import { matching, type Words, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 const Payload = z.object({ lead: LeadId, tenant: TenantId, position: z.string() });
 type Payload = z.infer<typeof Payload>;
@@ -62,7 +62,7 @@ export const forgetLead = (storedEvents: EventStore): Job<Payload> =>
         await forgetFiles({ pool, storedEvents }, tenant, lead, events[0]?.meta.causationId ?? null),
         await forgetProblems({ pool, storedEvents }, tenant, words),
       ].flatMap((busy) => busy ?? []);
-      await forgetSearches(pool, tenant, words);
+      await forgetSearches(pool, tenant);
       if (waitsFor.length > 0) throw new StillInUse(waitsFor.join('; '));
       await destroyKey(pools.auth, { subject: lead, tenant });
     },
@@ -85,10 +85,10 @@ function waiting(pool: Pool, storedEvents: EventStore) {
   };
 }
 
-/** Removes filters of frozen selections that search for the customer. */
-async function forgetSearches(pool: Pool, tenant: TenantId, { phones, emails, names }: Words): Promise<void> {
-  await pool.query(
-    `update selections set filter = null where tenant = $1 and filter is not null and (${matching('filter::text')})`,
-    [tenant, phones, [...emails, ...names]],
-  );
+/**
+ * Removes the searches of frozen selections. This version stores none, and no version reads them; the sweep deletes the last
+ * selections of earlier versions 30 days after the upgrade.
+ */
+async function forgetSearches(pool: Pool, tenant: TenantId): Promise<void> {
+  await pool.query('update selections set filter = null where tenant = $1 and filter is not null', [tenant]);
 }

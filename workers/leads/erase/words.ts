@@ -5,8 +5,8 @@ import { type FieldName, fieldOf } from '@crm/events/leads/fields/list.ts';
 import { splitPersonal } from '@crm/events/leads/personal.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 
-/** SQL patterns of the customer's phones (digits), and of emails and full names in lower case. */
-export type Words = { phones: string[]; emails: string[]; names: string[] };
+/** SQL patterns of the customer's phones (digits), and of emails in lower case. */
+export type Words = { phones: string[]; emails: string[] };
 
 /**
  * The condition that a JSON text contains one of the words, which are the parameters `$2` and `$3`. Phones are compared by
@@ -33,7 +33,6 @@ const phoneKeys = [keyOfField('phone'), keyOfField('alternatePhone')];
 export function wordsOf(events: readonly RecordedEvent[]): Words {
   const phones = new Set<string>();
   const emails = new Set<string>();
-  const names = new Set<string>();
   for (const event of events) {
     if (decode(leadEvents, event).kind !== 'event') continue;
     for (const [place, value] of Object.entries(splitPersonal(event).personal ?? {})) {
@@ -43,11 +42,10 @@ export function wordsOf(events: readonly RecordedEvent[]): Words {
       if (phoneKeys.includes(key) && digits.length >= FEWEST_DIGITS)
         phones.add(digits.slice(-NATIONAL_DIGITS));
       if (key === keyOfField('email')) emails.add(value.trim().toLowerCase());
-      if (key === keyOfField('fullName')) names.add(value.trim().toLowerCase());
     }
   }
   const patternsOf = (words: ReadonlySet<string>) => [...words].map(containing);
-  return { phones: patternsOf(phones), emails: patternsOf(emails), names: patternsOf(names) };
+  return { phones: patternsOf(phones), emails: patternsOf(emails) };
 }
 
 const personalKeys = new Set(personalFields.map(({ key }) => key));
