@@ -86,6 +86,8 @@ describe('money', () => {
     [{ Amount: '$10', 'Cash (currency)': 'CAD' }, 'CAD'],
     [{ Amount: '$10 AUD' }, 'AUD'],
     [{ Amount: 'Rs. 499', 'Cash (currency)': '₹' }, 'INR'],
+    [{ Amount: 'CA$10' }, 'CAD'],
+    [{ Amount: '$10', 'Cash (currency)': 'A$' }, 'AUD'],
   ])('takes the currency that %j names', (cells, currency) =>
     expect(product(cells)).toMatchObject({ currency }),
   );
@@ -93,6 +95,7 @@ describe('money', () => {
     { Amount: '$10', 'Cash (currency)': 'INR' },
     { Amount: '€10', Price: '$5' },
     { Amount: '₹10 USD' },
+    { Amount: 'US$10', 'Cash (currency)': 'CAD' },
   ])('refuses the different currencies of %j', (cells) =>
     expect(errors(cells)).toEqual(['Amount, Price and Cash (currency) have different currencies']),
   );

@@ -14,18 +14,12 @@ import {
   paymentModes,
 } from '@crm/events/leads/vocabulary.ts';
 import { letterOf, type Row } from '../file/sheet.ts';
+import { good, type Read, wrong } from './cell.ts';
 import type { Columns } from './columns.ts';
 import { countryOf } from './countries.ts';
+import { commonCurrency, readCurrency } from './currency.ts';
 import { derivedOrderId } from './order-id.ts';
-import {
-  commonCurrency,
-  type DateRules,
-  type Read,
-  readAmount,
-  readCurrency,
-  readDate,
-  readWhole,
-} from './values.ts';
+import { type DateRules, readAmount, readDate, readWhole } from './values.ts';
 
 /** Settings for all rows of an upload. */
 export type Rules = DateRules & {
@@ -263,9 +257,6 @@ function extraOf({ text, additional }: Fields, reason: string | null): Record<st
     if (value !== '') kept.push([name, cutText(value, LONGEST_ADDITIONAL)]);
   return Object.fromEntries(kept.slice(0, MOST_ADDITIONAL));
 }
-
-const good = <T>(value: T): Read<T> => ({ kind: 'good', value });
-const wrong = (why: string): { kind: 'wrong'; why: string } => ({ kind: 'wrong', why });
 
 function readPhone(cell: string): Read<string> {
   const phone = withoutDecimal(cell);

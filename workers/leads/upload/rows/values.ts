@@ -1,12 +1,9 @@
 import { hasTwoDecimals } from '@crm/contracts/fields.ts';
 import { type Currency, currencies, toMinor } from '@crm/events/language/money.ts';
 import type { DateOrder } from '@crm/events/leads/upload.ts';
+import { good, type Read, wrong } from './cell.ts';
+import { readCurrency } from './currency.ts';
 import { instantOf } from './local-time.ts';
-
-/** The value of a cell, or an error text that follows the column's name. */
-export type Read<T> = { kind: 'good'; value: T } | { kind: 'wrong'; why: string };
-const good = <T>(value: T): Read<T> => ({ kind: 'good', value });
-const wrong = (why: string): { kind: 'wrong'; why: string } => ({ kind: 'wrong', why });
 
 const EARLIEST = 1900;
 const DAY_MS = 86_400_000;
@@ -66,15 +63,16 @@ const MOST = 99_999_999.99;
 /** 1.500 is 1500 where a point separates thousands. 0.500 and 1234.500 can be read in one way only. */
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
 
-/** A number with a currency's code or sign before or after it. */
-const AMOUNT = /^([A-Z]{3}|Rs\.?|[₹$€£])?(.*?)([A-Z]{3}|[₹$€£])?$/;
+/** A currency's code or sign. The dot of another word is part of the number, which is refused: USD.50 may be 0.50. */
+const SIGN = String.raw`rs\.|\p{L}{0,3}\p{Sc}|\p{L}{1,3}(?:\.\p{L}{1,3})?`;
+const AMOUNT = new RegExp(`^(${SIGN})?(.*?)(${SIGN})?$`, 'iu');
 
 /** An amount in minor units, and the currencies that each sign or code beside it may mean, the likeliest first. */
 type Amount = { minor: number; meant: readonly (readonly Currency[])[] };
 
 /**
  * Reads an amount in minor units: 1,234.50 and 1.234,50 and 1234,5, with or without a currency sign or code. Refuses
- * 1.234 and 1.500, which are ambiguous, and the codes of other currencies.
+ * 1.234 and 1.500, which are ambiguous, and other currencies.
  */
 export function readAmount(text: string): Read<Amount> {
   const [, before, bare = '', after] = AMOUNT.exec(text.replace(/[\s\u00a0]/g, '')) ?? [];
@@ -117,27 +115,4 @@ function plainNumber(text: string): string | null {
 export function readWhole(text: string, most: number): Read<number> {
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1) return wrong('must be a whole number from 1');
   return Number(text) > most ? wrong(`cannot exceed ${most}`) : good(Number(text));
-}
-
-/** The currencies that a sign may mean, the likeliest first. */
-const signs: readonly [string, readonly Currency[]][] = [
-  ['₹', ['INR']],
-  ['RS', ['INR']],
-  ['$', ['USD', 'CAD', 'AUD']],
-  ['€', ['EUR']],
-  ['£', ['GBP']],
-];
-
-/** Reads the currencies that a code or sign may mean; ignores an amount in the same cell. */
-export function readCurrency(text: string): Read<readonly Currency[]> {
-  const upper = text.toUpperCase();
-  const code = currencies.find((each) => new RegExp(`(?:^|[^A-Z])${each}(?:[^A-Z]|$)`).test(upper));
-  const [, meant] = signs.find(([sign]) => upper.includes(sign)) ?? [];
-  const found = code ? [code] : meant;
-  return found ? good(found) : wrong(`must be one of ${currencies.join(', ')}`);
-}
-
-/** The currency that all of these may mean; null if there is none. */
-export function commonCurrency([first = [], ...others]: Amount['meant']): Currency | null {
-  return first.find((currency) => others.every((meant) => meant.includes(currency))) ?? null;
 }
