@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { derivedId } from '../derived-ids.ts';
 import { type Decider, fold } from '../language/decider.ts';
 import type { EventTypes } from '../language/define.ts';
+import { phaseAfter } from '../lifecycles.ts';
 
 type AnEvent = { type: string; data: unknown };
 type Kept<Event> = { id: string; event: Event };
@@ -44,6 +45,18 @@ export function keepsTheLaws<State, Command, Event extends AnEvent, Refusal exte
       fc.property(sent, (commands) => {
         for (const { event } of carryOut(decider, commands).stream)
           expect(types[event.type]?.schema.parse(event.data)).toEqual(event.data);
+      }),
+    );
+  });
+
+  test('the events follow the lifecycle of their stream', () => {
+    fc.assert(
+      fc.property(sent, (commands) => {
+        let phase: string | null = null;
+        for (const { event } of carryOut(decider, commands).stream) {
+          phase = phaseAfter(phase, event.type);
+          expect(phase, event.type).not.toBeNull();
+        }
       }),
     );
   });

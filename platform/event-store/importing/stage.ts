@@ -13,8 +13,14 @@ import type { Import } from './write.ts';
 /** An event of an archive. `n` is its number in the archive, from 1. */
 export type ImportedEvent = NewEvent & { n: number; stream: string; revision: number; at: Date };
 
-/** An event whose revision does not follow the one before it in its stream. */
-export type RevisionGap = { n: number; expected: number };
+/** An event that cannot follow the ones before it in its stream: by its revision, or by its type. */
+export type Misplaced = { n: number } & (
+  | { kind: 'revision'; expected: number }
+  | { kind: 'type'; type: string; isFirst: boolean }
+);
+
+/** The phase of a stream after an event (events/lifecycles.ts); null for an event that cannot come in the phase before. */
+type PhaseAfter = (phase: string | null, type: string) => string | null;
 
 /** Starts to stage an archive; what an interrupted run has staged is deleted. Refuses one that is written already. */
 export function startStaging(pool: Pool, id: string): Promise<'started' | 'too-late'> {
@@ -35,13 +41,12 @@ export function startStaging(pool: Pool, id: string): Promise<'started' | 'too-l
  * Stages the next events in the order of their archive, encrypted with fresh keys. Throws if another process stages the
  * same archive: this one has lost its lease.
  * @param after the number of the last event that was staged; 0 at the start
- * @returns the gaps in the revisions of streams
  */
 export function stageEvents(
   pool: Pool,
-  { id, tenant, after }: { id: string; tenant: TenantId; after: number },
+  { id, tenant, after, phaseAfter }: { id: string; tenant: TenantId; after: number; phaseAfter: PhaseAfter },
   events: readonly ImportedEvent[],
-): Promise<RevisionGap[]> {
+): Promise<Misplaced[]> {
   return inTransaction(pool, async (db) => {
     const { rowCount } = await db.query(
       `update event_store.imports set tenant = $2, staged = $4
@@ -49,7 +54,7 @@ export function stageEvents(
       [id, tenant, after, events.at(-1)?.n ?? after],
     );
     if (rowCount !== 1) throw new Error(`Import ${id} is staged by another process`);
-    const gaps = await followStreams(db, id, events);
+    const misplaced = await followStreams(db, id, phaseAfter, events);
     const sealed = await seal(db, id, events);
     await db.query(INSERT, [
       id,
@@ -63,7 +68,7 @@ export function stageEvents(
       sealed.map(({ data }) => JSON.stringify(data)),
       sealed.map(({ meta }) => JSON.stringify(meta)),
     ]);
-    return gaps;
+    return misplaced;
   });
 }
 
@@ -73,26 +78,43 @@ const INSERT = `
     from unnest($2::bigint[], $3::text[], $4::int[], $5::uuid[], $6::text[], $7::smallint[], $8::timestamptz[],
                 $9::text[], $10::text[]) as e (n, stream, revision, id, type, version, at, data, meta)`;
 
-async function followStreams(db: Db, id: string, events: readonly ImportedEvent[]): Promise<RevisionGap[]> {
-  const streams = [...new Set(events.map(({ stream }) => stream))];
-  const { rows } = await db.query<{ stream: string; revision: number }>(
-    'select stream, revision from event_store.import_streams where import = $1 and stream = any($2)',
-    [id, streams],
+type Stream = { stream: string; revision: number; phase: string | null };
+
+async function followStreams(
+  db: Db,
+  id: string,
+  phaseAfter: PhaseAfter,
+  events: readonly ImportedEvent[],
+): Promise<Misplaced[]> {
+  const names = [...new Set(events.map(({ stream }) => stream))];
+  const { rows } = await db.query<Stream>(
+    'select stream, revision, phase from event_store.import_streams where import = $1 and stream = any($2)',
+    [id, names],
   );
-  const last = new Map(rows.map(({ stream, revision }) => [stream, revision]));
-  const gaps: RevisionGap[] = [];
-  for (const { n, stream, revision } of events) {
-    const expected = (last.get(stream) ?? -1) + 1;
-    if (revision !== expected) gaps.push({ n, expected });
-    last.set(stream, revision);
+  const streams = new Map(rows.map((row) => [row.stream, row]));
+  const misplaced: Misplaced[] = [];
+  for (const { n, stream, revision, type } of events) {
+    const before = streams.get(stream) ?? { stream, revision: -1, phase: null };
+    const expected = before.revision + 1;
+    const phase = phaseAfter(before.phase, type);
+    // Behind a gap, the missing event may have changed the phase.
+    if (revision !== expected) misplaced.push({ n, kind: 'revision', expected });
+    else if (phase === null) misplaced.push({ n, kind: 'type', type, isFirst: revision === 0 });
+    streams.set(stream, { stream, revision, phase: phase ?? before.phase });
   }
+  const last = [...streams.values()];
   await db.query(
-    `insert into event_store.import_streams (import, stream, revision)
-     select $1, * from unnest($2::text[], $3::int[])
-     on conflict (stream, import) do update set revision = excluded.revision`,
-    [id, [...last.keys()], [...last.values()]],
+    `insert into event_store.import_streams (import, stream, revision, phase)
+     select $1, * from unnest($2::text[], $3::int[], $4::text[])
+     on conflict (stream, import) do update set revision = excluded.revision, phase = excluded.phase`,
+    [
+      id,
+      last.map(({ stream }) => stream),
+      last.map(({ revision }) => revision),
+      last.map(({ phase }) => phase),
+    ],
   );
-  return gaps;
+  return misplaced;
 }
 
 /** A lead that was erased has no key, so what an archive still says about it is left out from its erasure on. */

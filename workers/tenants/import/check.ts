@@ -1,5 +1,6 @@
 import type { TenantImportChecked } from '@crm/contracts/tenants/import.ts';
 import type { TenantId } from '@crm/events/ids.ts';
+import { phaseAfter } from '@crm/events/lifecycles.ts';
 import { TENANT_IMPORT_CHECK, TenantImportCheckTask } from '@crm/events/tenants/import.ts';
 import {
   type AnyBatchKind,
@@ -11,6 +12,7 @@ import { conflictsOf } from '@crm/platform/event-store/importing/conflicts.ts';
 import {
   completeStaging,
   dropStaged,
+  type Misplaced,
   repeatedIds,
   stageEvents,
   startStaging,
@@ -99,8 +101,8 @@ export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
         events += lines.length;
         if (tenant !== null && checked.length > 0) {
           const staged = checked.map(({ event }) => event);
-          for (const { n, expected } of await stageEvents(pool, { id, tenant, after }, staged))
-            wrong.push([n, `revision: Must be ${expected}, the next one of its stream`]);
+          for (const event of await stageEvents(pool, { id, tenant, after, phaseAfter }, staged))
+            wrong.push([event.n, misplacedText(event)]);
           after = staged.at(-1)?.n ?? after;
         }
         wrong.sort(([a], [b]) => a - b);
@@ -144,6 +146,13 @@ export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
       return finish(summary);
     },
   });
+
+function misplacedText(event: Misplaced): string {
+  if (event.kind === 'revision') return `revision: Must be ${event.expected}, the next one of its stream`;
+  return event.isFirst
+    ? `type: No stream begins with ${event.type}`
+    : `type: ${event.type} cannot follow the events before it in its stream`;
+}
 
 function done({ archive }: ImportSummary): BatchEnd {
   const result: TenantImportChecked = {
