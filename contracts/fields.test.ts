@@ -11,6 +11,7 @@ import {
   optionalText,
   phone,
   positiveAmount,
+  priceOr,
   quantity,
   requiredText,
 } from './fields.ts';
@@ -65,8 +66,22 @@ describe('an amount', () => {
       }),
     );
   });
+  test('accepts prices that a program has multiplied or subtracted, without its rounding error', () => {
+    const minor = fc.integer({ min: 1, max: 1_000_000 });
+    fc.assert(
+      fc.property(minor, minor, fc.integer({ min: 1, max: 9_999 }), (price, discount, quantity) => {
+        expect(read(amount, (price / 100) * quantity)).toBe((price * quantity) / 100);
+        const [less, more] = [Math.min(price, discount), Math.max(price, discount)];
+        expect(read(amount, more / 100 - less / 100)).toBe((more - less) / 100);
+      }),
+    );
+    expect(read(positiveAmount, '13.049999999999999')).toBe(13.05);
+    expect(read(priceOr('Enter a price'), 4.35 * 3)).toBe(13.05);
+  });
   test.each([
     [49.999, 'At most two decimals'],
+    [1.005, 'At most two decimals'],
+    [99_999_999.999, 'Cannot exceed 99999999.99'],
     ['0.001', 'At most two decimals'],
     [100_000_000, 'Cannot exceed 99999999.99'],
     [-0.01, 'Must be a positive number'],

@@ -105,9 +105,19 @@ export const numeric = (schema: z.ZodNumber) =>
  */
 export const hasTwoDecimals = (n: number) => Math.round(n * 100) / 100 === n;
 
+/**
+ * Drops the rounding error of a sum or product that a program computed with binary fractions: 4.35 * 3 is
+ * 13.049999999999999, which nobody wrote. The error is far below a millionth, and a third decimal far above it.
+ */
+export function withoutRoundingError(n: number): number {
+  const rounded = Math.round(n * 100) / 100;
+  return Math.abs(n - rounded) < 1e-6 ? rounded : n;
+}
+
 /** An amount of money: at most two decimals, at most 99,999,999.99. */
 const amountNumber = z
   .number({ error: absentOr(texts.positive) })
+  .overwrite(withoutRoundingError)
   .max(99_999_999.99, { error: 'Cannot exceed 99999999.99' })
   .refine(hasTwoDecimals, { error: 'At most two decimals' });
 
@@ -122,6 +132,7 @@ export const priceOr = (missing: string) =>
     },
     z
       .number({ error: missing })
+      .overwrite(withoutRoundingError)
       .min(0, { error: 'Price cannot be negative' })
       .max(999_999.99, { error: 'Price cannot exceed 999999.99' })
       .refine(hasTwoDecimals, { error: 'At most two decimals' }),

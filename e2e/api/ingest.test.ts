@@ -110,6 +110,16 @@ test('accepts a form like JSON', async () => {
   }
 });
 
+test('takes a total that a program has computed from the price, in JSON and in a form', async () => {
+  const sent = { ...lead, price: 4.35, quantity: 3, total: 4.35 * 3 };
+  expect(sent.total).not.toBe(13.05);
+  expect((await received(await post(sent))).lead).toMatchObject({ price: 4.35, total: 13.05 });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const payload = new URLSearchParams(Object.entries(sent).map(([name, value]) => [name, String(value)]));
+  const form = await post(undefined, { payload: payload.toString(), headers });
+  expect((await received(form)).lead).toMatchObject({ price: 4.35, total: 13.05 });
+});
+
 test('keeps the letters of JSON and forms in any encoding, and refuses a compressed body', async () => {
   const named = { ...lead, fullName: 'Jürgen Müller' };
   const json = { 'content-type': 'application/json; charset=ISO-8859-1' };

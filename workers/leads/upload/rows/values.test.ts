@@ -76,6 +76,8 @@ describe('an amount', () => {
     ['0.500', 50],
     ['1234.500', 123450],
     ['1,234.500', 123450],
+    ['13.049999999999999', 1305],
+    ['0.10000000000013642', 10],
   ])('%s is %i', (text, minor) => expect(readAmount(text)).toMatchObject({ kind: 'good', value: { minor } }));
   test.each([
     ['0', 'must be a positive number'],
@@ -85,6 +87,7 @@ describe('an amount', () => {
     ['1.500', '1.500 can be read in two ways: write 1500, or with at most two decimals'],
     ['Rs. 12.000', '12.000 can be read in two ways: write 12000, or with at most two decimals'],
     ['1234.567', 'can have at most two decimals'],
+    ['1234.0001', 'can have at most two decimals'],
     ['100000000', 'cannot exceed 99999999.99'],
     ['1e5', 'must be a positive number'],
     ['499 JPY', 'has the currency JPY, which is none of USD, EUR, GBP, INR, CAD, AUD, AED, SAR'],

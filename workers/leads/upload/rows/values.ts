@@ -1,4 +1,4 @@
-import { hasTwoDecimals } from '@crm/contracts/fields.ts';
+import { hasTwoDecimals, withoutRoundingError } from '@crm/contracts/fields.ts';
 import { type Currency, currencies, toMinor } from '@crm/events/language/money.ts';
 import type { DateOrder } from '@crm/events/leads/upload.ts';
 import { good, type Read, wrong } from './cell.ts';
@@ -96,7 +96,7 @@ function readMinor(bare: string): Read<number> {
     );
   const plain = plainNumber(bare);
   if (plain === null) return wrong('must be a positive number');
-  const amount = Number(plain);
+  const amount = withoutRoundingError(Number(plain));
   if (!(amount > 0)) return wrong('must be a positive number');
   if (amount > MOST) return wrong(`cannot exceed ${MOST}`);
   if (!hasTwoDecimals(amount)) return wrong('can have at most two decimals');
