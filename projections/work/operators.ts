@@ -71,11 +71,11 @@ export const workOperators = table<WorkOperatorRow, WorkEvent>({
     since: 'timestamptz not null',
     lead_id: 'uuid',
   },
-  key: ['id'],
-  indexes: { work_operators_tenant: '(tenant)' },
+  // With the tenant: an imported history may name an operator of another one.
+  key: ['tenant', 'id'],
   keyOf: (event) => {
     const id = operatorOf(event);
-    return id === null ? null : { id };
+    return id === null ? null : { tenant: event.meta.tenant, id };
   },
   fold: (row, event) => (isOfOperator(event) ? foldWorkOperator(row, event) : row),
   hints: (before, after) => {

@@ -7,7 +7,7 @@ import { workOperators } from './operators.ts';
 /** Operators at work: taken leads and promised calls, what each operator does, and what they did. */
 export const workProjection = projection({
   name: 'work',
-  version: 4,
+  version: 5,
   events: workEvents,
   readsMostEvents: true,
   tables: [workLeads, workOperators, workActions],

@@ -16,7 +16,7 @@ type MemberRow = Pick<WorkOperatorRow, 'id' | 'state' | 'since' | 'lead_id'> & {
 
 /**
  * Lists the active operators who have used the work queue, those at work first. A user who has become an admin since has
- * no queue and is not listed. Index work_operators_tenant; the actions of today and of the last hour, which may begin
+ * no queue and is not listed. Primary key of work_operators; the actions of today and of the last hour, which may begin
  * before midnight, by index work_actions_operator, one range per operator.
  */
 export const teamWork = query({

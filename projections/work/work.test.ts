@@ -4,7 +4,7 @@ import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
-import { leadStream, tenantStream, userStream } from '@crm/events/streams.ts';
+import { leadStream, tenantStream, userStream, workerStream } from '@crm/events/streams.ts';
 import { details, userEdited } from '@crm/events/users/story.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -207,4 +207,17 @@ test('the team is those who work as operators now', async () => {
   expect(await team()).toEqual([]);
   await world.say(userStream(lena.id), tenant, [userEdited({ role: 'operator' })]);
   expect(await team()).toEqual([lena.id]);
+});
+
+test('an operator whose id is in the events of another organisation has an own state', async () => {
+  const here = newTenant();
+  const dana = callerOf('operator', here, { name: 'Dana' });
+  const stream = leadStream(leadIdOf(tenant, 'FOREIGN'));
+  const created: LeadEvent = {
+    type: 'LeadCreated',
+    data: { orderId: 'FOREIGN', orderedAt: null, details: blankDetails },
+  };
+  await world.say(stream, tenant, [created, taken(dana)]);
+  await world.say(workerStream(dana.id), here, [{ type: 'BreakStarted', data: {} }]);
+  expect((await queueOf(dana)).isOnBreak).toBe(true);
 });
