@@ -45,7 +45,7 @@ const { placeholders } = await import('@crm/events/postbacks/placeholders.ts');
 const { listPlaceholders } = await import('@crm/contracts/postbacks/postbacks.ts');
 const { columnsOf } = await import('../../workers/leads/upload/rows/columns.ts');
 const { leadOf } = await import('../../workers/leads/upload/rows/lead.ts');
-const { NOTHING_WRONG } = await import('../../workers/leads/upload/file/sheet.ts');
+const { NO_SIGNS, NOTHING_WRONG } = await import('../../workers/leads/upload/file/sheet.ts');
 const { headersIn } = await import('../../workers/leads/export/columns.ts');
 const { readChunk } = await import('../../workers/leads/export/rows.ts');
 const { blankValues, formFields } = await import('../../console/src/leads/form/values.ts');
@@ -118,7 +118,12 @@ test('it is a column of uploads: in the guide, suggested by its other names, and
     example: 'Meeru',
   });
   expect(suggestField('pet')).toBe('Nickname');
-  const row = (number: number, cells: string[]) => ({ row: number, cells, wrong: NOTHING_WRONG });
+  const row = (number: number, cells: string[]) => ({
+    row: number,
+    cells,
+    wrong: NOTHING_WRONG,
+    signs: NO_SIGNS,
+  });
   const header = columnsOf(row(1, ['Customer', 'Phone', 'Amount', 'Nickname']), {}, {});
   const offer = {
     id: OfferId.parse('7d0f5a10-0000-4000-8000-000000000000'),

@@ -6,6 +6,7 @@ import {
   checkLimits,
   checkRowNumber,
   formatted,
+  NO_SIGNS,
   NOTHING_WRONG,
   type Row,
   RowList,
@@ -88,7 +89,7 @@ async function* rowsOf(text: Iterable<string>, delimiter: string): AsyncGenerato
       const cells = withoutTail(all);
       if (!cells) continue;
       checkLimits(row, cells);
-      list.add({ row, cells, wrong: NOTHING_WRONG });
+      list.add({ row, cells, wrong: NOTHING_WRONG, signs: NO_SIGNS });
       if (list.isFull) yield list.take();
     }
   } catch (error) {

@@ -8,6 +8,8 @@ export type Row = {
   cells: string[];
   /** Cells without a usable value: a spreadsheet error, or a formula that was never computed. */
   wrong: readonly { column: number; message: string }[];
+  /** Currencies of number formats. They are no part of `cells`: only an amount is read with them. */
+  signs: readonly { column: number; sign: string }[];
 };
 
 /** An opened spreadsheet of any format. Rows arrive in order, in small lists, without the empty ones. */
@@ -39,6 +41,7 @@ export class SheetWrong extends Error {
 }
 
 export const NOTHING_WRONG: Row['wrong'] = [];
+export const NO_SIGNS: Row['signs'] = [];
 
 /** 0 is A, 25 is Z, 26 is AA. */
 export function letterOf(column: number): string {

@@ -1,11 +1,12 @@
 import { readSync } from 'node:fs';
 import { containerProblems, uploadLimits } from '@crm/contracts/leads/upload-file.ts';
-import { type CellObject, CFB, read, SSF, type WorkSheet } from '@e965/xlsx';
+import { type CellObject, CFB, read, type WorkSheet } from '@e965/xlsx';
 import { merged, numberText } from './cells.ts';
-import { dateOf } from './serial-dates.ts';
+import { formatOf, type NumberFormat } from './number-formats.ts';
 import {
   checkLimits,
   letterOf,
+  NO_SIGNS,
   NOTHING_WRONG,
   type Row,
   RowList,
@@ -84,22 +85,40 @@ async function* rowsOf(sheet: WorkSheet, since1904: boolean): AsyncGenerator<Row
   // With `dense`, the library stores the sheet as an array of rows in `!data`.
   const lines: (CellObject | undefined)[][] = sheet['!data'] ?? [];
   const list = new RowList();
+  const formats = new Map<string, NumberFormat | null>();
+  const formatIn = (cell: CellObject | undefined) => {
+    if (cell?.t !== 'n' || cell.z === undefined) return null;
+    const code = String(cell.z);
+    const known = formats.get(code);
+    if (known !== undefined) return known;
+    const format = formatOf(0, code);
+    formats.set(code, format);
+    return format;
+  };
   let last = 0;
   let widest = 0;
   for (const [at, line] of lines.entries()) {
     const wrong: { column: number; message: string }[] = [];
+    const signs: { column: number; sign: string }[] = [];
     if ((line?.length ?? 0) > uploadLimits.cells) throw tooManyCells(at + 1);
     const texts = Array.from(line ?? [], (cell, column) => {
       if (cell?.t === 'e')
         wrong.push({ column, message: `Column ${letterOf(column)} holds the error ${cell.w ?? '#ERROR'}` });
-      return textOf(cell, since1904);
+      const format = formatIn(cell);
+      if (format?.kind === 'currency') signs.push({ column, sign: format.sign });
+      return textOf(cell, format, since1904);
     });
     const cells = withoutTail(texts);
     if (!cells) continue;
     checkLimits(at + 1, cells);
     last = at;
     widest = Math.max(widest, cells.length);
-    list.add({ row: at + 1, cells, wrong: wrong.length > 0 ? wrong : NOTHING_WRONG });
+    list.add({
+      row: at + 1,
+      cells,
+      wrong: wrong.length > 0 ? wrong : NOTHING_WRONG,
+      signs: signs.length > 0 ? signs : NO_SIGNS,
+    });
     if (list.isFull) yield list.take();
   }
   yield list.take();
@@ -109,13 +128,10 @@ async function* rowsOf(sheet: WorkSheet, since1904: boolean): AsyncGenerator<Row
   }
 }
 
-function textOf(cell: CellObject | undefined, since1904: boolean): string {
+function textOf(cell: CellObject | undefined, format: NumberFormat | null, since1904: boolean): string {
   switch (cell?.t) {
-    case 'n': {
-      const value = Number(cell.v);
-      const asDate = SSF.is_date(String(cell.z ?? 'General')) ? dateOf(value, since1904) : null;
-      return asDate ?? numberText(value);
-    }
+    case 'n':
+      return numberText(Number(cell.v), format, since1904);
     case 'b':
       return cell.v ? 'TRUE' : 'FALSE';
     case 's':

@@ -1,7 +1,7 @@
 import { uploadLimits } from '@crm/contracts/leads/upload-file.ts';
 import { cutText } from '@crm/events/language/text.ts';
 import { merged, numberText } from './cells.ts';
-import { dateOf } from './serial-dates.ts';
+import type { NumberFormat } from './number-formats.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import {
   checkCell,
@@ -9,6 +9,7 @@ import {
   checkRowLength,
   formatted,
   letterOf,
+  NO_SIGNS,
   NOTHING_WRONG,
   type Row,
   RowList,
@@ -22,7 +23,8 @@ export type SheetPart = {
   name: string;
   bytes: AsyncIterable<Buffer>;
   strings: SharedStrings;
-  isDate: (style: number) => boolean;
+  /** The number format of each cell style. */
+  formats: readonly (NumberFormat | null)[];
   since1904: boolean;
 };
 
@@ -53,6 +55,7 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
   let cellCount = 0;
   let characters = 0;
   let wrong: { column: number; message: string }[] = [];
+  let signs: { column: number; sign: string }[] = [];
   let cell: Cell | null = null;
   let takesText = false;
   let inAid = false;
@@ -74,6 +77,7 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
         row = next;
         cells = [];
         wrong = [];
+        signs = [];
         cellCount = 0;
         characters = 0;
         return;
@@ -121,7 +125,12 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
         checkLimits(row, kept);
         last = row;
         widest = Math.max(widest, kept.length);
-        list.add({ row, cells: kept, wrong: wrong.length > 0 ? wrong : NOTHING_WRONG });
+        list.add({
+          row,
+          cells: kept,
+          wrong: wrong.length > 0 ? wrong : NOTHING_WRONG,
+          signs: signs.length > 0 ? signs : NO_SIGNS,
+        });
         return;
       }
       default:
@@ -150,6 +159,8 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
     checkRowLength(row, characters);
     while (cells.length < done.column) cells.push('');
     cells[done.column] = value;
+    const format = done.type === 'n' ? part.formats[done.style] : null;
+    if (format?.kind === 'currency') signs.push({ column: done.column, sign: format.sign });
   };
 
   for await (const _ of parseXml(part.name, part.bytes, { open, close, text })) {
@@ -209,7 +220,7 @@ function textOf({ type, style, value, column }: Cell, part: SheetPart, row: numb
     default: {
       const number = Number(value);
       if (value.trim() === '' || !Number.isFinite(number)) return value;
-      return (part.isDate(style) ? dateOf(number, part.since1904) : null) ?? numberText(number);
+      return numberText(number, part.formats[style] ?? null, part.since1904);
     }
   }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { containerProblems, uploadLimits } from '@crm/contracts/leads/upload-file.ts';
 import { cutText } from '@crm/events/language/text.ts';
-import { showsDate } from './serial-dates.ts';
+import { formatOf, type NumberFormat } from './number-formats.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { type Sheet, SheetWrong, sheetDetails } from './sheet.ts';
 import { sheetRows } from './xlsx-rows.ts';
@@ -15,13 +15,13 @@ import { openZip, type Parts } from './zip.ts';
 export async function openXlsx(file: number): Promise<Sheet> {
   const parts = await openZip(file);
   const { name, part, count, since1904, related } = await firstSheet(parts);
-  const isDate = related.styles ? await datesOf(parts, related.styles) : () => false;
+  const formats = related.styles ? await formatsOf(parts, related.styles) : [];
   const strings = new SharedStrings();
   if (related.strings) await readStrings(parts, related.strings, strings);
   return {
     format: 'xlsx',
     details: sheetDetails(name, count),
-    rows: sheetRows({ name: part, bytes: parts.read(part), strings, isDate, since1904 }),
+    rows: sheetRows({ name: part, bytes: parts.read(part), strings, formats, since1904 }),
   };
 }
 
@@ -88,10 +88,10 @@ async function relationsOf(parts: Parts, name: string, folder: string): Promise<
   return relations;
 }
 
-/** Reads the styles. Returns whether the style of a given index shows a number as a date. */
-async function datesOf(parts: Parts, name: string): Promise<(style: number) => boolean> {
+/** Reads the number format of each cell style. */
+async function formatsOf(parts: Parts, name: string): Promise<(NumberFormat | null)[]> {
   const codes = new Map<number, string>();
-  const dates: boolean[] = [];
+  const formats: (NumberFormat | null)[] = [];
   let inCells = false;
   await parseXmlInMemory(name, parts.read(name), {
     open(element) {
@@ -100,14 +100,14 @@ async function datesOf(parts: Parts, name: string): Promise<(style: number) => b
       if (element.name === 'cellXfs') inCells = true;
       if (inCells && element.name === 'xf') {
         const id = Number(attribute(element, 'numFmtId') ?? 0);
-        dates.push(showsDate(id, codes.get(id)));
+        formats.push(formatOf(id, codes.get(id)));
       }
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;
     },
   });
-  return (style) => dates[style] ?? false;
+  return formats;
 }
 
 /**

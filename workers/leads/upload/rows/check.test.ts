@@ -24,7 +24,7 @@ const checking: Checking = {
 
 /** Checks rows below a header, numbered from 2. */
 const checked = (names: string[], rows: string[][]) =>
-  checkedRows([names, ...rows].map((cells, at) => ({ row: at + 1, cells, wrong: [] })));
+  checkedRows([names, ...rows].map((cells, at) => ({ row: at + 1, cells, wrong: [], signs: [] })));
 
 async function checkedRows(numbered: Row[]): Promise<CheckedRow[]> {
   const sheet: Sheet = {
@@ -85,12 +85,29 @@ test('refuses column names that exceed the size limit of an event', async () => 
   await expect(checked([...names, ...guide], [[]])).rejects.toThrow('too long together');
 });
 
+test('shows the currency of a number format in the amount of a wrong row, and in no other cell', async () => {
+  const [row] = await checkedRows([
+    { row: 1, cells: ['Customer', 'Phone', 'Amount', 'Comment'], wrong: [], signs: [] },
+    {
+      row: 2,
+      cells: ['Meera', '1', '49.9', '7'],
+      wrong: [],
+      signs: [
+        { column: 2, sign: '$' },
+        { column: 3, sign: '$' },
+      ],
+    },
+  ]);
+  expect(row).toMatchObject({ kind: 'wrong', cells: ['Meera', '1', '$49.9', '7'] });
+});
+
 test('reports a bug triggered by one row as an error of that row', async () => {
-  const header = { row: 1, cells: NAMES, wrong: [] };
-  const good = { row: 2, cells: rightRow, wrong: [] };
+  const header = { row: 1, cells: NAMES, wrong: [], signs: [] };
+  const good = { row: 2, cells: rightRow, wrong: [], signs: [] };
   const buggy: Row = {
     row: 3,
     cells: rightRow,
+    signs: [],
     get wrong(): Row['wrong'] {
       throw new RangeError('of an index');
     },
@@ -99,7 +116,7 @@ test('reports a bug triggered by one row as an error of that row', async () => {
     header,
     good,
     buggy,
-    { row: 4, cells: rightRow.with(0, 'ORD-4'), wrong: [] },
+    { row: 4, cells: rightRow.with(0, 'ORD-4'), wrong: [], signs: [] },
   ]);
   expect([first?.kind, third?.kind]).toEqual(['lead', 'lead']);
   expect(second).toMatchObject({

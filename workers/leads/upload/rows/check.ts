@@ -13,7 +13,7 @@ import {
   unknownOf,
 } from './columns.ts';
 import { DateSurvey } from './dates.ts';
-import { leadOf, type Rules, type UploadedLead } from './lead.ts';
+import { isMoney, leadOf, type Rules, type UploadedLead } from './lead.ts';
 import { OrderIds } from './order-id.ts';
 
 /** A row below the header: a lead, or the errors of the row. */
@@ -102,12 +102,20 @@ const bareInErrorsFile = (cell: string) => (longNumber.test(cell) ? cell.slice(1
 const bareInAnyFile = (cell: string) => (longNumber.test(cell) || isKeptText(cell) ? cell.slice(1) : cell);
 
 function checkRow(row: Row, cells: string[], columns: Columns, rules: Rules, orderIds: OrderIds): CheckedRow {
-  const place = { row: row.row, cells };
+  const place = { row: row.row, cells: shownCells(row, cells, columns) };
   const lead = leadOrErrors(row, cells, columns, rules);
   if ('errors' in lead) return { ...place, kind: 'wrong', errors: lead.errors };
   const before = orderIds.take(lead.orderId, row.row);
   if (before === null) return { ...place, kind: 'lead', lead };
   return { ...place, kind: 'wrong', errors: [`Duplicate Order ID in file: the same as in row ${before}`] };
+}
+
+/** Puts the currencies of number formats before their amounts, so that an errors file keeps them. */
+function shownCells({ signs }: Row, cells: string[], { found }: Columns): string[] {
+  const shown = signs.length === 0 ? cells : [...cells];
+  for (const { column, sign } of signs)
+    if (isMoney(found[column]?.field)) shown[column] = `${sign}${cells[column]}`;
+  return shown;
 }
 
 /** Reports an exception caused by one row as an error of that row, so that the other rows are saved. */

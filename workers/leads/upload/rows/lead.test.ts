@@ -1,7 +1,7 @@
 import { texts } from '@crm/contracts/texts.ts';
 import { OfferId } from '@crm/events/ids.ts';
 import { describe, expect, test } from 'vitest';
-import { NOTHING_WRONG } from '../file/sheet.ts';
+import { NO_SIGNS, NOTHING_WRONG } from '../file/sheet.ts';
 import { columnsOf, missingOf, unknownOf } from './columns.ts';
 import { leadOf, type Rules } from './lead.ts';
 
@@ -17,7 +17,12 @@ const rules: Rules = {
   now: Date.UTC(2025, 5, 1),
   timeZone: 'UTC',
 };
-const row = (number: number, cells: string[]) => ({ row: number, cells, wrong: NOTHING_WRONG });
+const row = (number: number, cells: string[]) => ({
+  row: number,
+  cells,
+  wrong: NOTHING_WRONG,
+  signs: NO_SIGNS,
+});
 const columns = (names: string[], mapping = {}, remembered = {}) =>
   columnsOf(row(1, names), mapping, remembered);
 
@@ -161,7 +166,7 @@ test.each([
   const wrong = [{ column: 3, message: `Column D (${name}) has the spreadsheet error #N/A` }];
   const cells = ['Meera', '1234567', '5', '#N/A'];
   const lead = leadOf(
-    { row: 2, cells, wrong },
+    { row: 2, cells, wrong, signs: NO_SIGNS },
     columns(['Customer', 'Phone', 'Amount', name], mapping),
     rules,
   );

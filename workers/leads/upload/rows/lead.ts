@@ -145,6 +145,9 @@ function reader(row: Row, columns: Columns, errors: string[]) {
     cellOf,
     nameOf,
     has: (field: UploadField) => cellOf(field) !== '',
+    /** The currency that the cell's number format shows; '' without one. */
+    signOf: (field: UploadField) =>
+      row.signs.find(({ column }) => column === columns.at.get(field))?.sign ?? '',
     additional: () =>
       columns.additional.map((at): [string, string] => [
         columns.found[at]?.name ?? '',
@@ -218,11 +221,22 @@ function productOf(
   return { ...common, currency, quantity, price, total: amount ?? price * quantity };
 }
 
-/** Reads Amount and Price in minor units. Their currency has a column, or its code or sign is beside the number. */
-function moneyOf({ read, has, nameOf }: Fields, errors: string[]) {
-  const column = read('Cash (currency)', readCurrency);
-  const amount = read('Amount', readAmount);
-  const price = read('Price', readAmount);
+const moneyColumns = ['Cash (currency)', 'Amount', 'Price'] as const satisfies readonly UploadField[];
+
+/** Whether the currency of a number format belongs to the value of this field. */
+export const isMoney = (field: UploadField | null | undefined): boolean =>
+  moneyColumns.some((column) => column === field);
+
+/**
+ * Reads Amount and Price in minor units. Their currency has a column, or its code or sign is beside the number or in the
+ * format of its cell.
+ */
+function moneyOf({ read, has, nameOf, signOf }: Fields, errors: string[]) {
+  const readMoney = <T>(field: (typeof moneyColumns)[number], how: (cell: string) => Read<T>) =>
+    read(field, (cell) => how(signOf(field) + cell));
+  const column = readMoney('Cash (currency)', readCurrency);
+  const amount = readMoney('Amount', readAmount);
+  const price = readMoney('Price', readAmount);
   if (!has('Amount') && !has('Price')) errors.push(`${nameOf('Amount')} or ${nameOf('Price')} is required`);
   const meant = [...(column ? [column] : []), ...(amount?.meant ?? []), ...(price?.meant ?? [])];
   const currency = meant.length === 0 ? 'INR' : commonCurrency(meant);
