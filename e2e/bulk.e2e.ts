@@ -1,3 +1,4 @@
+import { receiveLead } from '@crm/contracts/leads/write.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -31,8 +32,8 @@ afterAll(async () => {
   await stage?.close();
 });
 
-async function selectAllMatching(total: number) {
-  await page.goto(LIST);
+async function selectAllMatching(total: number, list = LIST) {
+  await page.goto(list);
   await page.getByText(`Showing: 100 of ${total} leads`).waitFor();
   await page.getByLabel('Select all on this page').check();
   await page.getByText('100 leads selected').waitFor();
@@ -108,6 +109,32 @@ test('undo keeps leads that changed since, with the reason', async () => {
     .waitFor();
   await page.getByRole('link', { name: 'BULK-7' }).click();
   await page.getByRole('heading', { name: 'Order BULK-7' }).waitFor();
+});
+
+test('select all: marks no lead that came to match the filters later', async () => {
+  const matching = LEADS + 1;
+  const posted = await stage.postLead({ orderId: 'BULK-0-CHANGED', fullName: 'Kavya Other' });
+  const { lead } = z.object({ data: receiveLead.data }).parse(await posted.json()).data;
+  const list = `${LIST}&sortBy=orderId&sortOrder=asc`;
+  await selectAllMatching(matching, list);
+
+  // It arrived before the selection, under another name.
+  const body = { fullName: 'Kavya Bulkrao' };
+  await callApi(stage.url, stage.people.admin, 'PUT', `/leads/${lead._id}`, body);
+  const boxOf = (orderId: string) =>
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: orderId, exact: true }) })
+      .getByRole('checkbox');
+  await page.getByRole('button', { name: '1 new lead' }).click();
+  await boxOf('BULK-0-CHANGED').waitFor();
+  expect(await boxOf('BULK-0-CHANGED').isChecked()).toBe(false);
+  expect(await boxOf('BULK-1').isChecked()).toBe(true);
+
+  // Of the 99 other rows of this page.
+  await boxOf('BULK-1').uncheck();
+  await page.getByText('98 leads selected').waitFor();
+  expect(await boxOf('BULK-0-CHANGED').isChecked()).toBe(false);
 });
 
 test('updates a few leads without a batch, and lists leads that could not be changed', async () => {

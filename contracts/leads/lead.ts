@@ -47,6 +47,8 @@ export const RejectedStatusChange = z.object({
 export const Lead = z.object({
   _id: z.string(),
   orderId: z.string(),
+  /** The place among all leads of the organisation in order of arrival, from 0. Only in the leads list. */
+  number: z.int().optional(),
   status: LeadStatus,
   statusReason: maybe,
   ...fieldAnswers,

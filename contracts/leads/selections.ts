@@ -14,6 +14,10 @@ const Selection = z.object({
 });
 export type Selection = z.infer<typeof Selection>;
 
+/** A new selection, with its leads: a lead is in it if bit `number % 8` of byte `number / 8` is set. */
+const FrozenSelection = Selection.extend({ numbers: z.base64() });
+export type FrozenSelection = z.infer<typeof FrozenSelection>;
+
 /**
  * Freezes the leads that match the list's filters, in the order of its sort. `leadIds` is an additional
  * filter: only those of them that still exist and that the caller may see.
@@ -29,7 +33,7 @@ export const freezeSelection = endpoint({
       .max(MOST_LEADS_NAMED, { error: `At most ${MOST_LEADS_NAMED} leads` })
       .optional(),
   }),
-  data: Selection,
+  data: FrozenSelection,
   ignoresIdempotencyKey: true,
 });
 

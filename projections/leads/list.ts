@@ -61,6 +61,6 @@ export async function pageOf(
   const place = new Map(numbers.map((number, i) => [number, i]));
   const data = rows
     .toSorted((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0))
-    .map((row) => leadOf(row, comments.get(row.id) ?? []));
+    .map((row) => ({ ...leadOf(row, comments.get(row.id) ?? []), number: row.number }));
   return { data, pagination: paginationOf(query.page, query.limit, found.total) };
 }

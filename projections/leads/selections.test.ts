@@ -60,7 +60,13 @@ test.each([
     total: listed.length,
     totalValue: [{ currency: 'USD', amount: worth / 100 }],
   });
-  expect((await world.ask(getSelection, admin, { params: { id: data._id } })).data).toEqual(data);
+  const { numbers, ...selection } = data;
+  expect((await world.ask(getSelection, admin, { params: { id: data._id } })).data).toEqual(selection);
+  const bytes = Buffer.from(numbers, 'base64');
+  const { data: all } = await world.ask(listLeads, admin, { query: { limit: 500 } });
+  const isIn = ({ number = -1 }) => (((bytes[number >> 3] ?? 0) >> (number & 7)) & 1) === 1;
+  const byId = (leads: readonly { _id: string }[]) => leads.map(({ _id }) => _id).toSorted();
+  expect(byId(all.filter(isIn))).toEqual(byId(listed));
 });
 
 test('freezes only those named leads that the caller may see', async () => {

@@ -7,6 +7,7 @@ import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { CHUNK } from '@crm/platform/selections/selections.ts';
+import { type Bits, bytesOf } from '../bits.ts';
 import { query } from '../query.ts';
 import type { Amounts } from './by-amount.ts';
 import { conditionsOf } from './filters.ts';
@@ -29,8 +30,9 @@ export const selectionFreeze = query({
   keeps: true,
   statementMs: FREEZING_MS,
   async run({ body, caller, signal }, db, { readBlocks }) {
-    const { id, total, value } = await freeze(db, caller, body, { readBlocks, signal });
-    return { kind: 'answer', data: selectionOf(id, total, value) };
+    const { id, total, value, bits } = await freeze(db, caller, body, { readBlocks, signal });
+    const numbers = bytesOf(bits).toString('base64');
+    return { kind: 'answer', data: { ...selectionOf(id, total, value), numbers } };
   },
 });
 
@@ -43,7 +45,7 @@ export async function freeze(
   caller: SignedInCaller,
   filters: LeadFilters & Order & { leadIds?: string[] | undefined },
   amounts: Amounts,
-): Promise<{ id: string; total: number; value: Value }> {
+): Promise<{ id: string; total: number; value: Value; bits: Bits }> {
   const found = await find(conditionsOf(filters, visibleTo(caller)), db);
   const { which, numbers } = standingAmong(found.bits);
   const value = await totalValueOf(found, db, amounts);
@@ -63,7 +65,7 @@ export async function freeze(
       group by (place - 1) / ${CHUNK}`,
     [caller.tenant, numbers, id],
   );
-  return { id, total: found.total, value };
+  return { id, total: found.total, value, bits: found.bits };
 }
 
 /** Reads the caller's own selection by the primary key. */

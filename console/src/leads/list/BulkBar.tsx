@@ -9,6 +9,7 @@ import type { LeadListInput } from '../queries.ts';
 import { leadListTexts } from '../texts/list.ts';
 import { leadWords } from '../texts/words.ts';
 import { filtersOf } from './filters.ts';
+import { frozenOf } from './selection.ts';
 import type { LeadSelection } from './useSelection.ts';
 
 const texts = leadListTexts.selection;
@@ -32,7 +33,7 @@ export function BulkBar({ selection, input, total, openDialog }: BulkBarProps) {
     freeze.mutate(
       { body: { ...filtersOf(input), sortBy, sortOrder } },
       {
-        onSuccess: ({ data }) => selection.selectAll({ ...data, at: new Date() }),
+        onSuccess: ({ data }) => selection.selectAll(frozenOf(data, new Date())),
         onError: (error) => toast.error(errorText(error)),
       },
     );

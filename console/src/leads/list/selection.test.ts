@@ -1,7 +1,7 @@
 import { MOST_LEADS_NAMED } from '@crm/contracts/leads/constants.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { expect, test } from 'vitest';
-import { amongFrozen, frozenValue, refreshed, type Selected, select, totalValue } from './selection.ts';
+import { frozenOf, frozenValue, refreshed, type Selected, select, totalValue } from './selection.ts';
 
 // Only the fields that a selection reads.
 const lead = (_id: string, total = 10, currency: Lead['currency'] = 'INR') =>
@@ -49,14 +49,20 @@ test('sums the total per currency, exact to the cent', () => {
   expect(totalValue([lead('a', 0.1), lead('b', 0.2), lead('c', 5, 'USD')])).toBe('₹0.30 + $5.00');
 });
 
-test('select all: shows the frozen value and marks the rows that existed then', () => {
-  const totalValues = [
-    { currency: 'INR' as const, amount: 12.5 },
-    { currency: 'USD' as const, amount: 7 },
-  ];
-  const frozen = { _id: 's', total: 9, totalValue: totalValues, at: new Date('2026-11-20T10:00:00Z') };
+test('select all: shows the frozen value and marks the rows that it has, whenever they were created', () => {
+  const numbered = (lead: Lead, number: number) => ({ ...lead, number });
+  const selection = {
+    _id: 's',
+    total: 2,
+    totalValue: [
+      { currency: 'INR' as const, amount: 12.5 },
+      { currency: 'USD' as const, amount: 7 },
+    ],
+    // Leads 0 and 9.
+    numbers: btoa(String.fromCharCode(1, 2)),
+  };
+  const frozen = frozenOf(selection, new Date('2026-11-20T10:00:00Z'));
   expect(frozenValue(frozen)).toBe('₹12.50 + $7.00');
-  const withCreatedAt = (lead: Lead, createdAt: string) => ({ ...lead, createdAt });
-  const page = [withCreatedAt(a, '2026-11-20T10:00:00Z'), withCreatedAt(b, '2026-11-20T10:00:01Z')];
-  expect(amongFrozen(frozen, page).map(({ _id }) => _id)).toEqual(['a']);
+  const page = [numbered(a, 0), numbered(b, 9), numbered(c, 8), numbered(d, 5_000), lead('unnumbered')];
+  expect(page.filter(frozen.has).map(({ _id }) => _id)).toEqual(['a', 'b']);
 });

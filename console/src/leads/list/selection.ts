@@ -1,6 +1,6 @@
 import { MOST_LEADS_NAMED } from '@crm/contracts/leads/constants.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import type { Selection } from '@crm/contracts/leads/selections.ts';
+import type { FrozenSelection, Selection } from '@crm/contracts/leads/selections.ts';
 import { formatSums, moneyOf } from '../../format/money.ts';
 
 /** What bulk actions and their dialogs need of a lead. A selection of the most leads takes about 4 MB. */
@@ -10,7 +10,14 @@ export type SelectedLead = Pick<Lead, '_id' | 'orderId' | 'total' | 'currency'>;
 export type Selected = ReadonlyMap<string, SelectedLead>;
 
 /** All leads that matched the filters at one moment; the server stores their ids. */
-export type Frozen = Selection & { at: Date };
+export type Frozen = Selection & { at: Date; has: (lead: Lead) => boolean };
+
+/** @param at the moment in words for the user */
+export function frozenOf({ numbers, ...selection }: FrozenSelection, at: Date): Frozen {
+  const bytes = Uint8Array.from(atob(numbers), (char) => char.charCodeAt(0));
+  const has = ({ number = -1 }: Lead) => (((bytes[number >> 3] ?? 0) >> (number & 7)) & 1) === 1;
+  return { ...selection, at, has };
+}
 
 /** The target of a bulk action, in the order of the list. */
 export type Chosen = { count: number; named: { leadIds: string[] } | { selectionId: string } };
@@ -48,11 +55,6 @@ function slim({ _id, orderId, total, currency }: Lead): SelectedLead {
 export function refreshed(selected: Selected, page: readonly Lead[]): readonly SelectedLead[] {
   const fresh = new Map(page.map((lead) => [lead._id, lead]));
   return [...selected.values()].map((lead) => fresh.get(lead._id) ?? lead);
-}
-
-/** The rows of a page to mark as selected under 'select all': leads created by then. */
-export function amongFrozen({ at }: Frozen, page: readonly Lead[]): readonly Lead[] {
-  return page.filter(({ createdAt }) => new Date(createdAt) <= at);
 }
 
 /** The total value of the frozen selection. */

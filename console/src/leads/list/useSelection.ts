@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import { leadListTexts } from '../texts/list.ts';
 import {
-  amongFrozen,
   type Chosen,
   type Frozen,
   frozenValue,
@@ -42,7 +41,7 @@ export function useSelection(page: readonly Lead[], list: string): LeadSelection
   const [held, setHeld] = useState<Held>({ list, selected: nothing, frozen: null });
   const { selected, frozen } = held.list === list ? held : { selected: nothing, frozen: null };
   // Under 'select all', changing a checkbox keeps only the selected rows of this page.
-  const single = frozen ? (select(nothing, amongFrozen(frozen, page), true, page) ?? nothing) : selected;
+  const single = frozen ? (select(nothing, page.filter(frozen.has), true, page) ?? nothing) : selected;
 
   function onSelect(rows: readonly Lead[], on: boolean) {
     const next = select(single, rows, on, page);
