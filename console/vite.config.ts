@@ -71,7 +71,7 @@ const chunks = {
   batches: [files('batches/(?:BatchProgress|BatchTray|followed|queries|texts|useEnded|words)')],
   // What dashboards and reports share with the other pages.
   figures: [
-    files('format/(?:money|period)|leads/texts/words|pages/(?:leadsAt|texts|list/choices)'),
+    files('format/(?:money|period)|leads/texts/words|pages/(?:leadsAt|texts|useCurrencyChoice|list/choices)'),
     files('ui/(?:Progress|Segmented|Select|Stats|StatusBadge|copyText)'),
     domain('language/(?:money|preset-days)|leads/vocabulary'),
   ],

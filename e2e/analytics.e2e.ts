@@ -1,5 +1,8 @@
+import { createLead } from '@crm/contracts/leads/write.ts';
+import { createOffer } from '@crm/contracts/offers/offers.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
+import { callApi } from './call-api.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -26,6 +29,39 @@ test('an offer shows leads, approved, revenue and conversion per day of the chos
   await page.waitForURL('**range=last_month');
   await page.getByText('Show the days as a table').click();
   await page.getByRole('columnheader', { name: 'Conversion' }).waitFor();
+});
+
+test('an offer shows the revenue of each currency that its leads are in', async () => {
+  const call = (method: 'POST' | 'PUT', path: string, body: object) =>
+    callApi(stage.url, stage.people.admin, method, path, body);
+  const { offer } = createOffer.data.parse(
+    await call('POST', '/offers', {
+      name: 'Two currencies',
+      category: 'other',
+      price: 49.9,
+      currency: 'USD',
+      stockQuantity: null,
+      isActive: true,
+    }),
+  );
+  const inRupees = { price: 1500, quantity: 1, currency: 'INR', productName: 'Two currencies' };
+  for (const amounts of [inRupees, { ...inRupees, price: 20, currency: 'USD' }]) {
+    const { lead } = createLead.data.parse(
+      await call('POST', '/leads', {
+        fullName: 'Asha Rao',
+        phone: '+91 98765 43210',
+        offer: offer._id,
+        ...amounts,
+      }),
+    );
+    await call('PUT', `/leads/${lead._id}`, { status: 'approved' });
+  }
+  await visit(page, `/offers/${offer._id}?tab=analytics`);
+  await page.getByRole('definition').getByText('₹1,500.00 + $20.00', { exact: true }).waitFor();
+  const chart = page.getByRole('region', { name: 'Revenue' });
+  await chart.getByText('$20.00', { exact: true }).waitFor();
+  await chart.getByText('INR', { exact: true }).click();
+  await chart.getByText('₹1,500.00', { exact: true }).waitFor();
 });
 
 test('a user shows the work on leads with links to them, and the sessions', async () => {

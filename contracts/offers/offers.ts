@@ -1,6 +1,7 @@
 import { Currency } from '@crm/events/language/currency.ts';
 import { OfferCategory } from '@crm/events/offers/events.ts';
 import { z } from 'zod';
+import { Amounts } from '../amounts.ts';
 import { endpoint } from '../endpoint.ts';
 import { byId, flag, instant, nothing, optional, pageQuery, priceOr, searchText } from '../fields.ts';
 
@@ -93,7 +94,9 @@ export const offerStats = endpoint({
   data: z.object({
     totalLeads: z.int(),
     approvedLeads: z.int(),
-    /** The total of the approved leads, in the offer's currency. */
+    /** The total of the approved leads, per currency. */
+    revenue: Amounts,
+    /** The part of it in the offer's currency. */
     totalRevenue: z.number(),
     conversionRate: z.number(),
   }),

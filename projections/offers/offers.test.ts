@@ -116,7 +116,7 @@ beforeAll(async () => {
   foreign = await addOffer(rival, { name: 'Rival oil' });
   await addLead(oil, tenant, { total: 9998 }, true);
   await addLead(oil, tenant, { total: 10000 }, true);
-  await addLead(oil, tenant, { total: 700, currency: 'USD' }, true); // another currency does not count as revenue
+  await addLead(oil, tenant, { total: 700, currency: 'USD' }, true); // an upload in another currency
   await addLead(oil, tenant, { total: 5000 }, false);
   await addLead(foreign, rival, { total: 5000 }, true);
   const deleted = await addLead(oil, tenant, { total: 5000 }, true);
@@ -180,8 +180,19 @@ test('returns one offer and its figures', async () => {
   expect((await world.ask(offerStats, admin, { params: { id: oil } })).data).toEqual({
     totalLeads: 4,
     approvedLeads: 3,
+    revenue: [
+      { currency: 'INR', amount: 199.98 },
+      { currency: 'USD', amount: 7 },
+    ],
     totalRevenue: 199.98,
     conversionRate: 75,
+  });
+  expect((await world.ask(offerStats, admin, { params: { id: serum } })).data).toEqual({
+    totalLeads: 0,
+    approvedLeads: 0,
+    revenue: [],
+    totalRevenue: 0,
+    conversionRate: 0,
   });
 });
 

@@ -62,7 +62,6 @@ export const dashboardTexts = {
       title: (range: string) => `Revenue, ${range.toLowerCase()}`,
       empty: 'No revenue in this time',
       explanation: 'Revenue is the total of approved leads.',
-      currency: 'Currency',
       chart: (currency: string) => `Revenue in ${currency} per day; the table below has the figures.`,
       name: 'Revenue',
       showTable: 'Show the days as a table',

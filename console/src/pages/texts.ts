@@ -6,6 +6,7 @@ import { formatNumber, plural } from '../format/count.ts';
  */
 export const pageTexts = {
   back: 'Back',
+  currency: 'Currency',
   detail: { edit: 'Edit', delete: 'Delete' },
   delete: {
     title: (name: string) => `Delete ${name}`,

@@ -17,7 +17,7 @@ export function Stats({ stats }: { stats: readonly Stat[] }) {
           className="min-w-0 rounded-ui border bg-surface px-4 py-3 max-sm:last:odd:col-span-2"
         >
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="mt-1 truncate text-xl font-semibold tabular-nums">
+          <dd className="mt-1 break-words text-xl font-semibold tabular-nums">
             {value ?? <Skeleton className="my-1.5 w-1/2" />}
           </dd>
         </div>

@@ -1,16 +1,15 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { TrendingUp } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../format/count.ts';
 import { formatDay, formatShortDay } from '../../format/date.ts';
 import { formatMoney, formatSums, moneyOf } from '../../format/money.ts';
 import { leadsAt } from '../../pages/leadsAt.ts';
+import { useCurrencyChoice } from '../../pages/useCurrencyChoice.tsx';
 import { barChart } from '../../ui/chart/charts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOnDemand } from '../../ui/onDemand.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { dashboardTexts } from '../texts.ts';
 
@@ -35,15 +34,9 @@ export function Revenue({ stats, range }: { stats: AdminDashboard | undefined; r
 }
 
 function RevenueChart({ days, zone }: DaysProps) {
-  const currencies = [
-    ...new Set(days.flatMap(({ revenue }) => revenue.map(({ currency }) => currency))),
-  ].sort();
-  const [chosen, setChosen] = useState<Currency | null>(null);
-  const chart = useOnDemand(barChart, currencies.length > 0);
-  const [first] = currencies;
-  if (first === undefined)
-    return <EmptyState icon={TrendingUp} title={texts.empty} text={texts.explanation} />;
-  const currency = chosen !== null && currencies.includes(chosen) ? chosen : first;
+  const { currency, choice } = useCurrencyChoice(days.flatMap(({ revenue }) => revenue));
+  const chart = useOnDemand(barChart, currency !== null);
+  if (currency === null) return <EmptyState icon={TrendingUp} title={texts.empty} text={texts.explanation} />;
   const amounts = days.map(({ revenue }) => amountIn(revenue, currency));
   const format = (amount: number) => formatMoney(moneyOf(amount, currency));
   return (
@@ -52,14 +45,7 @@ function RevenueChart({ days, zone }: DaysProps) {
         <p className="text-lg font-semibold tabular-nums">
           {format(amounts.reduce((sum, amount) => sum + amount, 0))}
         </p>
-        {currencies.length > 1 && (
-          <Segmented
-            label={texts.currency}
-            options={currencies.map((value) => ({ value, label: value }))}
-            value={currency}
-            onChange={setChosen}
-          />
-        )}
+        {choice}
       </div>
       <div className="h-60">
         {chart && (

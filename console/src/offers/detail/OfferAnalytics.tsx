@@ -1,9 +1,11 @@
+import type { Amounts } from '@crm/contracts/amounts.ts';
 import type { Offer } from '@crm/contracts/offers/offers.ts';
+import type { Currency } from '@crm/events/language/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { errorText } from '../../api/errors.ts';
 import { formatNumber } from '../../format/count.ts';
-import { formatMoney, moneyOf } from '../../format/money.ts';
+import { formatSums, moneyOf } from '../../format/money.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -13,6 +15,11 @@ import { offerTexts } from '../texts.ts';
 import { OfferCharts } from './OfferCharts.tsx';
 
 const texts = offerTexts.detail.analytics;
+
+/** The sum per currency; without revenue, none of the offer's currency. */
+const revenueText = (revenue: Amounts, currency: Currency) =>
+  formatSums((revenue.length > 0 ? revenue : [{ amount: 0, currency }]).map(toMoney));
+const toMoney = (each: Amounts[number]) => moneyOf(each.amount, each.currency);
 
 /** The Analytics tab: the results of the offer, in all and per day. */
 export function OfferAnalytics({ offer }: { offer: Offer }) {
@@ -29,7 +36,7 @@ export function OfferAnalytics({ offer }: { offer: Offer }) {
           { label: texts.approvedLeads, value: stats ? formatNumber(stats.approvedLeads) : null },
           {
             label: texts.totalRevenue,
-            value: stats ? formatMoney(moneyOf(stats.totalRevenue, offer.currency)) : null,
+            value: stats ? revenueText(stats.revenue, offer.currency) : null,
           },
           { label: texts.conversionRate, value: stats ? `${formatNumber(stats.conversionRate)}%` : null },
         ]}

@@ -1,5 +1,6 @@
 import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
@@ -7,6 +8,7 @@ import { formatNumber } from '../../format/count.ts';
 import { formatShortDay } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { presetPeriod } from '../../format/period.ts';
+import { useCurrencyChoice } from '../../pages/useCurrencyChoice.tsx';
 import { barChart } from '../../ui/chart/charts.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useOnDemand } from '../../ui/onDemand.ts';
@@ -64,7 +66,11 @@ export function OfferCharts({ offer }: { offer: Offer }) {
 }
 
 function Charts({ offer, days }: { offer: Offer; days: readonly OfferDay[] }) {
-  const { currency } = offer;
+  const shown = useCurrencyChoice(
+    days.flatMap(({ revenue }) => revenue),
+    offer.currency,
+  );
+  const currency = shown.currency ?? offer.currency;
   const money = (amount: number) => formatMoney(moneyOf(amount, currency));
   const percent = (share: number) => `${formatNumber(share)}%`;
   const total = (of: (day: OfferDay) => number) => days.reduce((sum, day) => sum + of(day), 0);
@@ -84,6 +90,7 @@ function Charts({ offer, days }: { offer: Offer; days: readonly OfferDay[] }) {
         <Chart
           title={texts.revenue}
           sum={money(total(revenueOf))}
+          choice={shown.choice}
           days={days}
           of={revenueOf}
           format={money}
@@ -118,17 +125,22 @@ type ChartProps = {
   title: string;
   /** The figure of the whole range. */
   sum: string;
+  /** Of what is shown. */
+  choice?: ReactNode;
   days: readonly OfferDay[];
   of: (day: OfferDay) => number;
   format?: (value: number) => string;
   formatTick?: (value: number) => string;
 };
 
-function Chart({ title, sum, days, of, format = formatNumber, formatTick }: ChartProps) {
+function Chart({ title, sum, choice, days, of, format = formatNumber, formatTick }: ChartProps) {
   const chart = useOnDemand(barChart, true);
   return (
     <Panel title={title}>
-      <p className="mb-3 text-lg font-semibold tabular-nums">{sum}</p>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <p className="text-lg font-semibold tabular-nums">{sum}</p>
+        {choice}
+      </div>
       <div className="h-60">
         {chart && (
           <chart.BarChart
