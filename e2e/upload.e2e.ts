@@ -188,6 +188,26 @@ test('the server also rejects a file that is not a spreadsheet', async () => {
   expect(await page.getByLabel('Spreadsheet').getAttribute('aria-invalid')).toBe('true');
 });
 
+test('a clicked check shows its figures, which no tooltip covers', async () => {
+  const other = await stage.signedIn(stage.people.admin, '/no-such-page');
+  await other.clock.install();
+  await other.goto('/upload-leads');
+  await other.getByLabel('Spreadsheet').setInputFiles(sheet('figures.csv', lines));
+  await other.getByRole('radio').first().check();
+  await other.getByRole('button', { name: 'Check file' }).click();
+  // Where the pointer is.
+  const upload = other.getByRole('button', { name: /^Upload \d+ leads?$/ });
+  await expect.poll(() => upload.evaluate((one) => one.matches(':hover'))).toBe(true);
+  // The tooltip's delay.
+  await other.clock.runFor(1000);
+  expect(await other.getByRole('tooltip').count()).toBe(0);
+  await other.mouse.move(0, 0);
+  await upload.hover();
+  await other.clock.runFor(1000);
+  await other.getByRole('tooltip').waitFor();
+  await other.close();
+});
+
 test('drops a file and checks it by keyboard', async () => {
   await page.goto('/upload-leads');
   await page.getByRole('radio').first().check();

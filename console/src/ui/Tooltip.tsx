@@ -28,6 +28,7 @@ export function TooltipLayer() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let hiddenAt = Number.NEGATIVE_INFINITY;
     let shown = false;
+    let pressedAt = '';
 
     function show(target: HTMLElement) {
       if (target === next) return;
@@ -50,8 +51,13 @@ export function TooltipLayer() {
     }
     function onPointerOver(event: PointerEvent) {
       const target = markedAt(event);
-      if (target && event.pointerType !== 'touch') show(target);
+      // After a click without a move, the page has put another element below the pointer.
+      const isMoved = placeOf(event) !== pressedAt;
+      if (target && isMoved && event.pointerType !== 'touch') show(target);
       else hide();
+    }
+    function onPointerDown(event: PointerEvent) {
+      pressedAt = placeOf(event);
     }
     function onFocusIn(event: FocusEvent) {
       const target = markedAt(event);
@@ -61,6 +67,7 @@ export function TooltipLayer() {
     const stop = new AbortController();
     const { signal } = stop;
     document.addEventListener('pointerover', onPointerOver, { signal });
+    document.addEventListener('pointerdown', onPointerDown, { signal, capture: true });
     document.addEventListener('focusin', onFocusIn, { signal });
     for (const event of ['pointerdown', 'keydown', 'focusout', 'scroll'])
       document.addEventListener(event, hide, { signal, capture: true });
@@ -74,6 +81,8 @@ export function TooltipLayer() {
   if (!popup || !anchor?.isConnected) return null;
   return <popup.TooltipPopup key={anchor.dataset['tooltip']} anchor={anchor} />;
 }
+
+const placeOf = ({ clientX, clientY }: PointerEvent) => `${clientX} ${clientY}`;
 
 function markedAt({ target }: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
