@@ -48,6 +48,28 @@ describe('formOf', () => {
       name: '山田',
     }));
 
+  test.each(['नाम', 'علي', 'Zoé', '你好', '😀'])(
+    'damages only the field of %s that was cut within a letter',
+    (name) => {
+      const whole = Buffer.from(name);
+      const last = Buffer.byteLength([...name].at(-1) ?? '');
+      for (let cut = 1; cut < last; cut += 1) {
+        const escaped = [...whole.subarray(0, -cut)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`);
+        const sent = Buffer.from(
+          `name=${encodeURIComponent(name)}&remarks=${escaped.join('')}&city=K%C3%B6ln`,
+        );
+        const remarks = `${[...name].slice(0, -1).join('')}\ufffd`;
+        expect(formOf(sent, FORM_TYPE)).toEqual({ name, remarks, city: 'Köln' });
+        const body = Buffer.concat([
+          Buffer.from(`{"name":"${name}","remarks":"`),
+          whole.subarray(0, -cut),
+          Buffer.from('"}'),
+        ]);
+        expect(jsonOf(body, JSON_TYPE)).toEqual({ value: { name, remarks } });
+      }
+    },
+  );
+
   test('keeps plus signs, empty fields, lists and names of an object', () => {
     const sent = Buffer.from('phone=%2B91&list=1&list=2&empty=&none&__proto__=x&&');
     expect(Object.entries(formOf(sent, FORM_TYPE))).toEqual([

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type ParsedUrlQuery, parse } from 'node:querystring';
+import { looksLikeUtf8 } from '../encoding/utf8.ts';
 
 /** The charset in a content type, unless it is UTF-8. */
 const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8)([^\s;"]+)/i;
@@ -33,14 +34,13 @@ export function formOf(bytes: Buffer, contentType: string): ParsedUrlQuery {
 }
 
 /**
- * The encoding of a body: the declared one if the bytes are valid in it; otherwise UTF-8 if they are valid in it, and
- * Windows-1252 if not, as in uploads. Many programs declare ISO-8859-1 whatever they send, so it does not count. Nearly no
- * text in it is valid UTF-8.
+ * The encoding of a body: the declared one if the bytes are valid in it; otherwise UTF-8, also with damaged letters, or
+ * Windows-1252, as in uploads. Many programs declare ISO-8859-1 whatever they send, so it does not count.
  */
 function encodingOf(bytes: Buffer, contentType: string): string {
   const declared = OTHER_CHARSET.exec(contentType)?.[1];
   if (declared !== undefined && isIn(bytes, declared)) return declared;
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  return looksLikeUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
 /** Whether bytes are valid in an encoding that is known and is not ISO-8859-1, which is a name of Windows-1252 (WHATWG). */

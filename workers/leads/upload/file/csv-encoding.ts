@@ -1,5 +1,6 @@
 import { readSync } from 'node:fs';
 import { TextDecoder } from 'node:util';
+import { Utf8Check } from '@crm/platform/encoding/utf8.ts';
 import { SheetWrong } from './sheet.ts';
 
 export type Encoding = { label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'; name: string };
@@ -18,40 +19,25 @@ function* bytesOf(file: number): Generator<Buffer> {
 }
 
 /**
- * Detects the encoding of a text file: by its byte order mark; by the positions of its zero bytes; UTF-8 when the whole
- * file is valid UTF-8; otherwise Windows-1252. Reads the whole file, because its first accent may be in the last row.
+ * Detects the encoding of a text file: by its byte order mark; by the positions of its zero bytes; UTF-8, also with damaged
+ * letters; otherwise Windows-1252. Reads the whole file, because its first accent may be in the last row.
  * @throws SheetWrong when the file is binary
  */
 export function encodingOf(file: number): Encoding {
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  let isUtf8 = true;
+  const utf8 = new Utf8Check();
   let first = true;
   for (const bytes of bytesOf(file)) {
-    if (first) {
-      const marked = marks(bytes);
-      if (marked) return marked;
-      first = false;
-    }
+    const marked = first ? marks(bytes) : null;
+    if (marked) return marked;
+    first = false;
     if (bytes.includes(0)) throw new SheetWrong('The file is not a text: send .csv, .xlsx or .xls');
-    if (isUtf8) isUtf8 = decodes(utf8, bytes);
+    utf8.add(bytes);
   }
-  if (isUtf8 && decodes(utf8)) return { label: 'utf-8', name: 'UTF-8' };
-  return { label: 'windows-1252', name: 'Windows-1252' };
-}
-
-function decodes(decoder: TextDecoder, bytes?: Buffer): boolean {
-  try {
-    if (bytes) decoder.decode(bytes, { stream: true });
-    else decoder.decode();
-    return true;
-  } catch {
-    return false;
-  }
+  return utf8.passes() ? { label: 'utf-8', name: 'UTF-8' } : { label: 'windows-1252', name: 'Windows-1252' };
 }
 
 function marks(bytes: Buffer): Encoding | null {
-  const [a = -1, b = -1, c = -1] = bytes;
-  if (a === 0xef && b === 0xbb && c === 0xbf) return null; // UTF-8, if the rest is
+  const [a = -1, b = -1] = bytes;
   if (a === 0xff && b === 0xfe) return { label: 'utf-16le', name: 'UTF-16' };
   if (a === 0xfe && b === 0xff) return { label: 'utf-16be', name: 'UTF-16' };
   // UTF-16 without a mark: a Latin letter has one zero byte of its two, always on the same side.

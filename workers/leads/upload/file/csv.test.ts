@@ -30,6 +30,24 @@ describe('detects the encoding of', () => {
     expect(sheet.cells.at(-1)).toEqual([30_002, 'José', '1234567 €']);
   });
 
+  test('UTF-8 with letters that were cut after a number of bytes', async () => {
+    const rows = Buffer.from('Customer,Phone\nनाम,1234567\nJosé García,1234568\nअशोक,1234569\n');
+    const cut = Buffer.concat([rows, Buffer.from('राम').subarray(0, -1), Buffer.from(',1234560\n')]);
+    const { details, cells } = await readSheet(cut);
+    expect(details).toMatch(/^UTF-8/);
+    const names = ['Customer', 'नाम', 'José García', 'अशोक', 'रा\ufffd'];
+    expect(cells.map(([, name]) => name)).toEqual(names);
+    const marked = Buffer.concat([
+      Buffer.from('\ufeffCustomer\nJos'),
+      Buffer.from([0xc3]),
+      Buffer.from('\n'),
+    ]);
+    expect((await readSheet(marked)).cells).toEqual([
+      [1, 'Customer'],
+      [2, 'Jos\ufffd'],
+    ]);
+  });
+
   test('UTF-8 whose characters are split between two chunks', async () => {
     const many = `Customer\n${'नाम\n'.repeat(100_000)}`;
     const { details, cells } = await readSheet(many);
