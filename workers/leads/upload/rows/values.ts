@@ -105,10 +105,10 @@ function readMinor(bare: string): Read<number> {
 
 function plainNumber(text: string): string | null {
   if (/^\d+(?:\.\d+)?$/.test(text)) return text;
-  // 1,234.50 and, as in India, 1,23,456.50
-  if (/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(text)) return text.replaceAll(',', '');
-  if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
-  if (/^\d+,\d{1,2}$/.test(text)) return text.replace(',', '.');
+  // 1,234.50 and, as in India, 1,23,456.50. Thousands never begin with 0: 0,500 is 0.5.
+  if (/^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(text)) return text.replaceAll(',', '');
+  if (/^[1-9]\d{0,2}(?:\.\d{3})+,\d{1,2}$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  if (/^(?:\d+,\d{1,2}|0,\d+)$/.test(text)) return text.replace(',', '.');
   return null;
 }
 
