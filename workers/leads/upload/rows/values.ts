@@ -42,12 +42,14 @@ export function readDate(text: string, { now, dateOrder: order, timeZone }: Date
   const ambiguous = one !== undefined && one !== two && Number(one) <= 12 && Number(two) <= 12;
   if (ambiguous && order === null)
     return wrong(`${text} can be read in two ways: choose whether the day or the month comes first`);
+  if (Number(hours) > (half ? 12 : 23) || Number(minutes) > 59 || Number(seconds) > 59)
+    return wrong('has a time that no day has: it must be HH:MM or HH:MM:SS');
   const isDayFirst = order === 'day-first' || (order === null && Number(one) > 12);
   const [m2, d2] = isDayFirst ? [two, one] : [one, two];
   const [year, month, date] = [Number(y1 ?? y2), Number(m1 ?? m2), Number(d1 ?? d2)];
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
   const day = new Date(Date.UTC(year, month - 1, date, hour, Number(minutes), Number(seconds)));
-  // Date.UTC turns an overflow (31 April, hour 25) into another day.
+  // Date.UTC turns 31 April into another day.
   const isDay = day.getUTCMonth() === month - 1 && day.getUTCDate() === date;
   if (!isDay || year < EARLIEST)
     return wrong(
