@@ -1,3 +1,4 @@
+import { fromMinor, toMinor } from '@crm/events/language/money.ts';
 import { z } from 'zod';
 import { LONGEST_FILTER } from './limits.ts';
 import { texts } from './texts.ts';
@@ -114,15 +115,25 @@ export function withoutRoundingError(n: number): number {
   return Math.abs(n - rounded) < 1e-6 ? rounded : n;
 }
 
-/** An amount of money: at most two decimals, at most 99,999,999.99. */
-const amountNumber = z
-  .number({ error: absentOr(texts.positive) })
-  .overwrite(withoutRoundingError)
-  .max(99_999_999.99, { error: 'Cannot exceed 99999999.99' })
-  .refine(hasTwoDecimals, { error: 'At most two decimals' });
+/** The limit of a price, and of an amount that is not a total. */
+export const MOST_AMOUNT = 99_999_999.99;
+export const MOST_QUANTITY = 100_000;
 
-export const amount = numeric(amountNumber.min(0, { error: texts.positive }));
-export const positiveAmount = numeric(amountNumber.gt(0, { error: texts.positive }));
+/** An amount of money with at most two decimals. */
+const amountUpTo = (most: number) =>
+  z
+    .number({ error: absentOr(texts.positive) })
+    .overwrite(withoutRoundingError)
+    .max(most, { error: `Cannot exceed ${most}` })
+    .refine(hasTwoDecimals, { error: 'At most two decimals' });
+
+export const amount = numeric(amountUpTo(MOST_AMOUNT).min(0, { error: texts.positive }));
+export const positiveAmount = numeric(amountUpTo(MOST_AMOUNT).gt(0, { error: texts.positive }));
+
+/** The highest total of this quantity, so that the price of each piece is within its limit. */
+export const mostTotal = (quantity: number): number => fromMinor(toMinor(MOST_AMOUNT) * quantity);
+export const total = numeric(amountUpTo(mostTotal(MOST_QUANTITY)).min(0, { error: texts.positive }));
+
 /** The price of an offer or a plan: at most 999,999.99. @param missing the error for a missing price */
 export const priceOr = (missing: string) =>
   z.preprocess(
@@ -143,7 +154,7 @@ export const quantity = numeric(
     .number({ error: absentOr(texts.positive) })
     .int({ error: 'Must be a whole number' })
     .min(1, { error: texts.positive })
-    .max(100_000, { error: 'Cannot exceed 100000' }),
+    .max(MOST_QUANTITY, { error: `Cannot exceed ${MOST_QUANTITY}` }),
 );
 export const age = numeric(
   z

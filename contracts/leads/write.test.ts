@@ -164,6 +164,25 @@ describe('a partner’s lead', () => {
     ));
 });
 
+describe('a total', () => {
+  const dear = { price: 2_000_000, quantity: 100 };
+  test.each([
+    ['an admin’s lead', createLead.body, { ...typed, ...dear }],
+    ['an edit', updateLead.body, dear],
+    ['a partner’s lead', receiveLead.body, { ...sent, ...dear }],
+  ])('of %s may be any that price and quantity make', (_, body, fields) =>
+    expect(fieldErrors(body, { ...fields, total: 200_000_000 })).toEqual({}),
+  );
+  test.each([
+    [{ quantity: 1, total: 100_000_000 }, 'Cannot exceed 99999999.99'],
+    [{ quantity: 3, total: 300_000_000 }, 'Cannot exceed 299999999.97'],
+    [{ quantity: 100_000, total: 9_999_999_999_000 }, undefined],
+    [{ quantity: 100_000, total: 9_999_999_999_000.01 }, 'Cannot exceed 9999999999000'],
+  ])('of a partner’s %j', (fields, error) =>
+    expect(fieldErrors(receiveLead.body, { ...sent, ...fields })).toEqual(error ? { total: error } : {}),
+  );
+});
+
 describe('the status dialogs', () => {
   test('an operator may send status or newStatus; newStatus wins', () => {
     const read = (fields: object) => requestStatusChange.body.parse({ comment: 'Called', ...fields }).status;

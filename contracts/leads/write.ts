@@ -6,17 +6,18 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   absentOr,
-  amount,
   byId,
   flag,
   id,
   idOf,
   instant,
+  mostTotal,
   nothing,
   optional,
   optionalText,
   positiveAmount,
   requiredText,
+  total,
 } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { optionalFields, otherFields } from './fields.ts';
@@ -41,7 +42,7 @@ export const LeadForm = leadFields.extend({
 });
 
 /** Fields that signed-in callers may send beside the form's. The server computes the total; a different one is refused. */
-const computedFields = { total: optional(amount), orderSource: optional(OrderSource) };
+const computedFields = { total: optional(total), orderSource: optional(OrderSource) };
 
 /** Creates a lead as an admin. */
 export const createLead = endpoint({
@@ -74,21 +75,27 @@ export const createLead = endpoint({
 export const receiveLead = endpoint({
   method: 'POST',
   path: '/leads',
-  body: z.looseObject({
-    phone: otherFields.phone,
-    fullName: otherFields.fullName,
-    offer: idOf(absentOr('Must be the id of an offer')),
-    quantity: otherFields.quantity,
-    orderId: optional(orderId),
-    productName: optionalText(200),
-    price: optional(positiveAmount),
-    total: optional(amount),
-    currency: optional(Currency),
-    paymentMode: optional(PaymentMode),
-    isUrgent: optional(flag),
-    requiresCallback: optional(flag),
-    ...optionalFields,
-  }),
+  body: z
+    .looseObject({
+      phone: otherFields.phone,
+      fullName: otherFields.fullName,
+      offer: idOf(absentOr('Must be the id of an offer')),
+      quantity: otherFields.quantity,
+      orderId: optional(orderId),
+      productName: optionalText(200),
+      price: optional(positiveAmount),
+      total: optional(total),
+      currency: optional(Currency),
+      paymentMode: optional(PaymentMode),
+      isUrgent: optional(flag),
+      requiresCallback: optional(flag),
+      ...optionalFields,
+    })
+    .superRefine(({ total, quantity }, context) => {
+      const most = mostTotal(quantity);
+      if (typeof total === 'number' && total > most)
+        context.addIssue({ code: 'custom', path: ['total'], message: `Cannot exceed ${most}` });
+    }),
   adaptBody: partnerBody,
   /** 'aside' (202): the lead limit is reached; the lead is created later, without another call. */
   data: z.object({

@@ -111,6 +111,20 @@ describe('money', () => {
       quantity: 3,
       total: 1500,
     }));
+  test('may have any amount that price and quantity make, and no higher one', () => {
+    const dear = { price: 200_000_000, total: 20_000_000_000 };
+    expect(product({ Amount: '200000000', Price: '2000000' })).toMatchObject({ ...dear, quantity: 100 });
+    const pieces = { Pieces: 'Quantity' };
+    expect(product({ Amount: '200000000', Pieces: '100' }, {}, pieces)).toMatchObject({
+      ...dear,
+      quantity: 100,
+    });
+    expect(errors({ Amount: '100000000' })).toEqual(['Amount cannot exceed 99999999.99']);
+    expect(errors({ Amount: '300000000', Pieces: '3' }, pieces)).toEqual([
+      'Amount cannot exceed 299999999.97',
+    ]);
+    expect(errors({ Amount: '', Price: '100000000' })).toEqual(['Price cannot exceed 99999999.99']);
+  });
   test('comes from the offer when the upload asks for it, regardless of the file', () =>
     expect(product({ Amount: 'free', 'Cash (currency)': 'JPY' }, { useOfferPrice: true })).toEqual({
       currency: 'EUR',

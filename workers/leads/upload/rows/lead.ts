@@ -1,9 +1,9 @@
-import { isPhone, lenientEmail, withoutDecimal } from '@crm/contracts/fields.ts';
+import { isPhone, lenientEmail, MOST_QUANTITY, mostTotal, withoutDecimal } from '@crm/contracts/fields.ts';
 import { isOrderId, ORDER_ID_LENGTH } from '@crm/contracts/leads/order-id.ts';
 import type { UploadField } from '@crm/contracts/leads/upload-columns.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import type { OfferId } from '@crm/events/ids.ts';
-import type { Currency } from '@crm/events/language/money.ts';
+import { type Currency, toMinor } from '@crm/events/language/money.ts';
 import { cutText, isStorable } from '@crm/events/language/text.ts';
 import { blankDetails, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
 import { type FieldGroup, fieldList } from '@crm/events/leads/fields/list.ts';
@@ -199,7 +199,7 @@ function productOf(
   errors: string[],
 ): LeadDetails['product'] {
   const { text, read } = fields;
-  const fromCell = read('Quantity', (cell) => readWhole(cell, 100_000));
+  const fromCell = read('Quantity', (cell) => readWhole(cell, MOST_QUANTITY));
   const common = {
     ...blankDetails.product,
     offerId: offer.id,
@@ -212,13 +212,18 @@ function productOf(
     return { ...common, currency, price, quantity, total: price * quantity };
   }
   const { currency, amount, price } = moneyOf(fields, errors);
-  if (price === null) {
-    const quantity = fromCell ?? 1;
-    return { ...common, currency, quantity, price: Math.round((amount ?? 0) / quantity), total: amount ?? 0 };
-  }
-  const divided = amount === null ? 1 : amount / price;
-  const quantity = fromCell ?? (Number.isInteger(divided) && divided <= 100_000 ? divided : 1);
-  return { ...common, currency, quantity, price, total: amount ?? price * quantity };
+  const divided = amount === null || price === null ? 1 : amount / price;
+  const quantity = fromCell ?? (Number.isInteger(divided) && divided <= MOST_QUANTITY ? divided : 1);
+  const most = mostTotal(quantity);
+  if (amount !== null && amount > toMinor(most))
+    errors.push(`${fields.nameOf('Amount')} cannot exceed ${most}`);
+  return {
+    ...common,
+    currency,
+    quantity,
+    price: price ?? Math.round((amount ?? 0) / quantity),
+    total: amount ?? (price ?? 0) * quantity,
+  };
 }
 
 const moneyColumns = ['Cash (currency)', 'Amount', 'Price'] as const satisfies readonly UploadField[];
@@ -235,8 +240,8 @@ function moneyOf({ read, has, nameOf, signOf }: Fields, errors: string[]) {
   const readMoney = <T>(field: (typeof moneyColumns)[number], how: (cell: string) => Read<T>) =>
     read(field, (cell) => how(signOf(field) + cell));
   const column = readMoney('Cash (currency)', readCurrency);
-  const amount = readMoney('Amount', readAmount);
-  const price = readMoney('Price', readAmount);
+  const amount = readMoney('Amount', (cell) => readAmount(cell, mostTotal(MOST_QUANTITY)));
+  const price = readMoney('Price', (cell) => readAmount(cell));
   if (!has('Amount') && !has('Price')) errors.push(`${nameOf('Amount')} or ${nameOf('Price')} is required`);
   const meant = [...(column ? [column] : []), ...(amount?.meant ?? []), ...(price?.meant ?? [])];
   const currency = meant.length === 0 ? 'INR' : commonCurrency(meant);

@@ -1,4 +1,4 @@
-import { hasTwoDecimals, withoutRoundingError } from '@crm/contracts/fields.ts';
+import { hasTwoDecimals, MOST_AMOUNT, withoutRoundingError } from '@crm/contracts/fields.ts';
 import { type Currency, currencies, toMinor } from '@crm/events/language/money.ts';
 import type { DateOrder } from '@crm/events/leads/upload.ts';
 import { good, type Read, wrong } from './cell.ts';
@@ -60,8 +60,6 @@ export function readDate(text: string, { now, dateOrder: order, timeZone }: Date
   return good({ written: day.toISOString(), instant: new Date(instant).toISOString() });
 }
 
-const MOST = 99_999_999.99;
-
 /** 1.500 is 1500 where a point separates thousands. 0.500 and 1234.500 can be read in one way only. */
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
 
@@ -76,9 +74,9 @@ type Amount = { minor: number; meant: readonly (readonly Currency[])[] };
  * Reads an amount in minor units: 1,234.50 and 1.234,50 and 1234,5, with or without a currency sign or code. Refuses
  * 1.234 and 1.500, which are ambiguous, and other currencies.
  */
-export function readAmount(text: string): Read<Amount> {
+export function readAmount(text: string, most = MOST_AMOUNT): Read<Amount> {
   const [, before, bare = '', after] = AMOUNT.exec(text.replace(/[\s\u00a0]/g, '')) ?? [];
-  const minor = readMinor(bare);
+  const minor = readMinor(bare, most);
   if (minor.kind === 'wrong') return minor;
   const meant: (readonly Currency[])[] = [];
   for (const sign of [before, after]) {
@@ -91,7 +89,7 @@ export function readAmount(text: string): Read<Amount> {
   return good({ minor: minor.value, meant });
 }
 
-function readMinor(bare: string): Read<number> {
+function readMinor(bare: string, most: number): Read<number> {
   if (AMBIGUOUS.test(bare))
     return wrong(
       `${bare} can be read in two ways: write ${bare.replace('.', '')}, or with at most two decimals`,
@@ -100,7 +98,7 @@ function readMinor(bare: string): Read<number> {
   if (plain === null) return wrong('must be a positive number');
   const amount = withoutRoundingError(Number(plain));
   if (!(amount > 0)) return wrong('must be a positive number');
-  if (amount > MOST) return wrong(`cannot exceed ${MOST}`);
+  if (amount > most) return wrong(`cannot exceed ${most}`);
   if (!hasTwoDecimals(amount)) return wrong('can have at most two decimals');
   return good(toMinor(amount));
 }
