@@ -118,6 +118,7 @@ test('each refusal has the status of its kind', () => {
         "payment-order-exists",
         "payment-not-captured",
         "payment-not-refundable",
+        "payment-imported",
         "payment-without-problem",
         "subscription-exists",
         "subscription-not-active",

@@ -10,71 +10,8 @@ import type { TenantRefusal } from '@crm/events/tenants/decide.ts';
 import type { UserRefusal } from '@crm/events/users/decide.ts';
 import type { ViewingRefusal } from '@crm/events/viewings/decide.ts';
 import type { ViewRefusal } from '@crm/events/views/decide.ts';
+import type { EdgeRefusal } from './edge-refusal.ts';
 import { texts } from './texts.ts';
-
-/** Refusals from outside the deciders: of the HTTP edge, of lookups, of the store. */
-type EdgeRefusal =
-  | 'bad-input'
-  | 'bad-json'
-  | 'too-large'
-  | 'too-slow'
-  | 'unsupported-media-type'
-  | 'bad-credentials'
-  | 'too-many-logins'
-  | 'signed-out'
-  | 'signature-wrong'
-  | 'api-key-required'
-  | 'api-key-wrong'
-  | 'tenant-suspended'
-  | 'tenant-blocked'
-  | 'access-changed'
-  | 'admin-required'
-  | 'operator-required'
-  | 'super-admin-required'
-  | 'wrong-password'
-  | 'setup-link-wrong'
-  | 'setup-link-used'
-  | 'setup-link-expired'
-  | 'email-taken'
-  | 'username-taken'
-  | 'view-name-taken'
-  | 'report-name-taken'
-  | 'operator-not-found'
-  | 'offer-inactive'
-  | 'lead-limit-reached'
-  | 'past-list-not-found'
-  | 'key-reused'
-  | 'changed-meanwhile'
-  | 'too-busy'
-  | 'not-done'
-  | 'rate-limited'
-  | 'overloaded'
-  | 'unavailable'
-  | 'read-model-building'
-  | 'postback-log-not-found'
-  | 'postback-log-not-failed'
-  | 'postback-search-too-wide'
-  | 'postback-off'
-  | 'selection-not-found'
-  | 'session-not-found'
-  | 'audit-entry-not-found'
-  | 'no-dead-letters'
-  | 'viewing-read-only'
-  | 'export-empty'
-  | 'export-failed'
-  | 'file-gone'
-  | 'on-break'
-  | 'plan-in-use'
-  | 'plan-not-for-sale'
-  | 'plan-free'
-  | 'payment-verification-failed'
-  | 'payment-provider-refused'
-  | 'payment-provider-unavailable'
-  | 'report-not-kept'
-  | 'recompute-running'
-  | 'report-too-slow'
-  | 'import-not-possible'
-  | 'no-such-call';
 
 export type Refusal =
   | EdgeRefusal
@@ -283,6 +220,10 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'payment-not-refundable': {
     status: 409,
     message: 'There is nothing to refund: it was refunded already, or the plan is just being activated',
+  },
+  'payment-imported': {
+    status: 409,
+    message: 'This payment was made in another installation. Refund it there, or at the payment provider.',
   },
   'payment-without-problem': {
     status: 409,

@@ -11,12 +11,15 @@ import type { Deps } from '../handle/deps.ts';
 async function plan({ store }: Deps, id: string, command: PaymentCommand) {
   const stream = paymentStream(PaymentId.parse(id));
   const [first] = await store.readStream(stream, { limit: 1 });
-  return first ? { stream, tenant: first.meta.tenant, command } : refused('payment-order-not-found');
+  if (!first) return refused('payment-order-not-found');
+  // The archive names the charge, and nothing here says whose money that is.
+  if (first.meta.imported && command.type === 'RequestRefund') return refused('payment-imported');
+  return { stream, tenant: first.meta.tenant, command };
 }
 
 /**
  * Requests a refund, which workers/payments carries out. A full refund of the running period ends it. Refuses with
- * 'payment-order-not-found', 'payment-not-captured' and 'payment-not-refundable'.
+ * 'payment-order-not-found', 'payment-imported', 'payment-not-captured' and 'payment-not-refundable'.
  */
 export const refund = paymentCommand({
   endpoint: refundPayment,

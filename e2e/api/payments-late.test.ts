@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { listPayments, refundPayment, retryPaymentGrant } from '@crm/contracts/payments/payments.ts';
 import { createPlan, deletePlan } from '@crm/contracts/plans/plans.ts';
 import { listSubscribers } from '@crm/contracts/subscriptions/subscriptions.ts';
 import { deleteAdmin, updateAdmin } from '@crm/contracts/tenants/tenants.ts';
+import { paymentIdOf } from '@crm/events/derived-ids.ts';
+import { captured, ordered as order, granted as paymentGranted } from '@crm/events/payments/story.ts';
+import { knownVersions } from '@crm/events/versions.ts';
 import { expect, test, vi } from 'vitest';
+import { archiveOfLines, checkArchive, ended, organisation, startImport } from './archives.ts';
 import { buying, mailsTo, newBuyer, reported, tokenIn, webhookCall } from './payments.ts';
 import { sharedProduct } from './product.ts';
 
@@ -134,4 +139,24 @@ test('a deleted organisation has no subscription in the list, and its plan can b
   await superAdmin.ask(deleteAdmin, { params: { id: bought._id }, query: { reason: 'Closed' } });
   expect(await subscriptionOf(buyer.form.email)).toBeUndefined();
   await superAdmin.ask(deletePlan, { params });
+});
+
+test('a payment of an imported organisation is not refunded here', async () => {
+  const { lines, manifest } = organisation();
+  const providerOrderId = `order_${randomUUID()}`;
+  const stream = `payment-${paymentIdOf(providerOrderId)}`;
+  const [{ meta }] = lines;
+  const payment = [order({ providerOrderId }), captured(), paymentGranted()].map((event, revision) => ({
+    ...event,
+    ...{ id: randomUUID(), version: knownVersions[event.type], stream, revision, meta },
+    at: '2026-03-01T10:00:00.000Z',
+  }));
+  const archive = await archiveOfLines(manifest, [...lines, ...payment]);
+  const { id: check, problems } = await checkArchive(product, superAdmin, archive);
+  expect(problems).toEqual([]);
+  expect(await ended(superAdmin, await startImport(superAdmin, check))).toMatchObject({ state: 'done' });
+  await becomes(providerOrderId, { status: 'granted' });
+  const params = { id: (await paymentOf(providerOrderId))?._id ?? '' };
+  const answer = await superAdmin.call(refundPayment, { params, body: { reason: 'They asked' } });
+  expect(answer).toMatchObject({ status: 409, code: 'payment-imported' });
 });

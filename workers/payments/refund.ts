@@ -9,7 +9,8 @@ export const REFUND = { name: 'refund-payment', payload: PaymentJob, attempts: 1
 
 /**
  * Carries a requested refund out. The provider's refunds are recorded first: the process may have died after the refund, and
- * a refund may have been made at the provider. What is then left is refunded.
+ * a refund may have been made at the provider. What is then left is refunded. Nothing is refunded of a charge that the
+ * provider took for another order.
  */
 export const refundPayment = (provider: PaymentProvider): AnyJob =>
   job({
@@ -28,6 +29,9 @@ export const refundPayment = (provider: PaymentProvider): AnyJob =>
           amount: { minor: amount, currency: Currency.parse(currency) },
         });
       try {
+        const { orderId } = await provider.payment(providerPaymentId);
+        if (orderId !== payment.order.providerOrderId)
+          throw new ProviderRefused('The payment belongs to another order');
         const known = await provider.refundsOf(providerPaymentId);
         const left = leftOf(charge, known);
         for (const refund of known) await record(refund);

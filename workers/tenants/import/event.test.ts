@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { TenantId } from '@crm/events/ids.ts';
 import { leadCreated } from '@crm/events/leads/story.ts';
+import { ordered } from '@crm/events/payments/story.ts';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { postbackCreated, postbackEdited } from '@crm/events/postbacks/story.ts';
 import type { ReportSchedule } from '@crm/events/saved-reports/events.ts';
@@ -110,6 +111,11 @@ const lines: [name: string, line: object, problem: string][] = [
     'a subscription without a date',
     line(`subscription-${tenant}`, granted({ endDate: 'tomorrow' })),
     'data.endDate: Must be a time such as 2026-03-14T09:26:53.000Z',
+  ],
+  [
+    'an order under the id of another one',
+    line('payment-6b0f2a70-0000-4000-8000-000000000001', ordered({ providerOrderId: 'order_7' })),
+    'stream: payment-6b0f2a70-0000-4000-8000-000000000001 does not belong to the order order_7',
   ],
   [
     'a time in the year 0',

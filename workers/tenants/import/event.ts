@@ -1,58 +1,15 @@
 import { plainText } from '@crm/contracts/issues.ts';
-import { auditEvents } from '@crm/events/audit/events.ts';
-import { batchEvents } from '@crm/events/batches/events.ts';
-import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { roles } from '@crm/events/envelope/envelope.ts';
 import { mayHold } from '@crm/events/envelope/may-hold.ts';
 import { PLATFORM_TENANT, TenantId, UserId } from '@crm/events/ids.ts';
 import { decode, type EventTypes } from '@crm/events/language/define.ts';
 import { isStorableJson } from '@crm/events/language/text.ts';
-import { leadEvents } from '@crm/events/leads/events.ts';
-import { offerEvents } from '@crm/events/offers/events.ts';
-import { paymentEvents } from '@crm/events/payments/events.ts';
-import { postbackEvents } from '@crm/events/postbacks/events.ts';
-import { reportEvents } from '@crm/events/reports/events.ts';
-import { savedReportEvents } from '@crm/events/saved-reports/events.ts';
-import { sessionEvents } from '@crm/events/sessions/events.ts';
-import { idOf } from '@crm/events/streams.ts';
-import { subscriptionEvents } from '@crm/events/subscriptions/events.ts';
-import { tenantEvents } from '@crm/events/tenants/events.ts';
-import { userEvents } from '@crm/events/users/events.ts';
 import { eventTypes } from '@crm/events/versions.ts';
-import { viewingEvents } from '@crm/events/viewings/events.ts';
-import { viewEvents, viewerEvents } from '@crm/events/views/events.ts';
-import { workerEvents } from '@crm/events/work/events.ts';
 import type { ImportedEvent } from '@crm/platform/event-store/importing/stage.ts';
 import { EVENT_LIMIT_BYTES } from '@crm/platform/event-store/port.ts';
 import { z } from 'zod';
 import { problemIn } from './problem.ts';
-
-/** The beginning of the names of the streams that an event type is stored in. Plans are the platform's, and in no archive. */
-const prefixes: Readonly<Record<string, string>> = Object.fromEntries(
-  (
-    [
-      ['refusals', { CommandsRefused: auditEvents.CommandsRefused }],
-      ['batch', batchEvents],
-      ['lead', leadEvents],
-      ['offer', offerEvents],
-      ['payment', paymentEvents],
-      ['postback', postbackEvents],
-      ['report', reportEvents],
-      ['savedreport', savedReportEvents],
-      ['session', sessionEvents],
-      ['subscription', subscriptionEvents],
-      ['tenant', tenantEvents],
-      ['user', userEvents],
-      ['view', viewEvents],
-      ['viewer', viewerEvents],
-      ['viewing', viewingEvents],
-      ['worker', workerEvents],
-    ] satisfies [string, EventTypes][]
-  ).flatMap(([prefix, types]) => Object.keys(types).map((type) => [type, prefix])),
-);
-
-/** In lower case: ids are compared as text, and Postgres returns them so. */
-const uuid = z.guid({ error: 'Must be an id' }).lowercase({ error: 'Must be in lower case' });
+import { orderProblem, streamProblem, uuid } from './stream.ts';
 
 const Actor = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user'), id: UserId, name: z.string(), role: z.enum(roles) }),
@@ -129,11 +86,8 @@ export function checkLine(
   if (Buffer.byteLength(text) > EVENT_LIMIT_BYTES) return wrong(`Has more than ${EVENT_LIMIT_BYTES} bytes`);
   const newest = dataOf(type, version, data);
   if (newest.kind === 'wrong') return newest;
-  if (type === 'LeadCreated' || type === 'LeadSetAside') {
-    const { orderId } = Order.parse(newest.data);
-    if (leadIdOf(meta.tenant, orderId) !== idOf(stream))
-      return wrong(`stream: ${stream} does not belong to the order id ${orderId}`);
-  }
+  const foreign = orderProblem({ type, stream, tenant: meta.tenant, data: newest.data });
+  if (foreign !== null) return wrong(foreign);
   if (type === 'UserCreated' || type === 'UserEdited') {
     const role = roleIn(newest.data);
     if (role !== undefined && !mayHold(role, meta.tenant))
@@ -142,8 +96,6 @@ export function checkLine(
   const event = { id, type, version, data, meta: { ...meta, imported: batch }, n, stream, revision };
   return { kind: 'event', checked: { event: { ...event, at: new Date(at) }, data: newest.data } };
 }
-
-const Order = z.object({ orderId: z.string() });
 
 const OfUser = z.object({
   details: z.object({ role: z.enum(roles) }).optional(),
@@ -154,20 +106,6 @@ const OfUser = z.object({
 function roleIn(data: unknown) {
   const { details, changes } = OfUser.parse(data);
   return details?.role ?? changes?.role;
-}
-
-function streamProblem(type: string, stream: string, tenant: TenantId): string | null {
-  const prefix = Object.hasOwn(prefixes, type) ? prefixes[type] : undefined;
-  if (prefix === undefined)
-    return Object.hasOwn(eventTypes, type)
-      ? `type: ${type} belongs to the installation, not to an organization`
-      : `type: ${JSON.stringify(type.slice(0, 100))} is not known to this program. Was the archive written by a newer version?`;
-  const id = idOf(stream);
-  if (stream !== `${prefix}-${id}` || !uuid.safeParse(id).success || id !== id.toLowerCase())
-    return `stream: Must be ${prefix}- and an id`;
-  if ((prefix === 'tenant' || prefix === 'subscription') && id !== tenant)
-    return `stream: ${stream} is of another organization`;
-  return null;
 }
 
 type Data = { kind: 'data'; data: unknown } | Extract<Checked, { kind: 'wrong' }>;
