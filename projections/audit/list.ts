@@ -86,7 +86,7 @@ async function choicesOf(db: Db, scope: AuditScope) {
   const { mark, ofScope, values } = scopeSql(scope);
   const { rows } = await db.query<{ _id: string; name: string; role: string }>(
     `${mark} select id as _id, full_name as name, role from users where tenant ${ofScope}
-      order by full_name, id limit ${MOST_ACTORS + 1}`,
+      order by full_name collate "und-x-icu", id limit ${MOST_ACTORS + 1}`,
     values,
   );
   return {

@@ -56,7 +56,7 @@ export const activeOffersList = query({
         `select ${columnsAs('o', offerColumns)}
            from offers o
           where o.tenant = $1 and o.is_active
-          order by lower(o.name), o.id`,
+          order by o.name collate "und-x-icu", o.id`,
         [caller.tenant],
       ),
     );
@@ -72,7 +72,7 @@ export const offerNamesList = query({
   async run({ caller }, db) {
     const { rows } = await db.query<Pick<OfferRow, 'id' | 'name' | 'is_active'>>(
       prepared(
-        'select o.id, o.name, o.is_active from offers o where o.tenant = $1 order by lower(o.name), o.id',
+        'select o.id, o.name, o.is_active from offers o where o.tenant = $1 order by o.name collate "und-x-icu", o.id',
         [caller.tenant],
       ),
     );

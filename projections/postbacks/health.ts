@@ -32,7 +32,7 @@ export const health = query({
         where p.tenant = $1
           and (not p.is_active and p.disabled_reason = 'gone'
             or p.is_active and h.sent >= ${FEWEST} and h.success * 100 < h.sent * ${GOOD_ENOUGH})
-        order by lower(p.name), p.id`,
+        order by p.name collate "und-x-icu", p.id`,
       [caller.tenant],
     );
     const data = rows.map(({ id, name, disabled_at, sent, success, since }) => {

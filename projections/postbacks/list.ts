@@ -42,7 +42,7 @@ export const postbackNames = query({
   reads: ['postbacks'],
   async run({ caller }, db) {
     const { rows } = await db.query<{ id: string; name: string; is_active: boolean }>(
-      'select id, name, is_active from postbacks where tenant = $1 order by lower(name), id',
+      'select id, name, is_active from postbacks where tenant = $1 order by name collate "und-x-icu", id',
       [caller.tenant],
     );
     return {

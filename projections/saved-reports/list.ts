@@ -42,7 +42,7 @@ export const savedReportsList = query({
                   max(m.problem) filter (where m.state <> 'sent') as problem
              from mails m where m.tenant = s.tenant and m.about = s.id and m.cause_at = d.due_at) m on true
         where s.tenant = $1 and s.owner = $2
-        order by lower(s.name), s.created_at, s.id
+        order by s.name collate "und-x-icu", s.created_at, s.id
         limit ${MOST}`,
       [caller.tenant, caller.id],
     );

@@ -16,7 +16,7 @@ export const operators = query({
       `select u.id, u.full_name, u.username, u.email
          from users u
         where u.tenant = $1 and u.role = 'operator' and u.is_active
-        order by lower(u.full_name), u.id`,
+        order by u.full_name collate "und-x-icu", u.id`,
       [caller.tenant],
     );
     return {
@@ -44,7 +44,7 @@ export const operatorsToFilterBy = query({
       `select u.id, u.full_name
          from users u
         where u.tenant = $1 and u.role = 'operator'
-        order by lower(u.full_name), u.id`,
+        order by u.full_name collate "und-x-icu", u.id`,
       [caller.tenant],
     );
     return { kind: 'answer', data: rows.map(({ id, full_name }) => ({ _id: id, fullName: full_name })) };

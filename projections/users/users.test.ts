@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listAuditChoices } from '@crm/contracts/audit/audit.ts';
 import { me, operatorsForFilter } from '@crm/contracts/auth/auth.ts';
 import { getUser, listOperators, listUsers, userStats } from '@crm/contracts/users/users.ts';
 import { type TenantId, UserId } from '@crm/events/ids.ts';
@@ -223,6 +224,19 @@ describe('the users of a tenant', () => {
     const trusted = callerOf('operator', crowd, { seesAllLeads: true });
     const { data } = await world.ask(operatorsForFilter, trusted, {});
     expect(data.map(({ _id }) => _id).sort()).toEqual([asha, omar].sort());
+  });
+
+  test('are listed as a dictionary sorts their names: no capital, accent or script is a group of its own', async () => {
+    const many = newTenant();
+    const sorted = ['anna', 'Ärzte', 'Émile', 'Łukasz', 'Öz', 'Zoe', 'Анна', 'Ёлка', 'Яна'];
+    for (const fullName of sorted.toReversed()) await addUser(many, { fullName });
+    const caller = callerOf('admin', many);
+    const assignable = await world.ask(listOperators, caller, {});
+    const filters = await world.ask(operatorsForFilter, caller, {});
+    const { actors } = (await world.ask(listAuditChoices, caller, {})).data;
+    expect(assignable.data.map(({ fullName }) => fullName)).toEqual(sorted);
+    expect(filters.data.map(({ fullName }) => fullName)).toEqual(sorted);
+    expect(actors.map(({ name }) => name)).toEqual(sorted);
   });
 
   test('are visible only to admins of their tenant', async () => {

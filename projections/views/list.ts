@@ -30,7 +30,7 @@ export const viewsList = query({
          left join view_choices c
            on c.tenant = v.tenant and c.user_id = $2 and c.list = v.list and c.view_id = v.id
         where v.tenant = $1 and v.list = $3 and (v.owner = $2 or v.is_shared)
-        order by lower(v.name), v.created_at, v.id
+        order by v.name collate "und-x-icu", v.created_at, v.id
         limit ${MOST}`,
       [caller.tenant, caller.id, list],
     );

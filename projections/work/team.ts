@@ -39,7 +39,8 @@ export const teamWork = query({
             where a.tenant = $1 and a.operator_id = o.id and a.at >= least($2, now() - interval '1 hour')
          ) a
         where o.tenant = $1
-        order by array_position(array['working', 'idle', 'break', 'signed-out'], o.state), u.full_name, o.id`,
+        order by array_position(array['working', 'idle', 'break', 'signed-out'], o.state),
+                 u.full_name collate "und-x-icu", o.id`,
       [tenant, today],
     );
     const data = rows.map((row) => ({
