@@ -54,7 +54,7 @@ const GATHER_MS = 20;
 const CLOSE_MS = 1_000;
 /** After this time of failures only, another process may lead: perhaps just this one cannot reach Kafka. */
 const GIVE_UP_MS = 30_000;
-/** A leader that gave up waits for this time: every other process tries to lead in less (lead.ts). */
+/** A leader that gave up waits for this time: every other process tries to lead in less (platform/runner/leadership.ts). */
 const STEP_ASIDE_MS = 1_000;
 
 /**
