@@ -60,7 +60,7 @@ export const sizes = {
 
 /** Limits of one process, from README ("Several processes") and bench/README.md. */
 export const processes = {
-  connections: { commands: 35, projections: 45, workers: 62 },
+  connections: { commands: 35, projections: 45, workers: 68 },
   memoryMb: { commands: 350, projections: 500, workers: 350 },
   /** Sockets of one projections process. */
   sockets: 5_000,

@@ -165,9 +165,9 @@ async function startAgain(victim: Part): Promise<void> {
 
 // The limits of all pools together, as in the README: how many of them a start uses depends on the machine.
 test.each([
-  ['command-api/main.ts', 36],
-  ['projections/main.ts', 39],
-  ['workers/main.ts', 39],
+  ['command-api/main.ts', 35],
+  ['projections/main.ts', 45],
+  ['workers/main.ts', 68],
 ] as const)('a process of %s holds at most %i connections to Postgres', async (main, most) => {
   const open = await connectionsOf(database, main);
   expect(open).toBeGreaterThan(0);

@@ -90,8 +90,8 @@ export function settings(socketDir: string, durable: boolean): string[] {
     listen_addresses: '', // no network: only a Unix socket in our own folder
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
-    // Up to 280 for two processes of each kind (README.md); one test cluster serves many products.
-    max_connections: durable ? '300' : '600',
+    // Up to 296 for two processes of each kind (README.md); one test cluster serves many products.
+    max_connections: durable ? '320' : '600',
     shared_buffers: '256MB',
     effective_cache_size: '1GB',
     work_mem: '16MB',

@@ -45,7 +45,7 @@ const kinds = {
   // At most this many files are written at once; further uploads wait for a connection, each with at most one chunk in
   // memory.
   commands: { max: 6, timeoutMs: 10_000, set: { 'app.tenant': '*' } },
-  // A process has up to ten consumers. Each borrows one for a batch, some milliseconds; more would only idle.
+  // A process has up to thirty consumers. Each borrows one for a batch, some milliseconds; more would only idle.
   projections: {
     max: 4,
     timeoutMs: 10 * 60_000,
