@@ -10,7 +10,7 @@ export type PublishToAdmins = (
 /** Short enough to look live; long enough that a thousand deliveries per second cause only a few messages. */
 const PUBLISH_EVERY_MS = 400;
 
-/** Collects changed postbacks and sends each tenant's admins one hint per TELL_EVERY_MS. */
+/** Collects changed postbacks and sends each tenant's admins one hint per PUBLISH_EVERY_MS. */
 export function gatherHints(publishToAdmins: PublishToAdmins): (changed: Reacted) => void {
   const changedOf = new Map<string, Set<string>>();
   let soon = false;
