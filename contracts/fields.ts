@@ -68,7 +68,7 @@ export const optional = <S extends z.ZodType>(schema: S) =>
 export const optionalEmail = optional(lenientEmail);
 
 /**
- * Whether a text has 7 to 15 digits with an optional leading plus; spaces, hyphens and parentheses may
+ * Whether a text has 7 to 15 digits with an optional leading plus; spaces, hyphens, dots and parentheses may
  * separate them.
  */
 export function isPhone(text: string): boolean {

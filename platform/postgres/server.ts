@@ -19,7 +19,7 @@ export type Server = {
 /**
  * The C library gives freed memory above 128 kB back to the system, so a backend's next statement pays a page fault for each
  * of its pages. A backend may keep 8 MB instead: a lead then costs Postgres 340 instead of 503 µs (`npm run bench -- cost`, on
- * a virtual machine with slow page faults). Each of at most 58 backends of `npm start` holds so much more, if it needed it once.
+ * a virtual machine with slow page faults). Each of at most 68 backends of `npm start` holds so much more, if it needed it once.
  */
 const MEMORY = {
   MALLOC_TRIM_THRESHOLD_: '8388608',
