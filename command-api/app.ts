@@ -10,6 +10,7 @@ import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { resetPassword } from './auth/reset-password.ts';
 import { setup } from './auth/setup.ts';
+import { updateProfile } from './auth/update-profile.ts';
 import * as batches from './batches/control.ts';
 import { undo } from './batches/undo.ts';
 import { retryDeadLetters } from './dashboards/retry-dead-letters.ts';
@@ -76,6 +77,7 @@ const commands = (
   login(attempts, chatGroup),
   logout,
   changePassword(attempts),
+  updateProfile(attempts),
   setup,
   forgotPassword,
   resetPassword,
@@ -118,7 +120,6 @@ const commands = (
 
   users.create,
   users.update,
-  users.profile,
   users.remove,
   userSessions.revokeOne,
   userSessions.revokeOthers,

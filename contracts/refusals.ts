@@ -67,6 +67,11 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'operator-required': { status: 403, message: 'Operator privileges required' },
   'super-admin-required': { status: 403, message: 'Super Admin privileges required' },
   'wrong-password': { status: 400, message: 'Current password is incorrect', field: 'currentPassword' },
+  'current-password-required': {
+    status: 400,
+    message: 'Current password is required',
+    field: 'currentPassword',
+  },
   'setup-link-wrong': {
     status: 403,
     message: 'This link is not valid. Please use the one that the last start of the server printed.',
@@ -256,6 +261,12 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'user-exists': { status: 409, message: 'This user already exists' },
   'user-not-found': { status: 404, message: 'User not found' },
   'username-locked': { status: 400, message: 'The username cannot be changed', field: 'username' },
+  'own-email': { status: 400, message: 'Change your own email in Account Settings', field: 'email' },
+  'own-password': {
+    status: 400,
+    message: 'Change your own password in Account Settings',
+    field: 'password',
+  },
   'own-role': { status: 400, message: 'You cannot change your own role', field: 'role' },
   'own-activity': { status: 400, message: 'You cannot deactivate yourself', field: 'isActive' },
   'own-deletion': { status: 400, message: 'You cannot delete yourself' },

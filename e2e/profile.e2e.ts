@@ -80,6 +80,33 @@ describe('the profile', () => {
     expect(await admin.getByLabel('Username').inputValue()).toBe('ananya');
     expect(await admin.getByRole('button', { name: 'Save Changes' }).isDisabled()).toBe(true);
   });
+
+  test('a new email needs the current password, which is asked for only then', async () => {
+    const profile = admin.getByRole('region', { name: 'Profile', exact: true });
+    const email = profile.getByLabel('Email');
+    const password = profile.getByLabel('Current Password');
+    const save = profile.getByRole('button', { name: 'Save Changes' });
+    expect(await password.count()).toBe(0);
+    await email.fill(`new-${stage.people.admin}`);
+    await save.click();
+    await profile.getByText('Current password is required').waitFor();
+    await password.fill('x');
+    await save.click();
+    await profile.getByText('Current password is incorrect').waitFor();
+    await email.fill(stage.people.admin);
+    await password.waitFor({ state: 'detached' });
+    expect(await save.isDisabled()).toBe(true);
+
+    for (const next of [`new-${stage.people.admin}`, stage.people.admin]) {
+      await email.fill(next);
+      expect(await password.inputValue()).toBe('');
+      await password.fill('demo-password');
+      await save.click();
+      await password.waitFor({ state: 'detached' });
+      expect(await email.inputValue()).toBe(next);
+      expect(await save.isDisabled()).toBe(true);
+    }
+  });
 });
 
 test('sessions are listed live, and ended one by one or all at once', async () => {

@@ -51,6 +51,7 @@ import { tenantImportCheck } from './tenants/import/check.ts';
 import { tenantImport } from './tenants/import/kind.ts';
 import { sweepImports } from './tenants/import/sweep.ts';
 import { inviteAdmin, inviteAdmins } from './tenants/invite.ts';
+import { mailEmailChange, noticeEmailChanges } from './users/email-change.ts';
 import { inviteUser, inviteUsers } from './users/invite.ts';
 import { endViewings } from './viewings/end.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
@@ -94,6 +95,7 @@ export const reactions: readonly Reaction[] = [
   followPayments,
   inviteAdmins,
   inviteUsers,
+  noticeEmailChanges,
   scheduleErasure,
   eraseLeads,
 ];
@@ -126,6 +128,7 @@ export const jobs = ({
   mailReceipt(publicUrl),
   inviteAdmin(publicUrl, seal),
   inviteUser(publicUrl, seal),
+  mailEmailChange(publicUrl),
   eraseTenant(access),
   forgetLead(storedEvents),
 ];

@@ -79,6 +79,8 @@ async function createOrTakeOver(deps: Deps, { fullName, email, username }: Form,
     by: firstSuperAdmin,
     changes: own,
     passwordChanged: true,
+    // The setup link is the confirmation.
+    confirmed: true,
     lastInRole: false,
   });
 }

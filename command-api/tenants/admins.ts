@@ -109,6 +109,7 @@ export const update = userCommand({
         by: input.caller.id,
         changes: input.body,
         passwordChanged: false,
+        confirmed: null,
         lastInRole: false,
       },
     };

@@ -43,6 +43,7 @@ describe.each(Object.entries(stores))('names of users: %s', (_, store) => {
     by: user,
     changes,
     passwordChanged: false,
+    confirmed: null,
     lastInRole: false,
   });
 

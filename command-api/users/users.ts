@@ -1,10 +1,10 @@
-import { createUser, deleteUser, updateProfile, updateUser } from '@crm/contracts/users/users.ts';
+import { createUser, deleteUser, updateUser } from '@crm/contracts/users/users.ts';
 import { derivedId } from '@crm/events/derived-ids.ts';
 import { UserId } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
-import { everyUser, tenantAdmins } from '@crm/platform/http/policy.ts';
-import { isRefused, refused } from '@crm/platform/http/result.ts';
+import { tenantAdmins } from '@crm/platform/http/policy.ts';
+import { isRefused } from '@crm/platform/http/result.ts';
 import { userCommand } from '../handle/aggregate-commands.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
 import { isLastInRole } from './account.ts';
@@ -68,6 +68,7 @@ export const update = userCommand({
       by: caller.id,
       changes: { ...changes, ...permissions },
       passwordChanged: password !== undefined,
+      confirmed: null,
       lastInRole: mayLeave && (await isLastInRole(deps, id, { caller: caller.id, tenant: caller.tenant })),
       leads,
     };
@@ -85,31 +86,6 @@ export const update = userCommand({
     message: 'User updated successfully',
     data: handOverStarted(input.commandId, events),
   }),
-});
-
-/** Edits the caller's own profile; refuses another user's with 'user-not-found'. */
-export const profile = userCommand({
-  endpoint: updateProfile,
-  policy: everyUser,
-  lock: { of: 'account', find: ({ caller }) => ({ user: caller.id, tenant: caller.tenant }) },
-  plan: ({ params, body, caller }) => {
-    const id = UserId.parse(params.id);
-    if (id !== caller.id) return refused('user-not-found');
-    const command: UserCommand = {
-      type: 'EditUser',
-      id,
-      by: caller.id,
-      changes: body,
-      passwordChanged: false,
-      lastInRole: false,
-    };
-    return { stream: userStream(id), command };
-  },
-  after: async (_, position, deps) => {
-    await signInShows(deps, position);
-    return undefined;
-  },
-  answer: () => ({ message: 'Profile updated successfully', data: {} }),
 });
 
 /** Deletes a user: releases the names, removes the password and revokes the sessions. */

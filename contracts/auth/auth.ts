@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { email, instant, lenientEmail, nothing, requiredText } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { SignedInUser } from '../users/user.ts';
-import { confirmPassword, newPassword, notConfirmed, username } from '../users/users.ts';
+import { confirmPassword, currentPassword, newPassword, notConfirmed, username } from '../users/users.ts';
 
 export const login = endpoint({
   method: 'POST',
@@ -59,10 +59,7 @@ export const me = endpoint({
  */
 const NewPassword = z
   .strictObject({
-    currentPassword: z
-      .string({ error: 'Current password is required' })
-      .min(1, { error: 'Current password is required' })
-      .max(1000, { error: texts.atMost(1000) }),
+    currentPassword,
     newPassword: z
       .string({ error: 'New password is required' })
       .min(1, { error: 'New password is required', abort: true })

@@ -28,6 +28,12 @@ export const newPassword = z
   .min(8, { error: texts.atLeast(8) })
   .max(1000, { error: texts.atMost(1000) });
 
+/** The password of the signed-in user, which confirms a change of the account. */
+export const currentPassword = z
+  .string({ error: 'Current password is required' })
+  .min(1, { error: 'Current password is required' })
+  .max(1000, { error: texts.atMost(1000) });
+
 const passwordsDiffer = 'Passwords do not match';
 /** The password once more; forms check that both are equal. */
 export const confirmPassword = z.string({ error: passwordsDiffer });
@@ -128,6 +134,8 @@ export const updateProfile = endpoint({
       .max(254, { error: texts.atMost(254) })
       .pipe(z.email({ error: 'Email is invalid', pattern: EMAIL })),
     phone: optional(phoneNumber('Phone number is invalid')),
+    /** Required when the email differs from the account's. */
+    currentPassword: currentPassword.optional(),
   }),
   data: nothing,
 });

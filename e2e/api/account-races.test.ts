@@ -100,7 +100,7 @@ test('a new email in the own profile is answered when it can sign in', async () 
   const { email, password } = await newUser(admin, 'renamed');
   const person = await product.signIn(email, password);
   const newEmail = `new-${email}`;
-  const body = { fullName: 'Renamed', email: newEmail, phone: null };
+  const body = { fullName: 'Renamed', email: newEmail, phone: null, currentPassword: password };
   const { answer } = await inTransaction(product.database.everyTenant, async (db) => {
     // The directory cannot be written while the event is appended, and for a moment after that.
     await db.query('lock table user_directory in share row exclusive mode');

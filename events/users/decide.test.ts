@@ -30,6 +30,7 @@ const edit = (fields: Partial<Extract<UserCommand, { type: 'EditUser' }>>): User
   by: admin,
   changes: {},
   passwordChanged: false,
+  confirmed: null,
   lastInRole: false,
   leads: null,
   ...fields,
@@ -203,6 +204,19 @@ describe('a user on their own account', () => {
     given(userCreated())
       .when(edit({ by: priya, changes: { username: 'priya.nair' } }))
       .gives(userEdited({ username: 'priya.nair' })));
+  test('changes their email only with the current password, on their profile', () => {
+    const changes = { email: 'priya.nair@example.test' };
+    const own = (confirmed: boolean | null) => edit({ by: priya, changes, confirmed });
+    given(userCreated()).when(own(true)).gives(userEdited(changes));
+    given(userCreated()).when(own(false)).refuses('current-password-required');
+    given(userCreated()).when(own(null)).refuses('own-email');
+    // The same email, as forms send it.
+    given(userCreated(), userEdited(changes)).when(own(false)).gives();
+  });
+  test('does not change their own password as an admin does for others', () =>
+    given(userCreated())
+      .when(edit({ by: priya, passwordChanged: true }))
+      .refuses('own-password'));
   test('changes their password', () => given(userCreated()).when(changeOwnPassword).gives(passwordChanged()));
   test('cannot change their role, deactivate or delete themselves', () => {
     given(userCreated())

@@ -32,12 +32,16 @@ export type UserCommand =
       by: UserId;
       changes: UserChanges;
       passwordChanged: boolean;
+      /**
+       * Whether the caller gave the current password, which a change of the own email or password needs: a stolen session
+       * must not become the account. Null where the call cannot have it.
+       */
+      confirmed: boolean | null;
       lastInRole: LastInRole;
       leads?: LeadsHandOver;
     }
   | { type: 'ChangeOwnPassword' }
-  /** Does nothing for an inactive user. */
-  /** `email`: the address that the link is mailed to, as it was read before. */
+  /** Does nothing for an inactive user. `email`: the address that the link is mailed to, as it was read before. */
   | { type: 'IssuePasswordLink'; link: string; email: string; expiresAt: string }
   | { type: 'SetPasswordByLink'; link: string; now: Date }
   | { type: 'RevokeSessions'; which: 'one' | 'all-others' }
@@ -71,6 +75,9 @@ export type UserRefusal =
   | 'password-link-wrong'
   | 'password-link-used'
   | 'password-link-expired'
+  | 'current-password-required'
+  | 'own-email'
+  | 'own-password'
   | 'own-role'
   | 'own-activity'
   | 'own-deletion'
@@ -131,6 +138,8 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
         if (!own && changes?.username !== undefined) return refuse('username-locked');
         if (own && changes?.role !== undefined) return refuse('own-role');
         if (own && changes?.isActive === false) return refuse('own-activity');
+        const unconfirmed = own ? unconfirmedIn(command, changes) : null;
+        if (unconfirmed) return refuse(unconfirmed);
         if (command.lastInRole && leavesRole(user.details, { ...user.details, ...changes }))
           return refuseLast(user.details);
         const edited: UserEvent[] = changes ? [{ type: 'UserEdited', data: { changes } }] : [];
@@ -188,6 +197,16 @@ function invitedAgain(
   const isActive = changes?.isActive ?? before.isActive;
   const needsLink = changes?.email !== undefined || changes?.isActive === true;
   return invitation && isActive && needsLink ? [invited(invitation)] : [];
+}
+
+/** Why the own email or password cannot be changed by this command; null when it can. */
+function unconfirmedIn(
+  { confirmed, passwordChanged }: { confirmed: boolean | null; passwordChanged: boolean },
+  changes: UserChanges | null,
+): UserRefusal | null {
+  if (confirmed) return null;
+  if (changes?.email !== undefined) return confirmed === null ? 'own-email' : 'current-password-required';
+  return passwordChanged ? 'own-password' : null;
 }
 
 const voidsLink = (changes: UserChanges) => changes.isActive === false || changes.email !== undefined;

@@ -26,6 +26,7 @@ const names: readonly string[] = [
   // Reactions: workers/app.ts, platform/batches/engine.ts, workers/postbacks/react.ts.
   'admin-invitations',
   'batch-runs',
+  'email-changes',
   'expiry-notices',
   'lead-admission',
   'lead-erasures',

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MailText } from './content.ts';
+import { emailChangedMail, emailChangedSample } from './templates/email-changed.ts';
 import { expiryNoticeMail, expiryNoticeSample } from './templates/expiry-notice.ts';
 import { invitationMail, invitationSample } from './templates/invitation.ts';
 import { passwordLinkMail, passwordLinkSample } from './templates/password-link.ts';
@@ -11,6 +12,7 @@ import { welcomeMail, welcomeSample } from './templates/welcome.ts';
 
 /** Every template with its sample data. */
 const samples: Record<string, MailText> = {
+  'email-changed': emailChangedMail(emailChangedSample),
   'expiry-notice': expiryNoticeMail(expiryNoticeSample),
   'expiry-notice-ended': expiryNoticeMail({ ...expiryNoticeSample, daysLeft: 0 }),
   invitation: invitationMail(invitationSample),

@@ -16,6 +16,8 @@ export const profileTexts = {
     fullName: 'Full Name',
     email: 'Email',
     emailHint: 'You sign in with it.',
+    currentPassword: 'Current Password',
+    currentPasswordHint: 'To change the email.',
     phone: 'Phone',
     role: 'Role',
     seesAllLeads: 'Can view all operator leads',

@@ -1,5 +1,5 @@
 import type { User } from '@crm/contracts/users/user.ts';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { can } from '../../auth/can.ts';
 import { roleName } from '../../auth/roles.ts';
 import { PanelForm } from '../../form/PanelForm.tsx';
@@ -10,7 +10,7 @@ import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUpdateProfile } from '../commands.ts';
 import { profileTexts } from '../texts.ts';
-import { accountOf, checkAccount } from './values.ts';
+import { accountOf, checkAccount, isNewEmail } from './values.ts';
 
 const texts = profileTexts.account;
 
@@ -19,16 +19,18 @@ export const useAccountForm = (user: User) =>
   useForm({
     values: accountOf(user),
     resetOptions: { keepDirtyValues: true },
-    resolver: checkAccount,
+    resolver: checkAccount(user),
   });
 
 type Form = ReturnType<typeof useAccountForm>;
 type AccountFormProps = { form: Form; user: User };
 
-/** Name, email and phone. The role is read-only; another admin can change it. */
+/** Name, email and phone. A new email needs the password: it signs in, and gets the links to set another one. The role is read-only; another admin can change it. */
 export function AccountForm({ form, user }: AccountFormProps) {
   const update = useUpdateProfile();
   const { errors, isDirty } = form.formState;
+  const newEmail = isNewEmail(useWatch({ control: form.control, name: 'email' }), user);
+  const forgetPassword = () => form.resetField('currentPassword', { defaultValue: '' });
 
   return (
     <PanelForm
@@ -38,6 +40,7 @@ export function AccountForm({ form, user }: AccountFormProps) {
       disabled={!isDirty}
       save={async (body) => {
         const { message } = await saveValues(form, () => update({ params: { id: user._id }, body }));
+        forgetPassword();
         toast.success(message ?? texts.saved);
       }}
       failure={texts.failed}
@@ -50,11 +53,29 @@ export function AccountForm({ form, user }: AccountFormProps) {
           <Input {...form.register('fullName')} autoComplete="name" dir="auto" />
         </Field>
         <Field label={texts.email} required error={errors.email?.message} hint={texts.emailHint}>
-          <Input {...form.register('email')} type="email" autoComplete="email" />
+          <Input
+            {...form.register('email', {
+              onChange: ({ target }) => {
+                if (!isNewEmail(target.value, user)) forgetPassword();
+              },
+            })}
+            type="email"
+            autoComplete="email"
+          />
         </Field>
         <Field label={texts.phone} error={errors.phone?.message}>
           <Input {...form.register('phone')} type="tel" autoComplete="tel" />
         </Field>
+        {(newEmail || errors.currentPassword) && (
+          <Field
+            label={texts.currentPassword}
+            required
+            error={errors.currentPassword?.message}
+            hint={texts.currentPasswordHint}
+          >
+            <Input {...form.register('currentPassword')} type="password" autoComplete="current-password" />
+          </Field>
+        )}
         <Field label={texts.role}>
           <Input value={roleName(user.role)} readOnly />
         </Field>

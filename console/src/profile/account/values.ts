@@ -4,13 +4,27 @@ import { updateProfile } from '@crm/contracts/users/users.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 
 /** The values of the profile form; the role is shown but never sent. */
-export type AccountValues = { username: string; fullName: string; email: string; phone: string };
+export type AccountValues = {
+  username: string;
+  fullName: string;
+  email: string;
+  phone: string;
+  /** Asked for when the email is changed. */
+  currentPassword: string;
+};
 
 export function accountOf({ username, fullName, email, phone }: User): AccountValues {
-  return { username, fullName, email, phone: phone ?? '' };
+  return { username, fullName, email, phone: phone ?? '', currentPassword: '' };
 }
 
-export const checkAccount = checkedBy(updateProfile.body, (values: AccountValues) => values);
+/** Whether the typed email differs from the account's. */
+export const isNewEmail = (typed: string, user: User): boolean => typed.trim() !== user.email;
+
+export const checkAccount = (user: User) =>
+  checkedBy(updateProfile.body, ({ currentPassword, ...values }: AccountValues) => {
+    const confirms = isNewEmail(values.email, user) || currentPassword !== '';
+    return { ...values, ...(confirms && { currentPassword }) };
+  });
 
 export type PasswordValues = { currentPassword: string; newPassword: string; confirmPassword: string };
 
