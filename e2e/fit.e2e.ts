@@ -135,6 +135,19 @@ describe('on a phone', () => {
     expect(head.y + head.height - control.y - control.height).toBeGreaterThanOrEqual(3);
   });
 
+  test('text inputs, selects and the buttons beside them are 44 px high', async () => {
+    for (const path of ['/leads', '/leads/new', '/postbacks/new', '/profile']) {
+      await visit(page, path);
+      const controls = page.locator(
+        'main :is(select, input:not([type=checkbox], [type=radio], [type=file]))',
+      );
+      await controls.first().waitFor();
+      for (const control of await controls.filter({ visible: true }).all())
+        expect((await boxOf(control)).height, `${path}: ${control}`).toBe(44);
+    }
+    expect((await boxOf(page.getByRole('button', { name: 'Save Changes' }))).height).toBe(44);
+  });
+
   test('a long word breaks in a card and in the title of a page, and a long name covers no status', async () => {
     const { user } = z.object({ user: z.object({ _id: z.string() }) }).parse(
       await post('/users', {

@@ -2,6 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { cn } from './cn.ts';
+import { controlHeight } from './controlLook.ts';
 import { Spinner } from './Spinner.tsx';
 
 /** The button's classes, for links that are actions (`<Link className={buttonVariants({ variant: 'primary' })}>`). */
@@ -20,7 +21,7 @@ export const buttonVariants = cva(
       },
       size: {
         sm: 'h-7 gap-1.5 px-2 text-sm',
-        md: 'h-8 gap-2 px-3 text-base max-md:h-10',
+        md: `${controlHeight} gap-2 px-3 text-base`,
       },
     },
     defaultVariants: { variant: 'secondary', size: 'md' },

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, Ref } from 'react';
 import { cn } from './cn.ts';
-import { controlLook } from './controlLook.ts';
+import { controlHeight, controlLook } from './controlLook.ts';
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
@@ -11,7 +11,7 @@ export function Input({ className, ...rest }: InputProps) {
       {...rest}
       className={cn(
         controlLook,
-        'h-8 max-md:h-10',
+        controlHeight,
         number && 'text-right tabular-nums [&::-webkit-inner-spin-button]:appearance-none',
         className,
       )}

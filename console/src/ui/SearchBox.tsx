@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
-import { controlLook } from './controlLook.ts';
+import { controlHeight, controlLook } from './controlLook.ts';
 import { uiTexts } from './texts.ts';
 import { useTypedText } from './useTypedText.ts';
 
@@ -27,7 +27,7 @@ export function SearchBox({ label, placeholder, title, value, onChange, classNam
     <search className={clsx('relative block min-w-0', className)}>
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted max-md:top-3"
+        className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted max-md:top-3.5"
       />
       <input
         ref={ref}
@@ -43,7 +43,8 @@ export function SearchBox({ label, placeholder, title, value, onChange, classNam
         }}
         className={clsx(
           controlLook,
-          'h-8 pl-8 max-md:h-10 [&::-webkit-search-cancel-button]:hidden',
+          controlHeight,
+          'pl-8 [&::-webkit-search-cancel-button]:hidden',
           // Room for the button, which an empty field does not have.
           text && 'pr-8',
         )}
@@ -53,7 +54,7 @@ export function SearchBox({ label, placeholder, title, value, onChange, classNam
           type="button"
           aria-label={uiTexts.clearSearch}
           onClick={() => changeLater('', 0)}
-          className="absolute top-1 right-1.5 rounded-ui p-1 max-md:top-2 text-muted hover:text-ink"
+          className="absolute top-1 right-1.5 rounded-ui p-1 text-muted max-md:top-2.5 hover:text-ink"
         >
           <X aria-hidden className="size-4" />
         </button>

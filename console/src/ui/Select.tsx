@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { cn } from './cn.ts';
-import { controlLook } from './controlLook.ts';
+import { controlHeight, controlLook } from './controlLook.ts';
 
 export type Option = { value: string; label: string; disabled?: boolean };
 
@@ -14,7 +14,7 @@ type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
 export function Select({ options, className, children, ...rest }: SelectProps) {
   return (
     <span className={cn('relative inline-flex min-w-0', className)}>
-      <select {...rest} className={cn(controlLook, 'h-8 appearance-none truncate pr-7 max-md:h-10')}>
+      <select {...rest} className={cn(controlLook, controlHeight, 'appearance-none truncate pr-7')}>
         {children}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -24,7 +24,7 @@ export function Select({ options, className, children, ...rest }: SelectProps) {
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-2 right-2 size-4 text-muted max-md:top-3"
+        className="pointer-events-none absolute top-2 right-2 size-4 text-muted max-md:top-3.5"
       />
     </span>
   );

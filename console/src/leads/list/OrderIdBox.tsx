@@ -41,7 +41,7 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
           onChange={(event) => changeLater(event.target.value, PAUSE_MS)}
           className={clsx(
             controlLook,
-            'block field-sizing-content max-h-24 min-h-8 resize-none py-1 pr-9 max-md:min-h-10 max-md:py-2',
+            'block field-sizing-content max-h-24 min-h-8 resize-none py-1 pr-9 max-md:min-h-11 max-md:py-2.5',
           )}
         />
         {text !== '' && (
@@ -49,7 +49,7 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
             icon={X}
             label={texts.clear}
             onClick={() => changeLater('', 0)}
-            className="absolute top-0.5 right-0.5"
+            className="absolute top-0.5 right-0.5 max-md:top-1"
           />
         )}
       </div>

@@ -9,6 +9,7 @@ import { errorText } from '../../api/errors.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
+import { controlHeight } from '../../ui/controlLook.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { leadUploadTexts } from '../texts/upload.tsx';
@@ -48,7 +49,7 @@ export function OfferPicker({ state, offer, onChange, disabled }: OfferPickerPro
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1">
-        <Suspense fallback={<div className="h-8 max-md:h-10" />}>
+        <Suspense fallback={<div className={controlHeight} />}>
           <SearchBox
             label={texts.search}
             value={search}

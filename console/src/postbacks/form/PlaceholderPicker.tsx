@@ -27,7 +27,7 @@ export function PlaceholderPicker({ into, onPick, onClosed }: PlaceholderPickerP
       aria-expanded={open}
       // Once its popup is there, the popup opens it.
       {...(!popup && { onClick: () => setOpen(true) })}
-      className="inline-flex size-8 shrink-0 items-center justify-center rounded-ui border border-line-strong/60 bg-surface text-muted hover:bg-sunken hover:text-ink max-md:size-10"
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-ui border border-line-strong/60 bg-surface text-muted hover:bg-sunken hover:text-ink max-md:size-11"
     >
       <Braces aria-hidden className="size-4" />
     </button>

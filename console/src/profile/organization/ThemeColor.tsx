@@ -55,7 +55,7 @@ export function ThemeColor({ current }: { current: string }) {
           </Field>
           <span
             aria-hidden
-            className="mt-6 size-8 shrink-0 rounded-ui border border-line-strong max-md:size-10"
+            className="mt-6 size-8 shrink-0 rounded-ui border border-line-strong max-md:size-11"
             style={{ backgroundColor: read.kind === 'new' ? read.color : current }}
           />
           <Button type="submit" variant="primary" disabled={read.kind !== 'new'} className="mt-6">
