@@ -148,6 +148,18 @@ describe('on a phone', () => {
     expect((await boxOf(page.getByRole('button', { name: 'Save Changes' }))).height).toBe(44);
   });
 
+  test('the choice of a body fits a window of 320 px', async () => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await visit(page, '/postbacks/new');
+    const choice = page.getByRole('radiogroup').filter({ hasText: 'Form template' });
+    const { x, width } = await boxOf(choice);
+    expect(x + width).toBeLessThanOrEqual(320);
+    expect(await choice.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    const isWider = (main: HTMLElement) => main.scrollWidth > main.clientWidth;
+    expect(await page.locator('main').evaluate(isWider)).toBe(false);
+    await page.setViewportSize(PHONE);
+  });
+
   test('a long word breaks in a card and in the title of a page, and a long name covers no status', async () => {
     const { user } = z.object({ user: z.object({ _id: z.string() }) }).parse(
       await post('/users', {
