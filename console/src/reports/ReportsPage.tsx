@@ -1,7 +1,7 @@
 import { reportFilterName, reportNames } from '@crm/events/reports/names.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesCombined } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { codeOf, errorText, fieldErrorsOf } from '../api/errors.ts';
 import { formatDay } from '../format/date.ts';
@@ -34,6 +34,7 @@ export function ReportsPage() {
   const result = useShownReport(type, query, asked !== null);
   const { error, shown } = result;
   const isGone = useGone([type, query], result);
+  useNoBatch(shown !== null && !isGone && !result.isPlaceholderData);
   const refused = fieldErrorsOf(error);
   // A report with a refused field would be refused at each opening, and in each mail.
   const isRefused = !isGone && Object.keys(refused).length > 0;
@@ -69,6 +70,25 @@ function useGone(
   else if (error || (shown && !isPlaceholderData)) next = null;
   if (next !== gone) setGone(next);
   return next === key;
+}
+
+/**
+ * Takes the batch out of the URL of a shown report. The batch may have ended while nobody saw it: before a reload, or when a new
+ * connection read the report again before the batch.
+ */
+function useNoBatch(isShown: boolean): void {
+  const [params, setParams] = useSearchParams();
+  const isLeft = isShown && params.has('batch');
+  useEffect(() => {
+    if (!isLeft) return;
+    setParams(
+      (before) => {
+        before.delete('batch');
+        return before;
+      },
+      { replace: true },
+    );
+  }, [isLeft, setParams]);
 }
 
 const isNotKept = (error: unknown) => codeOf(error) === 'report-not-kept';
