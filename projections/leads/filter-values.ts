@@ -1,3 +1,5 @@
+import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
+import { cutText } from '@crm/events/language/text.ts';
 import { connections } from '@crm/events/leads/connection.ts';
 import { isOpen } from '@crm/events/leads/open.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
@@ -58,11 +60,14 @@ const predefined = new Set(
   connections.flatMap(({ reasons }) => reasons.map((reason: string) => reason.toLowerCase())),
 );
 
+/** In characters. Postgres refuses entries of an index above 2,704 bytes, and a filter has no longer text. */
+const LONGEST_REASON = LONGEST_FILTER;
+
 /**
- * A custom reason in lower case; null for a predefined one. There may be as many custom reasons as leads, so they use
- * the index leads_own_reason instead of one bitmap each.
+ * A custom reason in lower case, cut off; null for a predefined one. There may be as many custom reasons as leads, so they
+ * use the index leads_own_reason instead of one bitmap each.
  */
 export function ownReason(reason: string): string | null {
   const lower = reason.toLowerCase();
-  return lower === '' || predefined.has(lower) ? null : lower;
+  return lower === '' || predefined.has(lower) ? null : cutText(lower, LONGEST_REASON);
 }

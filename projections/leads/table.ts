@@ -159,7 +159,7 @@ const comments = table<CommentRow, LeadEvent>({
 /** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 17,
+  version: 18,
   events: leadEvents,
   everyMs: 10,
   readsMostEvents: true,
