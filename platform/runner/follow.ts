@@ -124,6 +124,8 @@ export async function follow<R>(
   } finally {
     left.abort(); // ends a pending read
     await next.promise.catch(() => {});
+    // After a failed batch the store still waits for the next read: without this, its subscription would stay open.
+    await reader.return?.().catch(() => {});
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { NewEvent, Position, RecordedEvent } from '../event-store/port.ts';
+import type { EventStore, NewEvent, Position, RecordedEvent } from '../event-store/port.ts';
 import { START, StoreUnavailable } from '../event-store/port.ts';
 import { openLog } from '../log/log.ts';
 import type { Db } from '../postgres/transaction.ts';
@@ -44,6 +44,7 @@ function start(
   by: string,
   more: Partial<Consumer<number[]>> = {},
   leadership: Leadership = openLeadership(db.url, log),
+  followed: Pick<EventStore, 'follow'> = store,
 ) {
   const progress = createProgress(db.pool);
   const consumer: Consumer<number[]> = {
@@ -54,7 +55,7 @@ function start(
     ...more,
   };
   const end = runInTest((signal) =>
-    run(consumer, { pool: db.pool, leadership, store, progress, log, signal }),
+    run(consumer, { pool: db.pool, leadership, store: { ...store, ...followed }, progress, log, signal }),
   );
   return { waitFor: progress.waitFor, end };
 }
@@ -251,6 +252,35 @@ test('waits until an outage ends: cut connections, a missing table, an unreachab
   expect(trouble).toBe(4);
   expect(await seen()).toHaveLength(5);
   expect((await db.pool.query('select from dead_letters where name = $1', [name])).rowCount).toBe(0);
+});
+
+test('a failed batch ends its subscription to the store', async () => {
+  let open = 0;
+  let failures = 0;
+  const { waitFor } = start(
+    'first',
+    {
+      apply: async (events, tx) => {
+        failures += 1;
+        if (failures <= 3) throw new StoreUnavailable('gone for a moment');
+        return write('first', events, tx);
+      },
+    },
+    openLeadership(db.url, log),
+    {
+      async *follow(options) {
+        open += 1;
+        try {
+          yield* store.follow(options);
+        } finally {
+          open -= 1;
+        }
+      },
+    },
+  );
+  expect(await waitFor([name], await append(0), within)).toBe('fresh');
+  expect(failures).toBe(4);
+  expect(open).toBe(1);
 });
 
 test('skips events of other types without a transaction for each', async () => {

@@ -230,5 +230,6 @@ async function* readAhead(
   } finally {
     left.abort();
     await next.catch(() => {});
+    await reader.return?.().catch(() => {});
   }
 }
