@@ -36,7 +36,15 @@ export type Pools = {
   end: () => Promise<void>;
 };
 
-type Kind = { max: number; timeoutMs: number; set?: Record<string, string>; pipeline?: boolean };
+type Kind = {
+  max: number;
+  /** The longest time of a statement, by which the server ends it. */
+  timeoutMs: number;
+  /** The longest time of a statement for which a call asks (`statementMs` in transaction.ts); null without a limit. */
+  longestMs?: number | null;
+  set?: Record<string, string>;
+  pipeline?: boolean;
+};
 
 /** Postgres closes connections of an unreachable host after 25 s; their locks, and so leadership, end with them. */
 export const HOST_GONE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
@@ -56,6 +64,7 @@ const kinds = {
   background: {
     max: 8,
     timeoutMs: 10 * 60_000,
+    longestMs: null,
     pipeline: true,
     set: { 'app.tenant': '*', synchronous_commit: 'off' },
   },
@@ -70,6 +79,7 @@ const kinds = {
   queries: {
     max: 8,
     timeoutMs: 15_000,
+    longestMs: 30_000,
     pipeline: true,
     set: { max_parallel_workers_per_gather: '0', jit: 'off' },
   },
@@ -85,9 +95,18 @@ export const sessionSettings = (settings: Record<string, string | number>) =>
     .map(([key, value]) => `-c ${key}=${value}`)
     .join(' ');
 
+/**
+ * How much later than the server this process ends a statement. After a failover, or when the network is cut, a host
+ * may be silent: its connections stay open, and TCP would wait 15 minutes for it. Then also the server's limit ends nothing.
+ */
+const SILENT_MS = 10_000;
+
 /** Opens the pools; connections are opened on demand. */
-export function openPools(url: string, log: Log): Pools {
-  const open = (name: string, { max, timeoutMs, set = {}, pipeline = false }: Kind) => {
+export function openPools(url: string, log: Log, silentMs = SILENT_MS): Pools {
+  const open = (
+    name: string,
+    { max, timeoutMs, longestMs = timeoutMs, set = {}, pipeline = false }: Kind,
+  ) => {
     const settings = {
       statement_timeout: timeoutMs,
       idle_in_transaction_session_timeout: 60_000,
@@ -104,6 +123,9 @@ export function openPools(url: string, log: Log): Pools {
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 5 * 60_000,
       keepAlive: true,
+      // Node probes a connection that waits every second from then on, and closes it after ten.
+      keepAliveInitialDelayMillis: silentMs,
+      ...(longestMs !== null && { query_timeout: longestMs + silentMs }),
     });
     surviveLostConnections(pool, (error) => {
       if (!pool.ending) log.warn({ err: error, pool: name }, 'A database connection was lost');

@@ -7,6 +7,8 @@ export type CuttableLine = {
   swallowAnswers: (count: number) => void;
   /** Closes every connection and accepts no more. */
   refuse: () => void;
+  /** Passes nothing on over the present connections, which stay open, like a host that fails. New ones work. */
+  silence: () => void;
   /** Restores normal operation. */
   heal: () => void;
   close: () => void;
@@ -25,6 +27,7 @@ export async function cuttableLine(url: string, mark: string): Promise<CuttableL
   let toSwallow = 0;
   let refusing = false;
   const sockets = new Set<Socket>();
+  let silences: (() => void)[] = [];
   const server = createServer((near) => {
     if (refusing) {
       near.destroy();
@@ -40,7 +43,12 @@ export async function cuttableLine(url: string, mark: string): Promise<CuttableL
       });
     }
     let marked = false;
+    let isSilent = false;
+    silences.push(() => {
+      isSilent = true;
+    });
     near.on('data', (sent) => {
+      if (isSilent) return;
       marked ||= sent.includes(mark);
       far.write(sent);
     });
@@ -66,6 +74,10 @@ export async function cuttableLine(url: string, mark: string): Promise<CuttableL
     refuse() {
       refusing = true;
       for (const socket of sockets) socket.destroy();
+    },
+    silence() {
+      for (const silence of silences) silence();
+      silences = [];
     },
     heal() {
       toSwallow = 0;
