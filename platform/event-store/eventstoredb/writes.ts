@@ -19,7 +19,7 @@ const SETTLE_AFTER_MS = [20, 100, 500, 1_500];
  * throws for failures of the server or the connection.
  */
 export async function settledWrite(
-  client: Client,
+  client: Pick<Client, 'append' | 'readStream'>,
   stream: string,
   expected: number | 'none',
   events: readonly Written[],
@@ -27,10 +27,8 @@ export async function settledWrite(
   let answer = await client.append(stream, expected, events);
   const sent = answer.kind !== 'refused';
   for (const pause of SETTLE_AFTER_MS) {
-    if (answer.kind === 'wrong-version' || answer.kind === 'too-large') return answer;
-    if (answer.kind === 'written' && answer.position) {
-      return { ...answer, position: answer.position, found: false };
-    }
+    const settled = settledBy(answer);
+    if (settled) return settled;
     if (answer.kind === 'refused' && !sent) return { kind: 'unavailable', reason: answer.reason };
     await sleep(pause * (0.5 + Math.random()));
     try {
@@ -47,12 +45,20 @@ export async function settledWrite(
     answer = await client.append(stream, expected, events);
   }
   const reason = answer.kind === 'lost' || answer.kind === 'refused' ? answer.reason : 'The answer was lost';
-  return { kind: 'unknown', reason };
+  return settledBy(answer) ?? { kind: 'unknown', reason };
+}
+
+/** The result that an answer gives; null if it gives none. */
+function settledBy(answer: WriteAnswer): Settled | null {
+  if (answer.kind === 'wrong-version' || answer.kind === 'too-large') return answer;
+  if (answer.kind === 'written' && answer.position)
+    return { ...answer, position: answer.position, found: false };
+  return null;
 }
 
 /** Reads a stream after a revision, at most `limit` events. Throws ReadFailed. */
 export async function eventsAfter(
-  client: Client,
+  client: Pick<Client, 'readStream'>,
   stream: string,
   revision: number | 'none',
   limit?: number,
