@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UserId } from '../ids.ts';
 import { type EventOf, event } from '../language/define.ts';
+import { IndexedText } from '../language/indexed-text.ts';
 import { Instant } from '../language/instant.ts';
 import { isCall } from './connection.ts';
 import { LeadDetails } from './details.ts';
@@ -61,7 +62,7 @@ export type LeadMoment = z.infer<typeof LeadMoment>;
 export const leadEvents = {
   LeadCreated: event(
     z.object({
-      orderId: z.string(),
+      orderId: IndexedText,
       /** When it was ordered, where an upload gives that date; else null. */
       orderedAt: Instant.nullable(),
       details: LeadDetails,
@@ -75,7 +76,7 @@ export const leadEvents = {
    */
   LeadSetAside: event(
     z.object({
-      orderId: z.string(),
+      orderId: IndexedText,
       details: LeadDetails,
       /** The limit, and the end of the billing period that it applies to. */
       maxLeads: z.int32(),
@@ -152,7 +153,7 @@ export const leadEvents = {
       /** Of a deleted lead: all its state, since projections have dropped its row. */
       deleted: z
         .object({
-          orderId: z.string(),
+          orderId: IndexedText,
           details: LeadDetails,
           createdAt: Instant,
           comments: LeadComments,

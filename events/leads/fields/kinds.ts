@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OfferId } from '../../ids.ts';
 import { Currency } from '../../language/currency.ts';
+import { IndexedText } from '../../language/indexed-text.ts';
 import { OrderSource, PaymentMode } from '../vocabulary-schemas.ts';
 
 const optionalText = z.string().nullable();
@@ -12,9 +13,9 @@ export const storedSchemas = {
   text: optionalText,
   requiredText: z.string(),
   /** As sent; normalisePhone derives the digits. */
-  phone: z.string(),
-  optionalPhone: optionalText,
-  email: optionalText,
+  phone: IndexedText,
+  optionalPhone: IndexedText.nullable(),
+  email: IndexedText.nullable(),
   country: optionalText,
   age: z.int32().nullable(),
   quantity: z.int32(),

@@ -33,13 +33,14 @@ const inStreamOf = (kind: string, event: Event) => line(`${kind}-${randomUUID()}
 const edited = (changes: Partial<PostbackDetails>) => inStreamOf('postback', postbackEdited(changes));
 const mailed = (changes: Partial<ReportSchedule>) =>
   inStreamOf('savedreport', scheduled({ ...schedule, ...changes }));
-const created = ({ orderedAt, quantity }: { orderedAt?: string; quantity?: number }) => {
-  const { type, data } = leadCreated();
+const created = ({ quantity, ...more }: { orderedAt?: string; orderId?: string; quantity?: number }) => {
+  const { type, data: before } = leadCreated();
+  const data = { ...before, ...more };
   const product = { ...data.details.product, ...(quantity !== undefined && { quantity }) };
   const details = { ...data.details, product };
   return line(`lead-${leadIdOf(tenant, data.orderId)}`, {
     type,
-    data: { ...data, details, ...(orderedAt && { orderedAt }) },
+    data: { ...data, details },
   });
 };
 const addresses = (n: number) => Array.from({ length: n }, (_, at) => `manager${at}@example.com`);
@@ -121,6 +122,11 @@ const lines: [name: string, line: object, problem: string][] = [
     'a time in the year 0',
     created({ orderedAt: '0000-01-01T00:00:00.000Z' }),
     'data.orderedAt: Must not be in the year 0',
+  ],
+  [
+    'an order id that fits no index',
+    created({ orderId: 'A'.repeat(3_000) }),
+    'data.orderId: Cannot exceed 500 characters',
   ],
   [
     'a quantity that fits no column',

@@ -3,6 +3,7 @@ import { roles } from '@crm/events/envelope/envelope.ts';
 import { mayHold } from '@crm/events/envelope/may-hold.ts';
 import { PLATFORM_TENANT, TenantId, UserId } from '@crm/events/ids.ts';
 import { decode, type EventTypes } from '@crm/events/language/define.ts';
+import { IndexedText } from '@crm/events/language/indexed-text.ts';
 import { isStorableJson } from '@crm/events/language/text.ts';
 import { eventTypes } from '@crm/events/versions.ts';
 import type { ImportedEvent } from '@crm/platform/event-store/importing/stage.ts';
@@ -29,7 +30,7 @@ const Line = z.strictObject({
   meta: z.strictObject({
     tenant: TenantId,
     actor: Actor,
-    ip: z.string().nullable(),
+    ip: IndexedText.nullable(),
     userAgent: z.string().nullable(),
     commandId: uuid,
     correlationId: uuid,
