@@ -25,7 +25,10 @@ export const useAccountForm = (user: User) =>
 type Form = ReturnType<typeof useAccountForm>;
 type AccountFormProps = { form: Form; user: User };
 
-/** Name, email and phone. A new email needs the password: it signs in, and gets the links to set another one. The role is read-only; another admin can change it. */
+/**
+ * Name, email and phone. A new email needs the password: it signs in, and gets the links to set another one. The role is
+ * read-only; another admin can change it.
+ */
 export function AccountForm({ form, user }: AccountFormProps) {
   const update = useUpdateProfile();
   const { errors, isDirty } = form.formState;
