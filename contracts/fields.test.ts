@@ -8,6 +8,7 @@ import {
   flag,
   isPhone,
   optional,
+  optionalPhone,
   optionalText,
   phone,
   positiveAmount,
@@ -32,6 +33,17 @@ describe('a phone', () => {
     '(020) 7946 0000',
     ' 0484 236 1000 ',
   ])('accepts %s', (text) => expect(read(phone, text)).toBe(text.trim()));
+  test.each(['\u202a', '\u202c', '\u200e', '\u200f', '\u200b', '\u00ad', '\ufeff', '\u2066'])(
+    'is stored without the invisible character %j',
+    (invisible) => {
+      const written = '+91 98765 43210';
+      for (let at = 0; at <= written.length; at += 1) {
+        const pasted = `${written.slice(0, at)}${invisible}${written.slice(at)}`;
+        expect(read(phone, pasted)).toBe(written);
+        expect(read(optionalPhone, `${invisible} ${pasted}`)).toBe(written);
+      }
+    },
+  );
   test('drops the .0 of a decimal number', () => expect(read(phone, '9876543210.0')).toBe('9876543210'));
 
   test.each([

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '@crm/events/language/invisible.ts';
 import { fromMinor, toMinor } from '@crm/events/language/money.ts';
 import { z } from 'zod';
 import { LONGEST_FILTER } from './limits.ts';
@@ -74,18 +75,24 @@ export const optionalEmail = optional(lenientEmail);
 export function isPhone(text: string): boolean {
   const digits = text.replace(/[\s\-().]/g, '');
   // Phones are stored as sent, so separators count towards the length limit.
-  return text.length <= 40 && /^\+?[0-9]{7,15}$/.test(digits);
+  return text.length <= 40 && /^\+?\d{7,15}$/.test(digits);
 }
 
-/** Drops the `.0` of a program that took a phone for a decimal number. Its 0 would count as one more digit. */
-export const withoutDecimal = (phone: string): string => phone.replace(/^(\+?\d+)\.0$/, '$1');
+/**
+ * Drops invisible characters, which WhatsApp and others put around a copied phone, and the `.0` of a program that took a
+ * phone for a decimal number: its 0 would count as one more digit.
+ */
+export const cleanPhone = (phone: string): string =>
+  withoutInvisible(phone)
+    .trim()
+    .replace(/^(\+?\d+)\.0$/, '$1');
 
 export const phoneNumber = (error: string) =>
   z
     .string({ error: absentOr(NO_TEXT) })
     .trim()
     .min(1, { error: texts.required, abort: true })
-    .overwrite(withoutDecimal)
+    .overwrite(cleanPhone)
     .refine(isPhone, { error });
 
 export const phone = phoneNumber(texts.phone);
@@ -97,21 +104,21 @@ export const numeric = (schema: z.ZodNumber) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
     const trimmed = value.trim();
-    return trimmed !== '' && /^[+-]?[0-9]*\.?[0-9]+$/.test(trimmed) ? Number(trimmed) : value;
+    return trimmed !== '' && /^[+-]?\d*\.?\d+$/.test(trimmed) ? Number(trimmed) : value;
   }, schema);
 
 /**
  * Whether an amount has at most two decimals. Others are rejected, because rounding would silently change the
  * user's input.
  */
-export const hasTwoDecimals = (n: number) => Math.round(n * 100) / 100 === n;
+export const hasTwoDecimals = (n: number) => fromMinor(toMinor(n)) === n;
 
 /**
  * Drops the rounding error of a sum or product that a program computed with binary fractions: 4.35 * 3 is
  * 13.049999999999999, which nobody wrote. The error is far below a millionth, and a third decimal far above it.
  */
 export function withoutRoundingError(n: number): number {
-  const rounded = Math.round(n * 100) / 100;
+  const rounded = fromMinor(toMinor(n));
   return Math.abs(n - rounded) < 1e-6 ? rounded : n;
 }
 
@@ -149,20 +156,18 @@ export const priceOr = (missing: string) =>
       .refine(hasTwoDecimals, { error: 'At most two decimals' }),
   );
 
-export const quantity = numeric(
-  z
-    .number({ error: absentOr(texts.positive) })
-    .int({ error: 'Must be a whole number' })
-    .min(1, { error: texts.positive })
-    .max(MOST_QUANTITY, { error: `Cannot exceed ${MOST_QUANTITY}` }),
-);
-export const age = numeric(
-  z
-    .number({ error: absentOr(texts.positive) })
-    .int({ error: 'Must be a whole number' })
-    .min(1, { error: texts.positive })
-    .max(150, { error: 'Cannot exceed 150' }),
-);
+/** A whole number from 1 to `most`. @param error for values that are no number */
+const whole = (most: number, error: string | ReturnType<typeof absentOr>) =>
+  numeric(
+    z
+      .number({ error })
+      .int({ error: 'Must be a whole number' })
+      .min(1, { error: texts.positive })
+      .max(most, { error: `Cannot exceed ${most}` }),
+  );
+export const quantity = whole(MOST_QUANTITY, absentOr(texts.positive));
+export const age = whole(150, absentOr(texts.positive));
+export const wholeUpTo = (most: number) => whole(most, texts.positive);
 
 /** A boolean as JSON or as a form sends it. */
 export const flag = z.preprocess(
@@ -172,16 +177,6 @@ export const flag = z.preprocess(
   },
   z.boolean({ error: 'Must be true or false' }),
 );
-
-/** A whole number from 1 to `most`. */
-export const wholeUpTo = (most: number) =>
-  numeric(
-    z
-      .number({ error: texts.positive })
-      .int({ error: 'Must be a whole number' })
-      .min(1, { error: texts.positive })
-      .max(most, { error: `Cannot exceed ${most}` }),
-  );
 
 /** What a list is searched for. */
 export const searchText = z.string().trim().max(LONGEST_FILTER).optional();

@@ -145,7 +145,7 @@ const isCreation = ({ type }: DomainEvent) => type === 'LeadCreated' || type ===
 /** The audit history: every event of the product. */
 export const auditProjection = projection({
   name: 'audit',
-  version: 5,
+  version: 6,
   events: eventTypes,
   readsMostEvents: true,
   tables: [events, texts],

@@ -14,6 +14,10 @@ test.each([
   ['करी', 'करी'],
   ['مُحَمَّد', 'محمد'],
   ['12/4-B\tMG Road', '124b mg road'],
+  ['Asha\u200b Ver\u00adma', 'asha verma'],
+  ['\u200fأحمد علي\u200f', 'احمد علي'],
+  ['Asha ❤️', 'asha'],
+  ['ΝΙΚΟΣ', 'νικοσ'],
   ['...', ''],
 ])('%s is folded to %s', (text, folded) => expect(foldText(text)).toBe(folded));
 
@@ -28,3 +32,17 @@ test('folding twice is folding once', () =>
       expect(foldText(foldText(text))).toBe(foldText(text));
     }),
   ));
+
+test('an invisible character changes nothing', () => {
+  const invisible = fc.constantFrom(
+    ...'\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u2060\u2066\ufe0f\ufeff',
+  );
+  const word = fc.string({
+    unit: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('Σ', 'e\u0301', 'कि', '-', ' ')),
+  });
+  fc.assert(
+    fc.property(word, word, invisible, fc.constantFrom('', ' '), (before, after, sign, signs) => {
+      expect(foldText(`${before}${sign}${after}`, signs)).toBe(foldText(`${before}${after}`, signs));
+    }),
+  );
+});

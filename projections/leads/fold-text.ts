@@ -1,3 +1,5 @@
+import { withoutInvisible } from '@crm/events/language/invisible.ts';
+
 /** Accents, and the vowel marks of Arabic and Hebrew. Other marks stay: an Indic vowel sign makes another word. */
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
 /** Letters that Unicode does not decompose, as they are typed without their own key. */
@@ -12,14 +14,16 @@ const LETTERS: Record<string, string> = {
   ø: 'o',
   ß: 'ss',
   þ: 'th',
+  // Greek has ς at the end of a word, so a word and the beginning of a longer one would differ.
+  ς: 'σ',
 };
 const ASCII_ONLY = /^[\0-\x7f]*$/;
 const ASCII_SIGNS = /[!-/:-@[-`{-~]+/g;
-const SIGNS = /[\p{P}\p{S}\u200c\u200d]+/gu;
+const SIGNS = /[\p{P}\p{S}]+/gu;
 
 /**
- * Folds a text for search, the same way for stored and for typed text: lower case, without accents and punctuation, with
- * the digits of other scripts as 0 to 9, and with single spaces.
+ * Folds a text for search, the same way for stored and for typed text: lower case, without accents, punctuation and
+ * invisible characters, with the digits of other scripts as 0 to 9, and with single spaces.
  * @param signs replaces punctuation; by default nothing does: 'Jean-Luc' becomes 'jeanluc', 'DEMO-00001' 'demo00001'
  */
 export function foldText(text: string, signs: '' | ' ' = ''): string {
@@ -31,11 +35,11 @@ export function foldText(text: string, signs: '' | ' ' = ''): string {
 }
 
 function foldUnicode(text: string): string {
-  return text
+  return withoutInvisible(text)
     .normalize('NFKD')
     .toLowerCase()
     .replace(MARKS, '')
-    .replace(/[æðđħıłœøßþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[æðđħıłœøßþς]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/\p{Nd}/gu, digitOf)
     .normalize('NFC');
 }

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '@crm/events/language/invisible.ts';
 import type { LeadChanges, LeadDetails } from '@crm/events/leads/details.ts';
 import { newValuesOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
@@ -86,10 +87,12 @@ function withoutPersonal(text: string): string {
  * without its country code. A word with signs in it matches one word or several: 'jean-luc' finds 'Jean-Luc', 'Jeanluc'
  * and 'Jean Luc'.
  */
-export function searchTerms(typed: string): string[][] {
+export function searchTerms(search: string): string[][] {
+  // A pasted phone may have its plus behind a mark of the direction.
+  const typed = withoutInvisible(search);
   const text = foldText(typed);
-  // A text of signs only finds nothing, because folded texts have none.
-  if (text === '') return typed.trim() === '' ? [] : [[typed.trim()]];
+  // A text of signs or invisible characters only finds nothing, because folded texts have none.
+  if (text === '') return search.trim() === '' ? [] : [[search.trim()]];
   const phone = nationalNumber(typed, null);
   if (/^[\d\s]+$/.test(text) && phone.length >= 7) return [distinct(text.replaceAll(' ', ''), phone)];
   const words = typed.trim().split(/\s+/);

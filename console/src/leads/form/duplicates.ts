@@ -1,5 +1,5 @@
 import type { Answered } from '@crm/contracts/endpoint.ts';
-import { isPhone, lenientEmail } from '@crm/contracts/fields.ts';
+import { cleanPhone, isPhone, lenientEmail } from '@crm/contracts/fields.ts';
 import { checkDuplicate } from '@crm/contracts/leads/read.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -14,7 +14,7 @@ export function contactOf(
   values: { phone: string; email: string },
   before: { phone: string; email: string },
 ): Contact {
-  const phone = values.phone.trim();
+  const phone = cleanPhone(values.phone);
   const email = values.email.trim();
   return {
     ...(phone !== before.phone && isPhone(phone) && { phone }),

@@ -42,11 +42,12 @@ const errors = (cells: Record<string, string>, mapping = {}) => {
   return 'errors' in lead ? lead.errors : [];
 };
 
-test('drops the .0 of a phone that was a decimal number', () => {
+test('drops the .0 of a phone that was a decimal number, and invisible characters', () => {
   for (const [cell, phone] of [
     ['9876543210.0', '9876543210'],
     ['+919876543210.0', '+919876543210'],
     ['98.76.54.0', '98.76.54.0'],
+    ['\u202a+91 98765 43210\u202c', '+91 98765 43210'],
   ] as const)
     expect(read({ Phone: cell })).toMatchObject({ details: { customer: { phone } } });
 });

@@ -1,4 +1,4 @@
-import { isPhone, lenientEmail, MOST_QUANTITY, mostTotal, withoutDecimal } from '@crm/contracts/fields.ts';
+import { cleanPhone, isPhone, lenientEmail, MOST_QUANTITY, mostTotal } from '@crm/contracts/fields.ts';
 import { isOrderId, ORDER_ID_LENGTH } from '@crm/contracts/leads/order-id.ts';
 import type { UploadField } from '@crm/contracts/leads/upload-columns.ts';
 import { texts } from '@crm/contracts/texts.ts';
@@ -278,7 +278,7 @@ function extraOf({ text, additional }: Fields, reason: string | null): Record<st
 }
 
 function readPhone(cell: string): Read<string> {
-  const phone = withoutDecimal(cell);
+  const phone = cleanPhone(cell);
   if (isPhone(phone)) return good(phone);
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(cell))
     return wrong(
