@@ -12,7 +12,8 @@ const LONGEST = 10_000;
 
 /**
  * The text that the search of the audit history looks in, folded as in the leads list. Line 0 has the names of the
- * changed fields between tildes (fieldPattern); then follow the actor, the sentence, the values and the reason.
+ * changed fields between tildes (fieldPattern); then follow the actor, the sentence, the values and the reason, each with
+ * its numbers that spaces divide, because a search for a phone looks for all its digits.
  */
 export function searchTextOf(event: Recorded<DomainEvent>): string {
   if (WITHOUT_TEXT.has(event.type)) return '';
@@ -29,10 +30,16 @@ export function searchTextOf(event: Recorded<DomainEvent>): string {
   ];
   const lines = [
     `~${fields.join('~')}~`,
-    ...words.map((word) => foldText(word)).filter((word) => word !== ''),
-  ];
+    ...words.map((word) => foldText(word)).flatMap((word) => [word, ...dividedNumbers(word)]),
+  ].filter((line) => line !== '');
   return cutText(lines.join('\n'), LONGEST);
 }
+
+/** Numbers of seven digits and more, such as a phone, that are written with spaces between their digits: without the spaces. */
+const dividedNumbers = (folded: string): string[] =>
+  (folded.match(/(?<!\d)\d+(?: \d+)+/g) ?? [])
+    .map((digits) => digits.replaceAll(' ', ''))
+    .filter(({ length }) => length >= 7);
 
 /** The pattern of texts whose events changed a field of this name or label. */
 export const fieldPattern = (field: string) => `%~${fieldName(field).replace(/[\\%_]/g, '\\$&')}~%`;

@@ -145,7 +145,7 @@ const isCreation = ({ type }: DomainEvent) => type === 'LeadCreated' || type ===
 /** The audit history: every event of the product. */
 export const auditProjection = projection({
   name: 'audit',
-  version: 6,
+  version: 7,
   events: eventTypes,
   readsMostEvents: true,
   tables: [events, texts],
