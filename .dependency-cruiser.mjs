@@ -118,7 +118,6 @@ const mayKnow = [
   ['projections/audit', 'projections/batches', 'an export answers the file of its batch'],
   ['console/src/tenants', 'console/src/leads', 'an export of an organisation shows its file in the same way'],
   ['console/src/audit', 'console/src/leads', 'an export of any list shows its file in the same way'],
-  ['projections/postbacks', 'projections/leads', 'a log is searched by its lead, as leads are'],
   ['command-api/auth', 'command-api/users', 'a typed password is checked against the user’s'],
   ['console/src/(?:users|profile)', 'console/src/sessions', 'sessions are those of a user'],
   ['command-api/auth', 'command-api/sessions', 'signing in opens a session, signing out closes it'],

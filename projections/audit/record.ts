@@ -1,8 +1,8 @@
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { rangeEnd, rangeStart } from '../days.ts';
+import { matching } from '../search/patterns.ts';
 import { columnsSql, timeSql } from './conditions.ts';
-import { matching } from './patterns.ts';
 import { type AskedPage, type FoundRows, scopeSql } from './scope.ts';
 import { patternsOf } from './search.ts';
 import type { AuditRow } from './table.ts';

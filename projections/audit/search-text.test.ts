@@ -1,6 +1,6 @@
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { expect, test } from 'vitest';
-import { searchTerms } from '../leads/search.ts';
+import { hasTerms, searchTerms } from '../search/terms.ts';
 import { recorded } from '../test/recorded.ts';
 import { searchTextOf } from './search-text.ts';
 
@@ -26,8 +26,7 @@ const textOf = (event: LeadEvent): string =>
     .slice(1)
     .map((second) => searchTextOf(second))
     .join();
-const finds = (search: string, text: string): boolean =>
-  searchTerms(search).every((any) => any.some((term) => text.includes(term)));
+const finds = (search: string, text: string): boolean => hasTerms(text, searchTerms(search));
 
 const spellings = [
   '9876543210',

@@ -1,8 +1,9 @@
 import { describeEvent } from '@crm/events/describe.ts';
 import { cutText } from '@crm/events/language/text.ts';
 import type { DomainEvent } from '@crm/events/versions.ts';
-import { foldText } from '../leads/fold-text.ts';
 import type { Recorded } from '../projection.ts';
+import { foldText } from '../search/fold-text.ts';
+import { searchLines } from '../search/lines.ts';
 
 /** Progress of batches: as many events as steps, and no words. */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set<DomainEvent['type']>(['BatchProgressed']);
@@ -12,8 +13,7 @@ const LONGEST = 10_000;
 
 /**
  * The text that the search of the audit history looks in, folded as in the leads list. Line 0 has the names of the
- * changed fields between tildes (fieldPattern); then follow the actor, the sentence, the values and the reason, each with
- * its numbers that spaces divide, because a search for a phone looks for all its digits.
+ * changed fields between tildes (fieldPattern); then follow the actor, the sentence, the values and the reason.
  */
 export function searchTextOf(event: Recorded<DomainEvent>): string {
   if (WITHOUT_TEXT.has(event.type)) return '';
@@ -28,18 +28,9 @@ export function searchTextOf(event: Recorded<DomainEvent>): string {
     ...changes.flatMap(({ from, to }) => [from ?? '', to]),
     reason ?? '',
   ];
-  const lines = [
-    `~${fields.join('~')}~`,
-    ...words.map((word) => foldText(word)).flatMap((word) => [word, ...dividedNumbers(word)]),
-  ].filter((line) => line !== '');
+  const lines = [`~${fields.join('~')}~`, ...searchLines(words)];
   return cutText(lines.join('\n'), LONGEST);
 }
-
-/** Numbers of seven digits and more, such as a phone, that are written with spaces between their digits: without the spaces. */
-const dividedNumbers = (folded: string): string[] =>
-  (folded.match(/(?<!\d)\d+(?: \d+)+/g) ?? [])
-    .map((digits) => digits.replaceAll(' ', ''))
-    .filter(({ length }) => length >= 7);
 
 /** The pattern of texts whose events changed a field of this name or label. */
 export const fieldPattern = (field: string) => `%~${fieldName(field).replace(/[\\%_]/g, '\\$&')}~%`;

@@ -3,9 +3,9 @@ import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { searchTerms } from '../leads/search.ts';
 import { containing } from '../like.ts';
-import { matching, type Patterns } from './patterns.ts';
+import { matching, type Patterns } from '../search/patterns.ts';
+import { searchTerms } from '../search/terms.ts';
 import { type AskedPage, type AuditScope, scopeSql } from './scope.ts';
 import { fieldPattern } from './search-text.ts';
 

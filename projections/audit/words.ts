@@ -1,7 +1,7 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { rangeEnd, rangeStart } from '../days.ts';
+import { matching, type Patterns } from '../search/patterns.ts';
 import { columnsSql, orderSql, timeSql } from './conditions.ts';
-import { matching, type Patterns } from './patterns.ts';
 import { type AskedPage, scopeSql } from './scope.ts';
 import { weekOf } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { hasAddress, type LeadDetails } from '@crm/events/leads/details.ts';
 import { fieldList } from '@crm/events/leads/fields/list.ts';
-import { nationalNumber } from './phone.ts';
+import { nationalNumber } from '../search/phone.ts';
 import type { LeadRow } from './row.ts';
 
 /** Sets a row's columns of a lead's details, with the columns derived from them. @returns the row itself */

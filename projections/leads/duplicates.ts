@@ -1,7 +1,7 @@
 import { checkDuplicate } from '@crm/contracts/leads/read.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
-import { nationalNumber } from './phone.ts';
+import { nationalNumber } from '../search/phone.ts';
 import type { LeadRow } from './row.ts';
 import { visibleTo } from './visible-leads.ts';
 

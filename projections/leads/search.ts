@@ -1,12 +1,11 @@
-import { withoutInvisible } from '@crm/events/language/invisible.ts';
 import type { LeadChanges, LeadDetails } from '@crm/events/leads/details.ts';
 import { newValuesOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { Recorded } from '../projection.ts';
-import { foldText } from './fold-text.ts';
+import { foldText } from '../search/fold-text.ts';
+import { digitsOf } from '../search/phone.ts';
 import { editNumberOf, leadNumberOf } from './numbers.ts';
-import { digitsOf, nationalNumber } from './phone.ts';
 import { editsText, lines, newValue } from './search-lines.ts';
 
 /**
@@ -81,25 +80,3 @@ function withoutPersonal(text: string): string {
   const [orderId, ...rest] = text.split('\n');
   return [orderId, ...rest.map((line, n) => (lines[n]?.personal ? '' : line))].join('\n');
 }
-
-/**
- * The terms of a search: a lead must contain one term of each inner list. A phone number is found in any format, with or
- * without its country code. A word with signs in it matches one word or several: 'jean-luc' finds 'Jean-Luc', 'Jeanluc'
- * and 'Jean Luc'.
- */
-export function searchTerms(search: string): string[][] {
-  // A pasted phone may have its plus behind a mark of the direction.
-  const typed = withoutInvisible(search);
-  const text = foldText(typed);
-  // A text of signs or invisible characters only finds nothing, because folded texts have none.
-  if (text === '') return search.trim() === '' ? [] : [[search.trim()]];
-  const phone = nationalNumber(typed, null);
-  if (/^[\d\s]+$/.test(text) && phone.length >= 7) return [distinct(text.replaceAll(' ', ''), phone)];
-  const words = typed.trim().split(/\s+/);
-  const terms = words.map((word) => distinct(foldText(word), foldText(word, ' ')));
-  return [...new Map(terms.map((either) => [either.join(), either])).values()]
-    .filter(([term]) => term !== '')
-    .slice(0, 8);
-}
-
-const distinct = (...texts: string[]) => [...new Set(texts)];

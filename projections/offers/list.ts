@@ -1,9 +1,11 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { activeOffers, listOffers, offerNames } from '@crm/contracts/offers/offers.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import { admins, everyUser } from '@crm/platform/http/policy.ts';
 import { columnsAs, prepared } from '@crm/platform/postgres/prepared.ts';
-import { containing } from '../like.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
+import { foundRows, type SearchedRow } from '../search/found-rows.ts';
 import { type CountedOfferRow, countedOffer, leadsOfOffer, offerOf, offerWithoutFigures } from './offer.ts';
 import { type OfferRow, offerColumns } from './table.ts';
 
@@ -15,11 +17,11 @@ export const offersList = query({
   async run({ query: { page, limit, search, category, isActive }, caller }, db) {
     const values = [
       caller.tenant,
-      search ? containing(search.toLowerCase()) : null,
+      search ? await offersFound(db, caller.tenant, search) : null,
       category ?? null,
       isActive ?? null,
     ];
-    const where = `($2::text is null or lower(o.name) like $2)
+    const where = `($2::uuid[] is null or o.id = any($2))
         and ($3::text is null or o.category = $3)
         and ($4::boolean is null or o.is_active = $4)`;
     const [{ rows: counts }, { rows }] = await Promise.all([
@@ -44,6 +46,13 @@ export const offersList = query({
     return { kind: 'answer', data: rows.map(offerOf), pagination };
   },
 });
+
+async function offersFound(db: Db, tenant: TenantId, search: string): Promise<string[]> {
+  const { rows } = await db.query<SearchedRow>(
+    prepared('select o.id, array[o.name] as texts from offers o where o.tenant = $1', [tenant]),
+  );
+  return foundRows(rows, search);
+}
 
 /** Lists active offers by name, for forms. Index offers_tenant. */
 export const activeOffersList = query({

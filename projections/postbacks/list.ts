@@ -1,9 +1,11 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { getPostback, listPostbacks, pickPostbacks } from '@crm/contracts/postbacks/postbacks.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
-import { containing } from '../like.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
+import { foundRows, type SearchedRow } from '../search/found-rows.ts';
 import { circuitOfPostback, postbackOf, type SentPostbackRow, sentPostback } from './postback.ts';
 
 /** Lists postbacks, newest first. Index postbacks_tenant. */
@@ -14,11 +16,11 @@ export const postbacksList = query({
   async run({ query: { page, limit, search, isActive, triggerEvent }, caller }, db) {
     const values = [
       caller.tenant,
-      search ? containing(search.toLowerCase()) : null,
+      search ? await postbacksFound(db, caller.tenant, search) : null,
       isActive ?? null,
       triggerEvent ?? null,
     ];
-    const where = `($2::text is null or lower(concat_ws(' ', p.name, p.details ->> 'description', p.url)) like $2)
+    const where = `($2::uuid[] is null or p.id = any($2))
         and ($3::boolean is null or p.is_active = $3)
         and ($4::text is null or $4 = any(p.trigger_events))`;
     const { rows: counts } = await db.query<{ total: number }>(
@@ -34,6 +36,14 @@ export const postbacksList = query({
     return { kind: 'answer', data: rows.map(postbackOf), pagination };
   },
 });
+
+async function postbacksFound(db: Db, tenant: TenantId, search: string): Promise<string[]> {
+  const { rows } = await db.query<SearchedRow>(
+    "select p.id, array[p.name, p.details ->> 'description', p.url] as texts from postbacks p where p.tenant = $1",
+    [tenant],
+  );
+  return foundRows(rows, search);
+}
 
 /** Lists all postbacks by name. Index postbacks_tenant. */
 export const postbackNames = query({

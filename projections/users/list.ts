@@ -1,9 +1,11 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { listUsers } from '@crm/contracts/users/users.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { prepared } from '@crm/platform/postgres/prepared.ts';
-import { containing } from '../like.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
+import { foundRows, type SearchedRow } from '../search/found-rows.ts';
 import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
 
 /** Lists the tenant's users, newest first. Index users_tenant; only leads of the page's users are counted. */
@@ -14,11 +16,11 @@ export const usersList = query({
   async run({ query: { page, limit, search, role, isActive }, caller }, db) {
     const values = [
       caller.tenant,
-      search ? containing(search.toLowerCase()) : null,
+      search ? await usersFound(db, caller.tenant, search) : null,
       role ?? null,
       isActive ?? null,
     ];
-    const where = `($2::text is null or lower(concat_ws(' ', u.full_name, u.username, u.email, u.phone)) like $2)
+    const where = `($2::uuid[] is null or u.id = any($2))
         and ($3::text is null or u.role = $3)
         and ($4::boolean is null or u.is_active = $4)`;
     const [{ rows: counts }, { rows }] = await Promise.all([
@@ -42,3 +44,13 @@ export const usersList = query({
     return { kind: 'answer', data: rows.map(countedUserOf), pagination };
   },
 });
+
+async function usersFound(db: Db, tenant: TenantId, search: string): Promise<string[]> {
+  const { rows } = await db.query<SearchedRow>(
+    prepared(
+      'select u.id, array[u.full_name, u.username, u.email, u.phone] as texts from users u where u.tenant = $1',
+      [tenant],
+    ),
+  );
+  return foundRows(rows, search);
+}

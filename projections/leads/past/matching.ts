@@ -3,9 +3,10 @@ import type { LeadEvent } from '@crm/events/leads/events.ts';
 import type { PastListFilters } from '@crm/events/leads/past-list.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Recorded } from '../../projection.ts';
+import { hasTerms, searchTerms } from '../../search/terms.ts';
 import { foldLead } from '../fold.ts';
 import type { LeadRow } from '../row.ts';
-import { foldSearch, type SearchRow, searchTerms } from '../search.ts';
+import { foldSearch, type SearchRow } from '../search.ts';
 import { foldedThen } from './lead-then.ts';
 
 type LeadThen = { row: LeadRow; search: SearchRow };
@@ -25,7 +26,7 @@ export async function matchingThen(
       (status === null || row.status === status) &&
       (offer === null || row.offer_id === offer) &&
       (assignedOperator === null || row.operator_id === assignedOperator) &&
-      terms.every((either) => either.some((term) => search.includes(term))),
+      hasTerms(search, terms),
   );
   return new Set(matching.map(({ row }) => row.id));
 }

@@ -4,8 +4,9 @@ import type { TenantId } from '@crm/events/ids.ts';
 import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { rangeEnd, rangeStart } from '../../days.ts';
-import { searchTerms } from '../../leads/search.ts';
 import { containing } from '../../like.ts';
+import { matching } from '../../search/patterns.ts';
+import { searchTerms } from '../../search/terms.ts';
 
 /** The parsed filters of a postback's log. */
 export type AskedLogs = {
@@ -50,14 +51,15 @@ export async function askedLogs(
 
 /** The leads that match a search as in the leads list; one more than the maximum tells that there are more. */
 async function leadsFound(db: Db, tenant: TenantId, search: string): Promise<string[]> {
-  const terms = searchTerms(search).map((any) => any.map(containing));
   const values: unknown[] = [tenant];
-  const where = terms.map(
-    (any) => `(${any.map((term) => `search like $${values.push(term)}`).join(' or ')})`,
+  const found = matching(
+    'search',
+    searchTerms(search).map((either) => either.map(containing)),
+    values,
   );
   const { rows } = await db.query<{ id: string }>(
     // The trigram index of lead_search.
-    `select id from lead_search where tenant = $1 ${where.map((each) => `and ${each}`).join(' ')} limit ${MOST_LEADS + 1}`,
+    `select id from lead_search where tenant = $1 and ${found} limit ${MOST_LEADS + 1}`,
     values,
   );
   return rows.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchTerms } from './search.ts';
+import { searchTerms } from './terms.ts';
 
 test.each([
   ['  Asha   RAO ', [['asha'], ['rao']]],
