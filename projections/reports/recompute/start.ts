@@ -35,7 +35,8 @@ type RecomputeCall = Input<typeof recomputeReport, typeof everyUser>;
 
 /**
  * Starts the batch that makes a report of a past position again. The same report at the same position is one batch: a
- * second call gets the running one if its caller may access it, or none when the report is kept. A tenant recomputes one report at a time.
+ * second call gets the running one if its caller may access it, or none when the report is kept. A tenant recomputes one
+ * report at a time.
  */
 export const startRecompute: QueryDeclaration = (deps) =>
   route(recomputeReport, everyUser, (input) =>
