@@ -1,6 +1,7 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import { decode, type EventOf, type EventTypes } from '@crm/events/language/define.ts';
 import type { EventStore, RecordedEvent } from '../event-store/port.ts';
+import { RetryLater } from '../runner/failure.ts';
 
 export type History<Event> = {
   /** The tenant that owns the stream; null if the stream does not exist. */
@@ -13,10 +14,10 @@ export type History<Event> = {
 const PAGE = 1000;
 
 /**
- * A stream has events of a newer program, which runs beside this one during an update. That program can answer the call, so
- * it is refused as unavailable, and the caller's retry may reach it.
+ * A stream has events of a newer program, which runs beside this one during an update. That program can do the work: a call
+ * is refused as unavailable, and a batch or a job is tried again, until a retry reaches it.
  */
-export class StreamIsNewer extends Error {
+export class StreamIsNewer extends RetryLater {
   override name = 'StreamIsNewer';
 }
 

@@ -8,7 +8,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { StreamIsNewer } from '../commands/load.ts';
 import { outageLog } from '../log/outage.ts';
 import { isUnavailable } from '../runner/failure.ts';
 import { correlate, requestIdOf } from './correlation.ts';
@@ -77,7 +76,7 @@ export async function createServer(options: {
     }
     if (error.statusCode !== undefined && error.statusCode < 500)
       return sendRefused(reply, refused('bad-input'));
-    if (isUnavailable(error) || error instanceof StreamIsNewer) {
+    if (isUnavailable(error)) {
       logUnavailable({ err: error, route: routeOf(request), correlationId: request.id });
       return sendRefused(reply, refused('unavailable'));
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StreamIsNewer } from '../commands/load.ts';
 import { mayBePoison } from './failure.ts';
 
 function thrownBy(work: () => unknown): unknown {
@@ -25,3 +26,6 @@ test.each([
 ])('a failed connection (%s) is never caused by an event', (code) =>
   expect(mayBePoison(withCode(code))).toBe(false),
 );
+
+test('a stream of a newer program is never caused by an event', () =>
+  expect(mayBePoison(new StreamIsNewer('user-1 at revision 3'))).toBe(false));
