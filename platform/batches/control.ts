@@ -62,6 +62,7 @@ export function controlRun(
       else {
         const { cursor, done, counts, total = last.total } = next;
         last = { cursor, done, counts, total };
+        if (cursor !== null) run.tries = 0; // as in its row
         if (wanted === 'run' || isFinal) await report(last, { now: false });
         else stopFor(wanted);
       }

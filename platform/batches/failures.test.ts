@@ -107,6 +107,20 @@ test('completes a batch that crashes often when its work must be completed', asy
   expect(end).toMatchObject({ outcome: 'done', done: 3 });
 });
 
+test('completes a batch that fails often when its work must be completed', async () => {
+  let failures = 0;
+  crash = async () => {
+    failures += 1;
+    if (failures <= 6) throw new Error('a bug');
+  };
+  engine();
+  const id = await begin(3, 'final');
+  const hurry = setInterval(() => void pool.query('update batch_runs set not_before = now()'), 50);
+  const end = await endOfBatch(store, id, within);
+  clearInterval(hurry);
+  expect(end).toMatchObject({ outcome: 'done', done: 3 });
+});
+
 test('gives up a batch that starts over and fails every time behind its first step', async () => {
   engine();
   const id = await begin(3, 'starts over');

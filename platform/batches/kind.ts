@@ -74,6 +74,7 @@ export type BatchContext<Cursor> = {
   /**
    * Runs one command of the batch. Its id is derived from batch and item, so that a repeat changes nothing. An
    * exception caused by one item is logged and refused as 'not-done', so that the other items continue.
+   * @throws RetryLater when the command is refused only for now ('unavailable', 'too-busy')
    */
   perform: <State, Command, Types extends EventTypes, R extends Refusal>(
     aggregate: Aggregate<State, Command, Types, R>,

@@ -7,6 +7,7 @@ import { bySystem, derivedCommandId } from '../commands/envelope.ts';
 import { type CommandDependencies, execute } from '../commands/execute.ts';
 import { isRefused } from '../http/result.ts';
 import type { BatchStep, Json } from './kind.ts';
+import { throwIfForNow } from './retry-later.ts';
 
 /** Progress as it is reported. */
 export type BatchProgress = Pick<BatchStep<Json>, 'done' | 'counts'> & { total?: number | null };
@@ -27,7 +28,10 @@ export function reporter(deps: CommandDependencies, batch: BatchRef) {
   };
 }
 
-/** Runs a command on a batch's stream as the system. A repeat with the same `step` has no effect. */
+/**
+ * Runs a command on a batch's stream as the system. A repeat with the same `step` has no effect.
+ * @throws RetryLater during an outage
+ */
 export async function executeAsSystem(
   deps: CommandDependencies,
   { id, tenant }: BatchRef,
@@ -44,6 +48,7 @@ export async function executeAsSystem(
     creates: false,
     causationId: id,
   });
+  throwIfForNow(done);
   // The batch has ended already, so the command is obsolete.
   if (isRefused(done) && done.refusal !== 'batch-finished') throw new Error(`Batch ${id}: ${done.refusal}`);
 }

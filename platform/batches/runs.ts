@@ -17,7 +17,7 @@ export type BatchRun = {
   kind: string;
   lease: string;
   wanted: Control;
-  /** Number of starts since the last step with a cursor, including this one. */
+  /** Number of failed starts since the last step with a cursor, and this one. */
   tries: number;
   /** Starts that did not end in order. The running start counts until its first step or its orderly end. */
   crashes: number;
@@ -199,16 +199,24 @@ export async function saveStep(
   });
 }
 
-/** How a start ended before the batch did. */
-type Ending = 'in order' | 'crashed';
+/** How a start ended before the batch did. 'in order': it was stopped, or an outage interrupted it. */
+export type Ending = 'in order' | 'failed' | 'crashed';
 
 /** Releases a run for a later start, at the earliest after `afterMs`. */
 export async function releaseRun(pool: Pool, run: BatchRun, ending: Ending, afterMs = 0): Promise<void> {
   await pool.query(
     `update batch_runs
-        set lease = null, leased_until = null, not_before = now() + make_interval(secs => $4), crashes = $5
+        set lease = null, leased_until = null, not_before = now() + make_interval(secs => $4), crashes = $5,
+            tries = greatest(tries - $6, 0)
       where tenant = $1 and id = $2 and lease = $3`,
-    [run.tenant, run.id, run.lease, afterMs / 1000, ending === 'crashed' ? run.crashes : crashesBefore(run)],
+    [
+      run.tenant,
+      run.id,
+      run.lease,
+      afterMs / 1000,
+      ending === 'crashed' ? run.crashes : crashesBefore(run),
+      ending === 'in order' ? 1 : 0,
+    ],
   );
 }
 

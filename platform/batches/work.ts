@@ -18,7 +18,8 @@ import type { Leadership } from '../runner/leadership.ts';
 import { controlRun, type LastStep, lastStepOf, mustEnd, type RunControl } from './control.ts';
 import type { AnyBatchKind, BatchContext, Json } from './kind.ts';
 import { type BatchProgress, executeAsSystem } from './report.ts';
-import { type BatchRun, crashesBefore, deleteRun, releaseRun } from './runs.ts';
+import { throwIfForNow } from './retry-later.ts';
+import { type BatchRun, crashesBefore, deleteRun, type Ending, releaseRun } from './runs.ts';
 
 /** Dependencies of the batch engine. */
 export type BatchEngine = {
@@ -53,18 +54,24 @@ export async function runBatch(run: BatchRun, options: BatchEngine): Promise<voi
       { err: error, batch: run.id, kind: run.kind },
       'A batch was interrupted and will be tried again',
     );
-    await releaseForRetry(run, options, error instanceof ProcessDied ? 'crashed' : 'in order');
+    await releaseForRetry(run, options, endingOf(error));
   }
 }
 
+/** An outage is not a failure of the batch. */
+function endingOf(error: unknown): Ending {
+  if (error instanceof ProcessDied) return 'crashed';
+  return mayBePoison(error) ? 'failed' : 'in order';
+}
+
+/** The pause before a start after an outage, of 1 to 2.5 s: its starts are not counted, so it cannot grow with them. */
+const afterOutage = () => pauseAfter(4);
+
 /** Releases a run, and retries during an outage of Postgres: a start that ends without a release counts as a crash. */
-async function releaseForRetry(
-  run: BatchRun,
-  { pool, signal }: BatchEngine,
-  ending: 'in order' | 'crashed',
-): Promise<void> {
+async function releaseForRetry(run: BatchRun, { pool, signal }: BatchEngine, ending: Ending): Promise<void> {
+  const afterMs = ending === 'in order' ? afterOutage() : pauseAfter(run.tries);
   for (let failures = 1; ; failures += 1) {
-    const released = releaseRun(pool, run, ending, pauseAfter(run.tries)).then(
+    const released = releaseRun(pool, run, ending, afterMs).then(
       () => true,
       () => false, // Postgres is away
     );
@@ -125,7 +132,7 @@ async function stopAfter(
     );
     return finishStopped(run, kind, options, 'failed', last(), kind.crashMessage ?? crashed);
   }
-  if (mayBePoison(error) && run.tries >= TRIES) {
+  if (mayBePoison(error) && run.tries >= TRIES && !mustEnd(kind, last().cursor)) {
     log.error({ err: error, batch: run.id, kind: run.kind }, 'A batch is given up');
     return finishStopped(run, kind, options, 'failed', last(), brokenOff);
   }
@@ -190,7 +197,7 @@ function contextOf(
     from: cursor === null ? null : { cursor, done, counts },
     signal,
     step,
-    perform: (aggregate, { stream, item, command, creates = false, seenRevision, limited }) => {
+    perform: async (aggregate, { stream, item, command, creates = false, seenRevision, limited }) => {
       const execution = {
         aggregate,
         stream,
@@ -206,12 +213,14 @@ function contextOf(
         traceparent: started.meta.traceparent,
       };
       const executed = limited ? executeInPlace(deps, execution, limited) : execute(deps, execution);
-      return executed.catch((error: unknown) => {
+      const done = await executed.catch((error: unknown) => {
         if (!mayBePoison(error)) throw error;
         const { correlationId } = started.meta;
         log.error({ err: error, batch: id, item, correlationId }, 'An item of a batch could not be done');
         return refused('not-done');
       });
+      throwIfForNow(done);
+      return done;
     },
   };
 }

@@ -67,12 +67,14 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
     },
   });
 
-  function engine(itsPool = pool) {
+  function engine(itsPool = pool, itsStore = store) {
     const kinds = [counting, ...otherKinds];
     const log = openLog('silent');
     const leadership = openLeadership(db.url, log);
     return {
-      end: runInTest((signal) => runBatches({ kinds, deps, pool: itsPool, leadership, log, signal })),
+      end: runInTest((signal) =>
+        runBatches({ kinds, deps: { store: itsStore }, pool: itsPool, leadership, log, signal }),
+      ),
     };
   }
 

@@ -5,7 +5,6 @@ import { type BulkAction, commandFor } from '@crm/events/leads/bulk-action.ts';
 import { BulkTask, bulkKind } from '@crm/events/leads/bulk-batches.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { stillActive } from '../hand-over/assigning.ts';
 import { type Cursor, eachChosen, type Stores } from './each-chosen.ts';
 
@@ -26,9 +25,6 @@ const actOn = (stores: Stores, actionName: BulkAction['action']): AnyBatchKind =
           item: lead.id,
           command: commandFor(action, context.id, lead),
         });
-        // The store is unavailable: the batch retries later.
-        if (outcome.kind === 'refused' && outcome.refusal === 'unavailable')
-          throw new RetryLater('The event store was unavailable to a command on a lead');
         return outcomeOf(action, lead, outcome);
       });
       return { kind: 'done', result: { message: summaryOf(action, counts) } };

@@ -13,7 +13,6 @@ import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { stillActive } from '../hand-over/assigning.ts';
 import {
   type Cursor,
@@ -89,8 +88,6 @@ async function takeBack(
       seenRevision: plan.revision,
     });
     if (outcome.kind === 'executed') return plan.outcome;
-    if (outcome.refusal === 'unavailable')
-      throw new RetryLater('The event store was unavailable to a command on a lead');
     if (outcome.refusal !== 'changed-meanwhile')
       return { outcome: 'failed', message: refusals[outcome.refusal].message };
   }

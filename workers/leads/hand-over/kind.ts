@@ -12,7 +12,7 @@ import {
   type BatchProblem,
   batchKind,
 } from '@crm/platform/batches/kind.ts';
-import { pause, RetryLater } from '@crm/platform/runner/failure.ts';
+import { pause } from '@crm/platform/runner/failure.ts';
 import { createProgress, untilReached } from '@crm/platform/runner/progress.ts';
 import { countOf, leadsAfter, type OwnedLead, type Owner } from '@crm/projections/leads/of-operator.ts';
 import pLimit from 'p-limit';
@@ -141,8 +141,6 @@ async function changeAll(
     });
     if (outcome.kind === 'executed')
       return outcome.events.length > 0 ? null : { outcome: 'skipped', message: 'Is so already' };
-    if (outcome.refusal === 'unavailable')
-      throw new RetryLater('The event store was unavailable to a command on a lead');
     const skipped = outcome.refusal === 'assigned-elsewhere' || outcome.refusal === 'lead-not-found';
     return { outcome: skipped ? 'skipped' : 'failed', message: refusals[outcome.refusal].message };
   });

@@ -13,7 +13,6 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
 import type { Limited } from '@crm/platform/places/execute-in-place.ts';
 import type { Places } from '@crm/platform/places/places.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { LeadRow, UploadRun } from './run.ts';
 import { alreadyThere, type Tally } from './tally.ts';
 
@@ -92,8 +91,6 @@ async function saveRow(
   const done = await perform(leads, { stream, item, command, creates: true, limited });
   if (!isRefused(done)) return { row, stream, operator: operatorIn(done.events) };
   if (done.refusal === 'order-id-taken') return { row, error: alreadyThere(orderId) };
-  // An outage is not an error of the row: the batch ends here and resumes at its last step.
-  if (refusals[done.refusal].status === 503) throw new RetryLater(done.refusal);
   return { row, error: done.message ?? refusals[done.refusal].message };
 }
 
