@@ -25,7 +25,7 @@ export function openPostgresEventStore(url: string, log: Log | null, connectMs =
   const writes = poolOf(url, connectMs, 'event store writes', 2);
   const reads = poolOf(url, connectMs, 'event store reads', 8);
   const newest = sharedTail((options) => readAll(reads, options));
-  const wake = wakeUp(url, newest.mayBeBehind);
+  const wake = wakeUp(url, newest.mayBeBehind, newest.forgetAll);
   const closed = new AbortController();
   const logOutage = outageLog(log, 'Events cannot be appended');
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type ReadAll, type RecordedEvent, START } from '../port.ts';
 import type { Appended } from './appended.ts';
 import { positionOf, rowOf } from './position.ts';
@@ -85,4 +85,28 @@ test('a commit that a read returned already is not returned again', async () => 
   tail.append(commit(1));
   expect(await read(5)).toEqual({ first: 6, upTo: 6, count: 1 });
   expect(store.reads).toEqual([3]);
+});
+
+test('keeps no commits that no consumer reads, and misses none of them afterwards', async () => {
+  const { store, tail, read, commit } = await tailAt(3);
+  tail.append(commit(1));
+  const now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+  tail.append(commit(1));
+  clock.mockRestore();
+  expect(await read(3)).toEqual({ first: 4, upTo: 5, count: 2 });
+  expect(store.reads).toEqual([3]);
+});
+
+test('after a failover without the last commits, a consumer reads those of the new host', async () => {
+  const { store, tail, read, commit } = await tailAt(3);
+  tail.append(commit(2));
+  await read(3);
+  store.head = 3;
+  tail.forgetAll();
+  commit(3);
+  tail.mayBeBehind();
+  expect(await read(3)).toEqual({ first: 4, upTo: 6, count: 3 });
+  expect(store.reads).toEqual([3]);
+  expect(await read(6)).toEqual({ first: undefined, upTo: 6, count: 0 });
 });

@@ -11,6 +11,8 @@ const READ_EVENTS = 1_000;
 const PACE_MS = 2;
 /** After this time without a read it is unknown whether the buffer is complete: a notification may be lost. */
 const TRUSTED_MS = 700;
+/** Consumers ask at least every two seconds. Without one, commits are not kept: nothing would take them over. */
+const UNREAD_MS = 5_000;
 
 export type SharedTail = {
   read(options: ReadAll): Promise<EventBatch>;
@@ -18,6 +20,8 @@ export type SharedTail = {
   append(appended: Appended): void;
   /** Another process may have appended events. */
   mayBeBehind(): void;
+  /** Forgets all events: a standby that lacks the last of them may have taken over, and has others at their positions. */
+  forgetAll(): void;
 };
 
 /**
@@ -36,11 +40,13 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
   let appended: Appended[] = [];
   let isBehind = true;
   let readAt = 0;
+  let askedAt = 0;
 
   const end = () => start + events.length;
 
   async function next(options: ReadAll): Promise<EventBatch> {
     const from = rowOf(options.after);
+    askedAt = performance.now();
     // A running read may have started before the commit that woke this consumer: then read once more.
     for (let reads = extending === null ? 1 : 2; reads > 0 && from === end(); reads -= 1) {
       extending ??= extend().finally(() => {
@@ -107,6 +113,11 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
 
   function append(commit: Appended) {
     if (start < 0) return; // no consumer has reached the head
+    if (performance.now() > askedAt + UNREAD_MS) {
+      appended = [];
+      isBehind = true;
+      return;
+    }
     const waiting = appended.reduce((sum, { bytes }) => sum + bytes, 0);
     if (waiting + commit.bytes > KEPT_BYTES) {
       appended = [];
@@ -120,6 +131,14 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
     isBehind = true;
   };
 
+  function forgetAll() {
+    start = -1;
+    events = [];
+    weights = [];
+    appended = [];
+    isBehind = true;
+  }
+
   function forget() {
     let count = 0;
     while (weights.length > 1) {
@@ -131,5 +150,5 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
     start += count;
   }
 
-  return { read: next, append, mayBeBehind };
+  return { read: next, append, mayBeBehind, forgetAll };
 }

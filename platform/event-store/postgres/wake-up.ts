@@ -23,8 +23,9 @@ export type WakeUp = {
  * the whole Postgres instance.
  *
  * @param othersMayHaveCommitted called before a wake-up for commits of other processes
+ * @param connected called when its connection was opened, for the first time or anew: after an outage, it may be to another host
  */
-export function wakeUp(url: string, othersMayHaveCommitted: () => void): WakeUp {
+export function wakeUp(url: string, othersMayHaveCommitted: () => void, connected: () => void): WakeUp {
   const self = randomUUID();
   const stop = new AbortController();
   let count = 0;
@@ -90,7 +91,10 @@ export function wakeUp(url: string, othersMayHaveCommitted: () => void): WakeUp 
     received: (from) => {
       if (from !== self) wakeForOthers();
     },
-    connected: wakeForOthers, // notifications may have been missed without a connection
+    connected() {
+      connected();
+      wakeForOthers(); // notifications may have been missed without a connection
+    },
   });
 
   async function close() {
