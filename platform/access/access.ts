@@ -122,9 +122,7 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
     (tenant, work) => locked({ shared: [tenantLock(tenant)] }, work),
     readTenantState,
   );
-  const forPartner = sharedTenantLocks(locks, async (client, tenant) =>
-    tenants.underLock(tenant, await changesOf(client, tenant)),
-  );
+  const forPartner = sharedTenantLocks(locks, changesOf, tenants.underLock);
   const locksOf = (caller: SignedInCaller) => [accountLock(caller.id), tenantLock(caller.tenant)];
 
   /** The account of a session while it is locked; null when it is deleted or inactive. */

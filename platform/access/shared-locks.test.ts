@@ -16,6 +16,9 @@ const newTenant = () => TenantId.parse(randomUUID());
 const changing = (tenant: TenantId, work: () => Promise<void>) =>
   underLocks(pools.locks, { shared: [], exclusive: [tenantLock(tenant)] }, work);
 
+/** A check that needs no more than what was read. */
+const found = async (_: TenantId, state: string) => state;
+
 function newSignal() {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
@@ -37,11 +40,15 @@ async function advisoryLocks(granted: boolean): Promise<number> {
 test('many requests of many tenants share a transaction, which checks each tenant once', async () => {
   let checks = 0;
   const transactions = new Set<unknown>();
-  const locked = sharedTenantLocks(pools.locks, async (client) => {
-    checks += 1;
-    transactions.add(client);
-    return 'checked';
-  });
+  const locked = sharedTenantLocks(
+    pools.locks,
+    async (client) => {
+      checks += 1;
+      transactions.add(client);
+      return 'checked';
+    },
+    found,
+  );
   const tenants = Array.from({ length: 10 }, newTenant);
   const results = await Promise.all(
     Array.from({ length: 1_000 }, (_, n) =>
@@ -57,7 +64,7 @@ test('many requests of many tenants share a transaction, which checks each tenan
 test('a change waits for running requests, and later requests see the new state', async () => {
   let state = 'active';
   const [tenant, ends] = [newTenant(), newSignal()];
-  const locked = sharedTenantLocks(pools.locks, async () => state);
+  const locked = sharedTenantLocks(pools.locks, async () => state, found);
   const before = locked(tenant, async (checked) => {
     await ends.promise;
     return checked;
@@ -76,7 +83,7 @@ test('a change waits for running requests, and later requests see the new state'
 
 test('work whose locks were lost with their connection fails as an outage, even if the work succeeded', async () => {
   const ends = newSignal();
-  const locked = sharedTenantLocks(pools.locks, async () => 'active');
+  const locked = sharedTenantLocks(pools.locks, async () => 'active', found);
   const cut = locked(newTenant(), () => ends.promise);
   await expect.poll(() => advisoryLocks(true)).toBe(1);
   await database.everyTenant.query(
@@ -90,4 +97,26 @@ test('work whose locks were lost with their connection fails as an outage, even 
   const error: unknown = await cut.catch((thrown: unknown) => thrown);
   expect(isOutage(error)).toBe(true);
   expect(await locked(newTenant(), async (checked) => checked)).toBe('active');
+});
+
+test('a tenant whose check fails leaves the work of the others in its transaction alone', async () => {
+  const [healthy, newer] = [newTenant(), newTenant()];
+  const ends = newSignal();
+  const transactions = new Set<unknown>();
+  const locked = sharedTenantLocks(
+    pools.locks,
+    async (client) => {
+      transactions.add(client);
+    },
+    async (tenant) => {
+      if (tenant === newer) throw new Error('Its stream has events of a newer program');
+    },
+  );
+  const work = locked(healthy, () => ends.promise);
+  // At once, so that it joins the same transaction.
+  const refused = locked(newer, async () => {});
+  await expect(refused).rejects.toThrow('newer program');
+  ends.resolve();
+  await work;
+  expect(transactions.size).toBe(1);
 });

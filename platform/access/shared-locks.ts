@@ -15,7 +15,7 @@ type Group<Checked> = {
   members: number;
   /** The result of each tenant's check, made after its lock was taken. */
   checked: Map<TenantId, Promise<Checked>>;
-  /** The newest check: a connection runs one query at a time. */
+  /** The newest read of a check: a connection runs one query at a time. */
   last: Promise<unknown>;
   /** The connection was cut or a query failed, so the locks have ended. */
   isLost: boolean;
@@ -26,13 +26,15 @@ type Group<Checked> = {
  * Takes shared locks of tenants for thousands of requests per second: requests within 50 ms share them in one
  * transaction. Separate locks would cost each request three more statements and one of six connections.
  *
- * @param check runs once per tenant and transaction, after the tenant's lock was taken
+ * @param read reads what the check needs, once per tenant and transaction, after the tenant's lock was taken
+ * @param check runs after `read`; if it fails, only the work of this tenant does
  * @returns a function that runs work under the tenant's shared lock with the result of the check; throws when the lock
  * was lost
  */
-export function sharedTenantLocks<Checked>(
+export function sharedTenantLocks<Found, Checked>(
   pool: Pool,
-  check: (client: PoolClient, tenant: TenantId) => Promise<Checked>,
+  read: (client: PoolClient, tenant: TenantId) => Promise<Found>,
+  check: (tenant: TenantId, found: Found) => Promise<Checked>,
 ): <T>(tenant: TenantId, work: (checked: Checked) => Promise<T>) => Promise<T> {
   const open = new Set<Group<Checked>>();
   let opening: Promise<Group<Checked>> | null = null;
@@ -103,16 +105,17 @@ export function sharedTenantLocks<Checked>(
   function checkedOf(group: Group<Checked>, tenant: TenantId): Promise<Checked> {
     const known = group.checked.get(tenant);
     if (known !== undefined) return known;
-    const checking = group.last.then(() => lockAndCheck(group, tenant));
-    group.checked.set(tenant, checking);
+    const reading = group.last.then(() => lockAndRead(group, tenant));
     // A failed query ends the transaction, and with it all of its locks.
-    group.last = checking.catch(() => lose(group));
+    group.last = reading.catch(() => lose(group));
+    const checking = reading.then((found) => check(tenant, found));
+    group.checked.set(tenant, checking);
     return checking;
   }
 
-  async function lockAndCheck({ client }: Group<Checked>, tenant: TenantId): Promise<Checked> {
+  async function lockAndRead({ client }: Group<Checked>, tenant: TenantId): Promise<Found> {
     await client.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [tenantLock(tenant)]);
-    return check(client, tenant);
+    return read(client, tenant);
   }
 
   return async (tenant, work) => {
