@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { positionOf } from '../event-store/postgres/position.ts';
 import { testDatabase } from '../test/database.ts';
 import { STATE_MS } from '../test/patience.ts';
+import { register } from './checkpoint.ts';
 import { createProgress, waitForGiven } from './progress.ts';
 
 const db = await testDatabase();
@@ -37,4 +38,16 @@ test('a position up to the head is waited for', async () => {
   const waiting = waitFor(['leads'], head, within);
   progress.moved('leads', head);
   expect(await waiting).toBe('fresh');
+});
+
+test('the position of a former leader may be undone by a crash: the table counts', async () => {
+  const progress = createProgress(db.pool);
+  progress.setLedHere('offers', true);
+  progress.moved('offers', head);
+  expect(await progress.waitFor(['offers'], head, within)).toBe('fresh');
+  await register(db.pool, 'offers', 1, behind);
+  progress.setLedHere('offers', false);
+  expect(await progress.waitFor(['offers'], head, { timeoutMs: 200 })).toBe('stale');
+  await db.pool.query(`update checkpoints set position = $1 where name = 'offers'`, [head]);
+  expect(await progress.waitFor(['offers'], head, within)).toBe('fresh');
 });

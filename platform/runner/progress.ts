@@ -41,12 +41,15 @@ export function createProgress(pool: Pool): Progress {
     if (polling) return;
     polling = true;
     while ([...waiting].some(({ names }) => names.some((name) => !ledHere.has(name)))) {
-      // While the database is away, no position changes, and waiting calls end as stale.
+      // While the database is away, waiting calls end as stale. Afterwards its positions may be lower: see setLedHere.
       const { rows } = await pool
         .query<{ name: string; position: Position }>(
           `select name, position from checkpoints where state = 'live'`,
         )
-        .catch(() => ({ rows: [] }));
+        .catch(() => {
+          for (const name of positions.keys()) if (!ledHere.has(name)) positions.delete(name);
+          return { rows: [] };
+        });
       for (const { name, position } of rows) if (!ledHere.has(name)) moved(name, position);
       await sleep(POLL_MS);
     }
@@ -58,6 +61,8 @@ export function createProgress(pool: Pool): Progress {
     setLedHere(name, isLedHere) {
       if (isLedHere) ledHere.add(name);
       else ledHere.delete(name);
+      // Batches do not wait for the disk: a crash of Postgres, which ends the leadership, may have undone the last ones.
+      if (!isLedHere) positions.delete(name);
       void poll(); // for calls that already wait
     },
     async waitFor(names, position, { timeoutMs }) {
