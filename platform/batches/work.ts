@@ -64,7 +64,7 @@ function endingOf(error: unknown): Ending {
   return mayBePoison(error) ? 'failed' : 'in order';
 }
 
-/** The pause before a start after an outage, of 1 to 2.5 s: its starts are not counted, so it cannot grow with them. */
+/** The pause before a start after an outage, of 0.8 to 2.4 s: its starts are not counted, so it cannot grow with them. */
 const afterOutage = () => pauseAfter(4);
 
 /** Releases a run, and retries during an outage of Postgres: a start that ends without a release counts as a crash. */

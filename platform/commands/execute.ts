@@ -142,7 +142,8 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
       appended: true,
     };
   }
-  return refused('too-busy');
+  // The last attempt may have stored the command, or found that it was stored.
+  return repeatOf(await load(store, aggregate.types, stream), commandId) ?? refused('too-busy');
 }
 
 /** Why a command is not carried out: null if it is. @param reason the decider's */

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { TenantId, UserId } from '@crm/events/ids.ts';
+import { userStream } from '@crm/events/streams.ts';
+import { testMeta } from '@crm/events/test/meta.ts';
+import { users } from '@crm/events/users/aggregate.ts';
+import { userCreated } from '@crm/events/users/story.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { EventStore } from '../event-store/port.ts';
+import { testDatabase } from '../test/database.ts';
+import { testStore } from '../test/test-store.ts';
+import { bySystem, keyedCommandId, newEvents } from './envelope.ts';
+import { execute } from './execute.ts';
+
+const store = testStore((await testDatabase()).url);
+afterAll(() => store.close());
+
+/** The store, where the first `times` appends meet another writer. */
+function busy(times: number): EventStore {
+  let left = times;
+  return {
+    ...store,
+    append: async (append) => {
+      if (left === 0) return store.append(append);
+      left -= 1;
+      return { kind: 'conflict', actual: 0 };
+    },
+  };
+}
+
+test('answers a command that its last attempt stored', async () => {
+  const tenant = TenantId.parse(randomUUID());
+  const stream = userStream(UserId.parse(randomUUID()));
+  const created = newEvents(users.types, [userCreated()], testMeta(tenant));
+  await store.append({ stream, expected: 'none', events: created });
+  const outcomeAfter = (conflicts: number) =>
+    execute(
+      { store: busy(conflicts), forgetLookup: () => {} },
+      {
+        aggregate: users,
+        stream,
+        tenant,
+        command: { type: 'RevokeSessions', which: 'one' },
+        ...bySystem('test'),
+        commandId: keyedCommandId(randomUUID()),
+        creates: false,
+      },
+    );
+  expect(await outcomeAfter(11)).toMatchObject({
+    kind: 'executed',
+    events: [{ type: 'UserSessionsRevoked' }],
+  });
+  expect(await outcomeAfter(12)).toMatchObject({ kind: 'refused', refusal: 'too-busy' });
+});
