@@ -4,12 +4,12 @@ import { userStream } from '@crm/events/streams.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import { userCreated } from '@crm/events/users/story.ts';
+import { bySystem, keyedCommandId, newEvents } from '@crm/platform/commands/envelope.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
-import type { EventStore } from '../event-store/port.ts';
-import { testDatabase } from '../test/database.ts';
-import { testStore } from '../test/test-store.ts';
-import { bySystem, keyedCommandId, newEvents } from './envelope.ts';
-import { execute } from './execute.ts';
 
 const store = testStore((await testDatabase()).url);
 afterAll(() => store.close());
