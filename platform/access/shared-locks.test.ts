@@ -84,6 +84,8 @@ test('a change waits for running requests, and later requests see the new state'
 test('work whose locks were lost with their connection fails as an outage, even if the work succeeded', async () => {
   const ends = newSignal();
   const locked = sharedTenantLocks(pools.locks, async () => 'active', found);
+  // Those of the test before.
+  await expect.poll(() => advisoryLocks(true)).toBe(0);
   const cut = locked(newTenant(), () => ends.promise);
   await expect.poll(() => advisoryLocks(true)).toBe(1);
   await database.everyTenant.query(
