@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caller, RequestOrigin } from '@crm/platform/http/caller.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
+import { networkOf } from '@crm/platform/net/network.ts';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import {
@@ -29,8 +31,15 @@ export type PasswordCheck = { password: 'right' | 'wrong' | 'undecided'; answer:
 /** Runs `check`, which checks a password, within the limits of docs/access.md. */
 export type Attempts = (pool: Pool, attempt: Attempt, check: () => Promise<PasswordCheck>) => Promise<Result>;
 
+/** An attempt at the caller's own account. @throws for a caller without a session, whom no policy of these calls admits */
+export function ownAttempt({ caller, origin }: { caller: Caller; origin: RequestOrigin }): Attempt {
+  if (caller.kind !== 'user') throw new Error('Only a caller with a session has an own account');
+  // The email is used only for attempts without a known user.
+  return { user: caller.id, email: '', network: networkOf(origin.ip) };
+}
+
 /**
- * Limits every check of a password: sign-in and change of one's own password. Failures are counted in Postgres, across
+ * Limits every check of a password: sign-in, and changes of one's own password and email. Failures are counted in Postgres, across
  * processes; each process has its own queues.
  */
 export function passwordAttempts(pause: () => Promise<void> = () => sleep(SLOWED_BY_MS)): Attempts {

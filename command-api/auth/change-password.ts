@@ -2,12 +2,11 @@ import { changePassword as changePasswordCall } from '@crm/contracts/auth/auth.t
 import { userStream } from '@crm/events/streams.ts';
 import { accountHolders } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
-import { networkOf } from '@crm/platform/net/network.ts';
 import { userCommand } from '../handle/aggregate-commands.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
 import { hashPassword, matchingHash, storePassword } from '../users/passwords.ts';
-import type { Attempts, PasswordCheck } from './attempts.ts';
+import { type Attempts, ownAttempt, type PasswordCheck } from './attempts.ts';
 
 const change = userCommand({
   endpoint: changePasswordCall,
@@ -36,13 +35,8 @@ export const changePassword =
     const command = change(deps);
     return {
       ...command,
-      run: (input) => {
-        const { caller, origin } = input;
-        if (caller.kind !== 'user') throw new Error('accountHolders admits only callers with a session');
-        // The email is used only for attempts without a known user.
-        const attempt = { user: caller.id, email: '', network: networkOf(origin.ip) };
-        return attempts(deps.pool, attempt, async () => passwordCheckOf(await command.run(input)));
-      },
+      run: (input) =>
+        attempts(deps.pool, ownAttempt(input), async () => passwordCheckOf(await command.run(input))),
     };
   };
 

@@ -4,13 +4,12 @@ import { userStream } from '@crm/events/streams.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
-import { networkOf } from '@crm/platform/net/network.ts';
 import { z } from 'zod';
 import { userCommand } from '../handle/aggregate-commands.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import { signInShows } from '../users/directory.ts';
 import { matchingHash } from '../users/passwords.ts';
-import type { Attempts } from './attempts.ts';
+import { type Attempts, ownAttempt } from './attempts.ts';
 
 const update = userCommand({
   endpoint: updateProfileCall,
@@ -52,15 +51,12 @@ export const updateProfile =
     return {
       ...command,
       run: (input) => {
-        const { caller, origin, body } = input;
-        const given = Confirmation.safeParse(body);
+        const given = Confirmation.safeParse(input.body);
         if (!given.success) return command.run(input);
-        if (caller.kind !== 'user') throw new Error('everyUser admits only callers with a session');
         const { currentPassword } = given.data;
-        // The email is used only for attempts without a known user.
-        const attempt = { user: caller.id, email: '', network: networkOf(origin.ip) };
+        const attempt = ownAttempt(input);
         return attempts(deps.pool, attempt, async () =>
-          (await matchingHash(deps.pool, caller.id, currentPassword)) === null
+          (await matchingHash(deps.pool, attempt.user, currentPassword)) === null
             ? { password: 'wrong', answer: refused('wrong-password') }
             : { password: 'right', answer: await command.run(input) },
         );
