@@ -33,9 +33,7 @@ export function FilterFields() {
           label={postbackTexts.form.filters.offers}
           hint={postbackTexts.form.filters.noneIsAll}
           errors={errors?.offers}
-          ref={offers.ref}
-          values={offers.value}
-          onChange={offers.onChange}
+          field={offers}
           options={listed.map(({ _id, label }) => ({ value: _id, label }))}
           nameOf={(id) =>
             listed.find(({ _id }) => _id === id)?.label ?? postbackTexts.form.filters.notAvailable
@@ -46,9 +44,7 @@ export function FilterFields() {
           label={postbackTexts.form.filters.webmasters}
           hint={postbackTexts.form.filters.webmastersHint}
           errors={errors?.webmasters}
-          ref={webmasters.ref}
-          values={webmasters.value}
-          onChange={webmasters.onChange}
+          field={webmasters}
           read={(text) => cutText(text, LONGEST_FILTER)}
           suggestions={[]}
         />
@@ -57,9 +53,7 @@ export function FilterFields() {
           label={postbackTexts.form.filters.countries}
           hint={postbackTexts.form.filters.countriesHint}
           errors={errors?.countries}
-          ref={countryList.ref}
-          values={countryList.value}
-          onChange={countryList.onChange}
+          field={countryList}
           read={(text) => text.toUpperCase()}
           suggestions={knownCountries}
           nameOf={(code) => (countryName(code) === code ? code : `${countryName(code)} (${code})`)}

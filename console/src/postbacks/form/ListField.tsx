@@ -12,10 +12,8 @@ type ListFieldProps = {
   label: string;
   hint: string;
   errors: ListErrors;
-  values: readonly string[];
-  onChange: (values: string[]) => void;
-  /** The control, which is focused when the list is wrong. */
-  ref: RefCallBack;
+  /** The list in the form; its control is focused when the list is wrong. */
+  field: { value: readonly string[]; onChange: (values: string[]) => void; ref: RefCallBack };
   /** The label of a value; default: the value itself. */
   nameOf?: (value: string) => string;
 } & (
@@ -26,7 +24,8 @@ type ListFieldProps = {
 
 /** A list of values as removable chips; users pick or type new ones. */
 export function ListField(props: ListFieldProps) {
-  const { label, hint, errors, values, onChange, ref, nameOf = (value) => value } = props;
+  const { label, hint, errors, nameOf = (value) => value } = props;
+  const { value: values, onChange, ref } = props.field;
   const add = (added: readonly string[]) => {
     const fresh = [...new Set(added)].filter((value) => value !== '' && !values.includes(value));
     if (fresh.length > 0) onChange([...values, ...fresh]);
