@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { Pool } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Position } from '../event-store/port.ts';
 import { positionOf } from '../event-store/postgres/position.ts';
+import { cuttableLine } from '../test/cuttable-line.ts';
 import { testDatabase } from '../test/database.ts';
 import { STATE_MS } from '../test/patience.ts';
 import { register } from './checkpoint.ts';
@@ -50,4 +53,24 @@ test('the position of a former leader may be undone by a crash: the table counts
   expect(await progress.waitFor(['offers'], head, { timeoutMs: 200 })).toBe('stale');
   await db.pool.query(`update checkpoints set position = $1 where name = 'offers'`, [head]);
   expect(await progress.waitFor(['offers'], head, within)).toBe('fresh');
+});
+
+test('a process that saw an outage of Postgres trusts none of its positions of other leaders', async () => {
+  const line = await cuttableLine(db.url, 'nothing');
+  const pool = new Pool({ connectionString: line.url });
+  pool.on('error', () => {});
+  onTestFinished(async () => {
+    await pool.end();
+    line.close();
+  });
+  const progress = createProgress(pool);
+  const reads = (position: Position) => progress.waitFor(['users'], position, { timeoutMs: 200 });
+  await register(db.pool, 'users', 1, head);
+  expect(await progress.waitFor(['users'], head, within)).toBe('fresh');
+  line.refuse();
+  expect(await reads(beyond)).toBe('stale');
+  line.heal();
+  await db.pool.query(`update checkpoints set position = $1 where name = 'users'`, [behind]);
+  expect(await reads(head)).toBe('stale');
+  expect(await progress.waitFor(['users'], behind, within)).toBe('fresh');
 });

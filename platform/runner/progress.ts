@@ -41,7 +41,7 @@ export function createProgress(pool: Pool): Progress {
     if (polling) return;
     polling = true;
     while ([...waiting].some(({ names }) => names.some((name) => !ledHere.has(name)))) {
-      // While the database is away, waiting calls end as stale. Afterwards its positions may be lower: see setLedHere.
+      // While the database is away, waiting calls end as stale. After a crash, its positions may be lower.
       const { rows } = await pool
         .query<{ name: string; position: Position }>(
           `select name, position from checkpoints where state = 'live'`,
@@ -59,10 +59,13 @@ export function createProgress(pool: Pool): Progress {
   return {
     moved,
     setLedHere(name, isLedHere) {
-      if (isLedHere) ledHere.add(name);
-      else ledHere.delete(name);
-      // Batches do not wait for the disk: a crash of Postgres, which ends the leadership, may have undone the last ones.
-      if (!isLedHere) positions.delete(name);
+      if (isLedHere) {
+        ledHere.add(name);
+      } else {
+        ledHere.delete(name);
+        // Batches do not wait for the disk: a crash of Postgres, which ends the leadership, may have undone the last ones.
+        positions.delete(name);
+      }
       void poll(); // for calls that already wait
     },
     async waitFor(names, position, { timeoutMs }) {
