@@ -67,7 +67,7 @@ const startsOver = batchKind<unknown, null>({
   },
 });
 
-const { store, pool, work, engine, begin, ask, doneOf, holdAt } = await openCounting([
+const { store, pool, work, engine, begin, ask, doneOf, holdAt, endWithoutPauses } = await openCounting([
   quoting,
   final,
   startsOver,
@@ -101,9 +101,7 @@ test('completes a batch that crashes often when its work must be completed', asy
   };
   engine();
   const id = await begin(3, 'final');
-  const hurry = setInterval(() => void pool.query('update batch_runs set not_before = now()'), 50);
-  const end = await endOfBatch(store, id, within);
-  clearInterval(hurry);
+  const end = await endWithoutPauses(id);
   expect(end).toMatchObject({ outcome: 'done', done: 3 });
 });
 
@@ -115,18 +113,14 @@ test('completes a batch that fails often when its work must be completed', async
   };
   engine();
   const id = await begin(3, 'final');
-  const hurry = setInterval(() => void pool.query('update batch_runs set not_before = now()'), 50);
-  const end = await endOfBatch(store, id, within);
-  clearInterval(hurry);
+  const end = await endWithoutPauses(id);
   expect(end).toMatchObject({ outcome: 'done', done: 3 });
 });
 
 test('gives up a batch that starts over and fails every time behind its first step', async () => {
   engine();
   const id = await begin(3, 'starts over');
-  const hurry = setInterval(() => void pool.query('update batch_runs set not_before = now()'), 50);
-  const end = await endOfBatch(store, id, within);
-  clearInterval(hurry);
+  const end = await endWithoutPauses(id);
   expect(end).toMatchObject({ outcome: 'failed' });
 });
 
@@ -175,9 +169,7 @@ test('gives up a batch that fails every time, and reports what was done', async 
     if (item === 1) throw new Error(`bug in ${id}`);
   };
   const id = await begin(3);
-  const hurry = setInterval(() => void pool.query('update batch_runs set not_before = now()'), 50);
-  const end = await endOfBatch(store, id, within);
-  clearInterval(hurry);
+  const end = await endWithoutPauses(id);
   expect(end).toMatchObject({
     outcome: 'failed',
     done: 1,

@@ -5,21 +5,12 @@ import { expect, test } from 'vitest';
 import type { Aggregate } from '../commands/aggregate.ts';
 import type { Append, AppendOutcome, EventStore } from '../event-store/port.ts';
 import { RetryLater } from '../runner/failure.ts';
-import { openCounting, within } from '../test/counting-batches.ts';
-import { endOfBatch } from './start.ts';
+import { openCounting } from '../test/counting-batches.ts';
 
 /** More starts than a batch has before it is given up. */
 const MANY = 6;
 
-const { store, pool, work, engine, begin } = await openCounting();
-
-/** Waits for the end of a batch, without the pauses between its starts. */
-async function endOf(id: string) {
-  const hurry = setInterval(() => void pool.query('update batch_runs set not_before = now()'), 50);
-  const end = await endOfBatch(store, id, within);
-  clearInterval(hurry);
-  return end;
-}
+const { store, pool, work, engine, begin, endWithoutPauses } = await openCounting();
 
 /** The batch's stream as an older program reads it. */
 const older: Aggregate<null, { type: 'Rest' }, Record<never, never>, never> = {
@@ -37,7 +28,7 @@ test('leaves an item whose stream has newer events to a newer program', async ()
     outcomes.push(await perform(older, { stream: batchStream(id), item: '1', command: { type: 'Rest' } }));
   };
   engine();
-  expect(await endOf(await begin(3))).toMatchObject({ outcome: 'done', done: 3 });
+  expect(await endWithoutPauses(await begin(3))).toMatchObject({ outcome: 'done', done: 3 });
   expect(outcomes).toEqual([]);
 });
 
@@ -62,7 +53,7 @@ test.each(['BatchProgressed', 'BatchFinished'])(
       pool,
       failing(MANY, answer, ({ events }) => events.some((event) => event.type === type)),
     );
-    expect(await endOf(await begin(3))).toMatchObject({ outcome: 'done', done: 3 });
+    expect(await endWithoutPauses(await begin(3))).toMatchObject({ outcome: 'done', done: 3 });
   },
 );
 
@@ -88,7 +79,7 @@ test('repeats an item that was refused because of too many changes at once', asy
     pool,
     failing(30, { kind: 'conflict', actual: 1 }, () => isBusy),
   );
-  expect(await endOf(await begin(3))).toMatchObject({ outcome: 'done', done: 3 });
+  expect(await endWithoutPauses(await begin(3))).toMatchObject({ outcome: 'done', done: 3 });
   expect(outcomes).toEqual(['executed']);
 });
 
@@ -101,7 +92,7 @@ test('does not count outages when an error follows them', async () => {
     if (starts === MANY + 1) throw new Error('once');
   };
   engine();
-  expect(await endOf(await begin(3))).toMatchObject({ outcome: 'done', done: 3 });
+  expect(await endWithoutPauses(await begin(3))).toMatchObject({ outcome: 'done', done: 3 });
 });
 
 test('does not count errors before the last step', async () => {
@@ -112,5 +103,5 @@ test('does not count errors before the last step', async () => {
     throw new Error('once');
   };
   engine();
-  expect(await endOf(await begin(3))).toMatchObject({ outcome: 'done', done: 3 });
+  expect(await endWithoutPauses(await begin(3))).toMatchObject({ outcome: 'done', done: 3 });
 });

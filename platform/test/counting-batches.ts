@@ -7,7 +7,7 @@ import { afterAll, afterEach, expect } from 'vitest';
 import { z } from 'zod';
 import { runBatches } from '../batches/engine.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '../batches/kind.ts';
-import { startBatch } from '../batches/start.ts';
+import { endOfBatch, startBatch } from '../batches/start.ts';
 import { derivedCommandId, NO_ORIGIN, newCommandId } from '../commands/envelope.ts';
 import { execute } from '../commands/execute.ts';
 import { openLog } from '../log/log.ts';
@@ -131,7 +131,15 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
     };
   }
 
-  return { store, pool, tenant, work, engine, begin, ask, doneOf, holdAt };
+  /** Waits for the end of a batch, without the pauses between its starts. */
+  async function endWithoutPauses(id: string) {
+    const hurry = setInterval(() => void pool.query('update batch_runs set not_before = now()'), 50);
+    const end = await endOfBatch(store, id, within);
+    clearInterval(hurry);
+    return end;
+  }
+
+  return { store, pool, tenant, work, engine, begin, ask, doneOf, holdAt, endWithoutPauses };
 }
 
 export async function aborted(signal: AbortSignal) {
