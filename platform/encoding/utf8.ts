@@ -33,7 +33,7 @@ export class Utf8Check {
   /** Whether the bytes so far are UTF-8. Call it after the last `add`. */
   passes(): boolean {
     const errors = this.#errors + (this.#missing > 0 ? 1 : 0);
-    return errors === 0 || this.#isMarked === true || (this.#letters > 0 && this.#letters >= errors);
+    return this.#isMarked === true || this.#letters >= errors;
   }
 
   #next(byte: number): void {
