@@ -27,7 +27,7 @@ export async function cuttableLine(url: string, mark: string): Promise<CuttableL
   let toSwallow = 0;
   let refusing = false;
   const sockets = new Set<Socket>();
-  let silences: (() => void)[] = [];
+  const silent = new WeakSet<Socket>();
   const server = createServer((near) => {
     if (refusing) {
       near.destroy();
@@ -43,12 +43,8 @@ export async function cuttableLine(url: string, mark: string): Promise<CuttableL
       });
     }
     let marked = false;
-    let isSilent = false;
-    silences.push(() => {
-      isSilent = true;
-    });
     near.on('data', (sent) => {
-      if (isSilent) return;
+      if (silent.has(near)) return;
       marked ||= sent.includes(mark);
       far.write(sent);
     });
@@ -76,8 +72,7 @@ export async function cuttableLine(url: string, mark: string): Promise<CuttableL
       for (const socket of sockets) socket.destroy();
     },
     silence() {
-      for (const silence of silences) silence();
-      silences = [];
+      for (const socket of sockets) silent.add(socket);
     },
     heal() {
       toSwallow = 0;
