@@ -115,7 +115,7 @@ export const hasTwoDecimals = (n: number) => fromMinor(toMinor(n)) === n;
 
 /**
  * Drops the rounding error of a sum or product that a program computed with binary fractions: 4.35 * 3 is
- * 13.049999999999999, which nobody wrote. The error is far below a millionth, and a third decimal far above it.
+ * 13.049999999999999, which no user has written. The error is far below a millionth, and a third decimal far above it.
  */
 export function withoutRoundingError(n: number): number {
   const rounded = fromMinor(toMinor(n));

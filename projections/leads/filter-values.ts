@@ -60,14 +60,12 @@ const predefined = new Set(
   connections.flatMap(({ reasons }) => reasons.map((reason: string) => reason.toLowerCase())),
 );
 
-/** In characters. Postgres refuses entries of an index above 2,704 bytes, and a filter has no longer text. */
-const LONGEST_REASON = LONGEST_FILTER;
-
 /**
  * A custom reason in lower case, cut off; null for a predefined one. There may be as many custom reasons as leads, so they
- * use the index leads_own_reason instead of one bitmap each.
+ * use the index leads_own_reason instead of one bitmap each. Postgres refuses entries of an index above 2,704 bytes, and no
+ * filter has a longer text.
  */
 export function ownReason(reason: string): string | null {
   const lower = reason.toLowerCase();
-  return lower === '' || predefined.has(lower) ? null : cutText(lower, LONGEST_REASON);
+  return lower === '' || predefined.has(lower) ? null : cutText(lower, LONGEST_FILTER);
 }

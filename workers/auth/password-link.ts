@@ -39,7 +39,7 @@ type LinkMail = {
 /**
  * Issues a link to set a password and queues its mail. The token exists in the mail only: its SHA-256 and the mail are
  * stored in one transaction, and the mail is encrypted while it waits. Does nothing for an inactive account, or
- * when its email changes meanwhile: whoever reads mail at the old address must get no link.
+ * when its email changes meanwhile: no link may go to the old address.
  */
 export async function mailLink(
   { publicUrl, seal }: { publicUrl: string; seal: Seal },

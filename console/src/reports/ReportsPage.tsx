@@ -73,8 +73,8 @@ function useGone(
 }
 
 /**
- * Takes the batch out of the URL of a shown report. The batch may have ended while nobody saw it: before a reload, or when a new
- * connection read the report again before the batch.
+ * Takes the batch out of the URL of a shown report. The batch may have ended unseen: before a reload, or when a new connection
+ * read the report again before the batch.
  */
 function useNoBatch(isShown: boolean): void {
   const [params, setParams] = useSearchParams();

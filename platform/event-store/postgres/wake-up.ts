@@ -23,7 +23,7 @@ export type WakeUp = {
  * the whole Postgres instance.
  *
  * @param othersMayHaveCommitted called before a wake-up for commits of other processes
- * @param connected called when its connection was opened, for the first time or anew: after an outage, it may be to another host
+ * @param connected called when its connection was opened, also again: after an outage, it may be to another host
  */
 export function wakeUp(url: string, othersMayHaveCommitted: () => void, connected: () => void): WakeUp {
   const self = randomUUID();
