@@ -34,13 +34,17 @@ const postback = (name: string) =>
   world.say(postbackStream(PostbackId.parse(randomUUID())), tenant, [
     postbackCreated({ name, url: 'https://tracker.test/lead', description: 'Sends each sale' }),
   ]);
+let usersMade = 0;
 const user = (fullName: string, phone: string | null = null, of = tenant) => {
-  const id = UserId.parse(randomUUID());
+  usersMade += 1;
+  // Without digits: an id may hold the 100 of '100%'.
+  const username = 'x'.repeat(usersMade);
   const details = {
-    ...{ username: id, email: `${id}@demo.test`, fullName, phone, role: 'admin' as const },
+    ...{ username, email: `${username}@demo.test`, fullName, phone, role: 'admin' as const },
     ...{ department: null, notes: null, isActive: true, canSeeLeadsOfAllOperators: false },
   };
-  return world.say(userStream(id), of, [{ type: 'UserCreated', data: { details } }]);
+  const stream = userStream(UserId.parse(randomUUID()));
+  return world.say(stream, of, [{ type: 'UserCreated', data: { details } }]);
 };
 async function organisation(organizationName: string, adminName = 'Priya Nair', phone = '1234567') {
   const of = newTenant();
