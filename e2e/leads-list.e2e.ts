@@ -25,6 +25,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await visit(page, '/leads?orderIds=LIST-1%2CLIST-2%2CLIST-3');
   await page.getByText('Showing: 3 of 3 leads').waitFor();
+  // The rows, with their keys, follow the heading.
+  await row('LIST-1').waitFor();
 });
 
 afterAll(async () => {

@@ -104,6 +104,11 @@ test('mounts at most 3 new rows at a time, so that a jump down the list does not
 test('with the focus in a row, the next page has it in its first row', async () => {
   await visit(page, '/leads?limit=50');
   await page.getByText(/^Showing: 50 of/).waitFor();
+  // The rows, with their keys, follow the heading.
+  await table()
+    .getByRole('link', { name: /^DEMO-/ })
+    .first()
+    .waitFor();
   for (let n = 0; n < 6; n += 1) await page.keyboard.press('j');
   await expect.poll(rowInFocus).toBe('7');
   await page.keyboard.press(']');
