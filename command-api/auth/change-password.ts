@@ -5,7 +5,7 @@ import { type Result, refused } from '@crm/platform/http/result.ts';
 import { userCommand } from '../handle/aggregate-commands.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
-import { hashPassword, matchingHash, storePassword } from '../users/passwords.ts';
+import { keepPassword, matchingHash } from '../users/passwords.ts';
 import { type Attempts, ownAttempt, type PasswordCheck } from './attempts.ts';
 
 const change = userCommand({
@@ -19,8 +19,10 @@ const change = userCommand({
       (await matchingHash(pool, caller.id, body.currentPassword)) === null ? refused('wrong-password') : null,
   }),
   after: async ({ body, caller, token }, position, { db }) => {
-    await storePassword(db, caller.id, await hashPassword(body.newPassword), position);
+    const other = await keepPassword(db, caller.id, body.newPassword, position);
+    if (other) return other;
     await revokeSessionsOf(db, caller.id, token);
+    return undefined;
   },
   answer: () => ({ message: 'Password changed successfully', data: {} }),
 });
@@ -42,6 +44,8 @@ export const changePassword =
 
 function passwordCheckOf(answer: Result): PasswordCheck {
   if (answer.kind === 'done') return { password: 'right', answer };
-  const wrong = answer.kind === 'refused' && answer.refusal === 'wrong-password';
+  // A repeat with another new password learns that this one is not the current password.
+  const wrong =
+    answer.kind === 'refused' && (answer.refusal === 'wrong-password' || answer.refusal === 'key-reused');
   return { password: wrong ? 'wrong' : 'undecided', answer };
 }

@@ -79,20 +79,23 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
   lock?: Lock<LockInput<E, P>>;
   /** The fields of this call that a refusal names, where they differ from the refusal's own (contracts/refusals.ts). */
   fieldOf?: Partial<Record<Refusal, string>>;
+  /** Replaces the body in the request's hash, which leaves out all fields that may hold a secret (`commandIdOf`). */
+  hashed?: (body: Input<E, P>['body']) => unknown;
   plan: (input: CommandInput<E, P>, deps: Deps) => Planned<Command> | Promise<Planned<Command>>;
   /**
    * Writes data that is no event (a password, sessions) after the events are stored at `position`. Runs again when the
    * command is repeated, because the first request may have been interrupted before it.
    *
    * @param events the command's own events; a repeat gets the same ones
-   * @returns the position of events that it appended itself, so that the caller's next read waits for them
+   * @returns the position of events that it appended itself, so that the caller's next read waits for them; or a
+   *   refusal with 'key-reused' if the command stored other data: no hash of a request has its secrets
    */
   after?: (
     input: CommandInput<E, P>,
     position: Position | null,
     deps: Deps & { db: Db | Pool },
     events: readonly EventOf<Types>[],
-  ) => Promise<Position | null | undefined>;
+  ) => Promise<Position | null | undefined | Refused>;
   /** Builds the response from the command's own events, so that a repeat gets the same response. */
   answer: (done: {
     input: CommandInput<E, P>;
@@ -182,7 +185,7 @@ async function runCommand<
     caller: declared.sender?.(request) ?? (caller.kind === 'user' ? caller.id : ''),
     call: `${endpoint.method} ${endpoint.path} ${JSON.stringify(request.params ?? {})}`,
     key: request.idempotencyKey,
-    body: request.body ?? request.query,
+    body: declared.hashed?.(request.body) ?? request.body ?? request.query,
   });
   const input = { ...request, commandId, now: new Date() };
   const plan = await declared.plan(input, deps);
@@ -211,6 +214,7 @@ async function runCommand<
     : await execute(deps, execution);
   if (done.kind === 'refused') return naming(done, declared.fieldOf?.[done.refusal]);
   const appended = await declared.after?.(input, done.position, deps, done.events);
+  if (isRefused(appended)) return { ...appended, ...(done.position !== null && { position: done.position }) };
   const [status] = endpoint.statuses ?? [200];
   return {
     kind: 'done',

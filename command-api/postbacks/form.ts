@@ -36,6 +36,12 @@ export function editedPostback({ isActive: _, ...form }: Edit): Parted<Changes> 
   };
 }
 
+/** The form with its headers without secrets under another name: the hash of a request leaves out `headers`. */
+export const withShownHeaders = (form: WholeForm | Edit) => ({
+  ...form,
+  shown: form.headers && headersWithoutSecrets(form.headers),
+});
+
 function partHeaders(headers: WholeForm['headers']): Parted<PostbackDetails['headers']> {
   const secretHeaders = headers.filter(({ key, value }) => looksSecret(key) && value !== '');
   return {

@@ -10,10 +10,11 @@ import { PostbackId, type TenantId } from '@crm/events/ids.ts';
 import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
 import { postbackStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
+import { refused } from '@crm/platform/http/result.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
 import { postbackCommand } from '../handle/aggregate-commands.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
-import { editedPostback, newPostback } from './form.ts';
+import { editedPostback, newPostback, withShownHeaders } from './form.ts';
 import { readPostback, unlessPublic } from './partners.ts';
 
 /** After a roll, the previous signing secret stays valid for this time. */
@@ -36,6 +37,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
     endpoint: createPostback,
     policy: tenantAdmins,
     creates: true,
+    hashed: withShownHeaders,
     plan: ({ body, commandId }) => {
       const refusal = unlessPublic(partners, body.url);
       if (refusal) return refusal;
@@ -55,7 +57,8 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
       const owner = { tenant: caller.tenant, owner: newPostbackId(commandId) };
       const newSecrets = newPostback(body).secrets;
       const signing = signingSecret(caller.tenant, commandId);
-      await secrets.keep(pool, owner, { ...newSecrets, [SIGNING_SECRET]: signing }, { position });
+      const all = { ...newSecrets, [SIGNING_SECRET]: signing };
+      return (await secrets.keep(pool, owner, all, { position })) ? undefined : refused('key-reused');
     },
     answer: ({ input: { body, caller, commandId } }) => ({
       message: 'Postback created successfully',
@@ -69,6 +72,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
   const update = postbackCommand({
     endpoint: updatePostback,
     policy: tenantAdmins,
+    hashed: withShownHeaders,
     plan: ({ params, body }) => {
       const refusal = unlessPublic(partners, body.url);
       if (refusal) return refusal;
@@ -84,7 +88,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
       };
     },
     after: async ({ params, body, caller }, position, { pool, store }) => {
-      if (position === null) return;
+      if (position === null) return undefined;
       const { tenant } = caller;
       const owner = { tenant, owner: params.id };
       const postback = await readPostback(store, tenant, PostbackId.parse(params.id));
@@ -92,8 +96,10 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
       const changedSecrets = Object.entries(editedPostback(body).secrets).filter(([name]) =>
         needed.includes(name),
       );
-      await secrets.keep(pool, owner, Object.fromEntries(changedSecrets), { position });
+      if (!(await secrets.keep(pool, owner, Object.fromEntries(changedSecrets), { position })))
+        return refused('key-reused');
       await secrets.forget(pool, owner, postback ? [...needed, SIGNING_SECRET] : [], position);
+      return undefined;
     },
     answer: () => ({ message: 'Postback updated successfully', data: {} }),
   });

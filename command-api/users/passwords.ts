@@ -1,4 +1,5 @@
 import { type Position, START } from '@crm/platform/event-store/port.ts';
+import { type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { hash, verify } from '@node-rs/argon2';
 import type { Pool } from 'pg';
@@ -9,19 +10,42 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /** Whether a hash is of this password. */
 export const isHashOf = (password: string, hashed: string): Promise<boolean> => verify(hashed, password);
 
-/** Stores the password of the event at `position`; a password of a later event stays. */
+/**
+ * Stores the password of a command, whose event is at `position`; a password of a later event stays. A repeat of the
+ * command with another password is refused with 'key-reused': no hash of the request has the password.
+ */
+export async function keepPassword(
+  db: Db | Pool,
+  userId: string,
+  password: string,
+  position: Position | null,
+): Promise<Refused | null> {
+  if (await storePassword(db, userId, await hashPassword(password), position)) return null;
+  const { rows } = await db.query<{ hash: string }>(
+    'select hash from passwords where user_id = $1 and position = $2',
+    [userId, position ?? START],
+  );
+  const [stored] = rows;
+  return stored && !(await isHashOf(password, stored.hash)) ? refused('key-reused') : null;
+}
+
+/**
+ * Stores the password of the event at `position`; a password of a later event stays.
+ * @returns false if the password of this event or of a later one is already stored
+ */
 export async function storePassword(
   db: Db | Pool,
   userId: string,
   hashed: string,
   position: Position | null,
-): Promise<void> {
-  await db.query(
+): Promise<boolean> {
+  const { rowCount } = await db.query(
     `insert into passwords as p (user_id, hash, position) values ($1, $2, $3)
      on conflict (user_id) do update set hash = excluded.hash, position = excluded.position, changed_at = now()
       where excluded.position > p.position`,
     [userId, hashed, position ?? START],
   );
+  return rowCount === 1;
 }
 
 /** Deletes the password of a deleted user. */

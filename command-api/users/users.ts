@@ -10,7 +10,7 @@ import { revokeSessionsOf } from '../sessions/sessions.ts';
 import { isLastInRole } from './account.ts';
 import { signInShows } from './directory.ts';
 import { handOverOf, handOverStart, handOverStarted } from './hand-over.ts';
-import { hashPassword, removePassword, storePassword } from './passwords.ts';
+import { keepPassword, removePassword } from './passwords.ts';
 
 const newUserId = (commandId: { id: string }) => UserId.parse(derivedId(commandId.id, 'user'));
 
@@ -33,9 +33,11 @@ export const create = userCommand({
   },
   // After the event: a crash in between leaves a user without a password; a retry of the command stores it.
   after: async ({ body, commandId }, position, { db, ...deps }) => {
-    if (body.password !== undefined)
-      await storePassword(db, newUserId(commandId), await hashPassword(body.password), position);
+    const other =
+      body.password !== undefined && (await keepPassword(db, newUserId(commandId), body.password, position));
+    if (other) return other;
     await signInShows(deps, position);
+    return undefined;
   },
   answer: ({ input: { body, commandId } }) => {
     const { username, email, fullName, role, password } = body;
@@ -76,8 +78,8 @@ export const update = userCommand({
   },
   after: async (input, position, { db, ...deps }, events) => {
     const { params, body, token } = input;
-    if (body.password !== undefined)
-      await storePassword(db, params.id, await hashPassword(body.password), position);
+    const other = body.password !== undefined && (await keepPassword(db, params.id, body.password, position));
+    if (other) return other;
     if (body.password !== undefined || body.isActive === false) await revokeSessionsOf(db, params.id, token);
     if (body.email !== undefined) await signInShows(deps, position);
     return handOverStart(deps.store, input.commandId, events);

@@ -37,9 +37,12 @@ describe('the hash of a request', () => {
     expect(hashOf(undefined)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('ignores secrets', () => {
-    for (const field of ['password', 'newPassword', 'currentPassword', 'token', 'apiKey', 'headers'])
+  test('ignores the values of secrets, and not whether there is one', () => {
+    for (const field of ['password', 'newPassword', 'currentPassword', 'token', 'apiKey', 'headers']) {
       expect(hashOf({ a: 1, [field]: 'one' })).toBe(hashOf({ a: 1, [field]: 'two' }));
+      expect(hashOf({ a: 1, [field]: 'one' })).not.toBe(hashOf({ a: 1, [field]: undefined }));
+      expect(hashOf({ a: 1, [field]: undefined })).toBe(hashOf({ a: 1 }));
+    }
   });
 });
 

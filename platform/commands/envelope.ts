@@ -40,9 +40,12 @@ export function commandIdOf(options: {
   return { id: nameId(COMMANDS, `${caller}\n${call}\n${key}`), keyed: true, requestHash };
 }
 
-/** Leaves out fields that may hold a secret: a reader of the events could guess it from a plain hash. */
+/**
+ * Leaves out the values of fields that may hold a secret: a reader of the events could guess it from a plain hash. A
+ * command that stores secrets compares them itself.
+ */
 function withoutSecrets(field: string, value: unknown): unknown {
-  return /password|token|apiKey$|secret|^headers$/i.test(field) ? undefined : value;
+  return value !== undefined && /password|token|apiKey$|secret|^headers$/i.test(field) ? '(secret)' : value;
 }
 
 /** The actor that a caller's events name. */

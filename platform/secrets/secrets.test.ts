@@ -77,6 +77,15 @@ describe('stored secrets', () => {
     expect((await keptOf(owner))?.values).toEqual({ token: 'second' });
   });
 
+  test('of the same event are compared with those that it has stored', async () => {
+    const owner = newOwner();
+    expect(await secrets.keep(pool, owner, { token: 'first', other: 'same' }, at('5'))).toBe(true);
+    expect(await secrets.keep(pool, owner, { token: 'first', other: 'same' }, at('5'))).toBe(true);
+    expect(await secrets.keep(pool, owner, { token: 'second', other: 'same' }, at('5'))).toBe(false);
+    expect(await secrets.keep(pool, owner, { token: 'third' }, at('7'))).toBe(true);
+    expect(await secrets.keep(pool, owner, { token: 'second' }, at('5'))).toBe(true);
+  });
+
   const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
   test('that were replaced stay valid until previousUntil', async () => {

@@ -18,13 +18,14 @@ export type Secrets = {
    * Stores secrets that the event at `position` set; a secret of a later event stays. With `previousUntil`, replaced
    * secrets stay valid until then, and those that were replaced before them until their own time: the newest
    * MOST_PREVIOUS. Without it, no replaced secret stays valid.
+   * @returns false if the same event has set other secrets before
    */
   keep: (
     db: Db | Pool,
     owner: Owner,
     values: Readonly<Record<string, string>>,
     given: { position: Position | null; previousUntil?: string },
-  ) => Promise<void>;
+  ) => Promise<boolean>;
   /** Decrypts all secrets of each owner; throws SecretUnreadable. Do not log the result. */
   of: (db: Db | Pool, owners: readonly Owner[]) => Promise<Map<string, Kept>>;
   /** Deletes the owner's secrets except the named ones and those that an event after `position` set. */
@@ -58,9 +59,9 @@ export function openSecrets(secretKey: string): Secrets {
   return {
     async keep(db, owner, values, { position, previousUntil = null }) {
       const names = Object.keys(values);
-      if (names.length === 0) return;
+      if (names.length === 0) return true;
       const sealed = Object.entries(values).map(([name, value]) => seal.close(value, placeOf(owner, name)));
-      await db.query(
+      const { rowCount } = await db.query(
         `insert into secrets as s (tenant, owner, name, sealed, position)
          select $1, $2, given.name, given.sealed, $5 from unnest($3::text[], $4::bytea[]) given (name, sealed)
          on conflict (owner, name) do update
@@ -74,6 +75,12 @@ export function openSecrets(secretKey: string): Secrets {
           where s.tenant = excluded.tenant and excluded.position > s.position`,
         [owner.tenant, owner.owner, names, sealed, position ?? START, previousUntil],
       );
+      if (rowCount === names.length) return true;
+      const { rows } = await db.query<{ name: string; sealed: Buffer }>(
+        `select name, sealed from secrets where tenant = $1 and owner = $2 and name = any($3) and position = $4`,
+        [owner.tenant, owner.owner, names, position ?? START],
+      );
+      return rows.every(({ name, sealed }) => seal.open(sealed, placeOf(owner, name)) === values[name]);
     },
 
     async of(db, owners) {
