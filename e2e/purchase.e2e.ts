@@ -1,4 +1,4 @@
-import { ownSubscription } from '@crm/contracts/payments/payments.ts';
+import { listPayments, ownSubscription } from '@crm/contracts/payments/payments.ts';
 import { plansForSale } from '@crm/contracts/plans/plans.ts';
 import { listSubscribers } from '@crm/contracts/subscriptions/subscriptions.ts';
 import type { Page } from 'playwright-core';
@@ -9,6 +9,8 @@ import { hold } from './hold.ts';
 import { fillSignIn, SUPER, tokenOf } from './people.ts';
 import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
+
+const Payments = z.looseObject({ data: listPayments.data });
 
 /** A purchase in the test mode: from the landing page to the first lead. */
 let stage: Stage;
@@ -236,6 +238,30 @@ test('an admin of a blocked organisation renews, and the block lifts by itself; 
   await page.getByText('$29.00 refunded').waitFor();
   // The period that was paid back has ended.
   await block.waitFor();
+});
+
+test('the refund of an imported payment is not offered, and the reason is beside it', async () => {
+  const page = await stage.signedIn(SUPER, '/profile');
+  await page.route('**/api/razorpay/payments?*', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...others } = Payments.parse(await answer.json());
+    const imported = data.map((payment) => ({ ...payment, status: 'granted', imported: true }));
+    await route.fulfill({ json: { ...others, data: imported } });
+  });
+  await page.goto('/payments-management');
+  const row = page.getByRole('row').filter({ hasText: stage.people.admin });
+  await row.getByRole('button', { name: /^Actions of/ }).click();
+  const item = page.getByRole('menuitem', { name: /^Refund/ });
+  await item
+    .getByText('Made in another installation. Refund it there, or at the payment provider.')
+    .waitFor();
+  expect(await item.getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Escape');
+  await item.waitFor({ state: 'detached' });
+  await row.getByText('Paid', { exact: true }).click();
+  await page.keyboard.press('Shift+G');
+  await page.getByText('Made in another installation.').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test('a page that may not load the script of the provider goes to one that may, where the renewal is open with its plan', async () => {

@@ -34,6 +34,8 @@ export type Transaction = z.infer<typeof Transaction>;
 export const Payment = Transaction.extend({
   /** What a refund returns. */
   toRefund: z.number(),
+  /** It came with an imported organisation, and is refunded in the installation where it was made. */
+  imported: z.boolean(),
   organizationName: z.string(),
   tenantId: z.string(),
 });

@@ -155,7 +155,7 @@ test('a payment of an imported organisation is not refunded here', async () => {
   const { id: check, problems } = await checkArchive(product, superAdmin, archive);
   expect(problems).toEqual([]);
   expect(await ended(superAdmin, await startImport(superAdmin, check))).toMatchObject({ state: 'done' });
-  await becomes(providerOrderId, { status: 'granted' });
+  await becomes(providerOrderId, { status: 'granted', imported: true });
   const params = { id: (await paymentOf(providerOrderId))?._id ?? '' };
   const answer = await superAdmin.call(refundPayment, { params, body: { reason: 'They asked' } });
   expect(answer).toMatchObject({ status: 409, code: 'payment-imported' });

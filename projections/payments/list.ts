@@ -34,6 +34,7 @@ export const paymentsList = query({
     const payments = rows.map((row) => ({
       ...transactionOf(row),
       toRefund: toRefundOf(row),
+      imported: row.imported,
       organizationName: row.organization_name ?? '',
       tenantId: row.tenant,
     }));

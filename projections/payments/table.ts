@@ -23,6 +23,8 @@ export type PaymentRow = {
   problem: string | null;
   /** Of all payments of the order, in minor units. */
   refunded: number;
+  /** It came with an imported organisation. */
+  imported: boolean;
   /** In lower case: the provider's ids, the buyer, the plan. */
   search: string;
   /** The state of the rules. */
@@ -46,6 +48,7 @@ function foldPayment(row: PaymentRow | null, event: Recorded<PaymentEvent>): Pay
     attention: payment.phase === 'paid' ? (problemOf(payment)?.reason ?? null) : null,
     problem: problemAfter(row?.problem ?? null, event),
     refunded: charges.reduce((sum, charge) => sum + refundedMinor(charge), 0),
+    imported: row?.imported ?? event.meta.imported !== undefined,
     search: [
       order.providerOrderId,
       ...charges.map(({ providerPaymentId }) => providerPaymentId),
@@ -78,6 +81,7 @@ const payments = table<PaymentRow, PaymentEvent>({
     attention: 'text',
     problem: 'text',
     refunded: 'bigint not null',
+    imported: 'boolean not null',
     search: 'text not null',
     payment: 'jsonb not null',
     created_at: 'timestamptz not null',
@@ -99,7 +103,7 @@ const payments = table<PaymentRow, PaymentEvent>({
 /** The orders of all organisations with what became of them. */
 export const paymentsProjection = projection({
   name: 'payments',
-  version: 3,
+  version: 4,
   events: paymentEvents,
   tables: [payments],
 });

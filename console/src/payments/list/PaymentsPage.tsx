@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { paymentStatusTexts } from '../texts/account.ts';
 import { paymentListTexts as texts } from '../texts/list.ts';
-import { canRefund, canRetry, PaymentCard, paymentColumns } from './columns.tsx';
+import { canRetry, PaymentCard, paymentColumns, whyNotRefund } from './columns.tsx';
 import { paymentList, paymentListState, retryAddress } from './queries.ts';
 
 // The form loads zod; the page does not.
@@ -28,10 +28,8 @@ export function PaymentsPage() {
   const { mutateAsync: tryAgain } = useCommand(retryAddress, ['payments']);
   const actions = useMemo(
     () => ({
-      refund: (payment: Payment) =>
-        canRefund(payment) ? setRefunding(payment) : void toast.info(texts.actions.notPossible),
+      refund: (payment: Payment) => setRefunding(payment),
       retry: (payment: Payment) => {
-        if (!canRetry(payment)) return void toast.info(texts.actions.noProblem);
         void tryAgain({ params: { id: payment._id } }).then(
           () => toast.success(texts.retried),
           (error: unknown) => toast.error(failureText(error, texts.retryFailed)),
@@ -52,8 +50,13 @@ export function PaymentsPage() {
       name: ({ buyer }) => texts.row(buyer.fullName),
       card: (payment) => <PaymentCard payment={payment} actions={actions} />,
       actions: [
-        { action: 'refund-payment', label: texts.actions.refund, run: actions.refund },
-        { action: 'retry', label: texts.actions.retry, run: actions.retry },
+        { action: 'refund-payment', label: texts.actions.refund, run: actions.refund, whyNot: whyNotRefund },
+        {
+          action: 'retry',
+          label: texts.actions.retry,
+          run: actions.retry,
+          whyNot: (payment) => (canRetry(payment) ? null : texts.actions.noProblem),
+        },
       ],
     },
     views: { of: 'payments', use: useSavedViews },

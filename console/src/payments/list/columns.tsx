@@ -15,7 +15,12 @@ import { paymentListTexts as texts } from '../texts/list.ts';
 type Row = { payment: Payment };
 export type PaymentActions = { refund: (payment: Payment) => void; retry: (payment: Payment) => void };
 
-export const canRefund = ({ status }: Payment) => status === 'granted' || status === 'needs_attention';
+const isRefundable = ({ status }: Payment) => status === 'granted' || status === 'needs_attention';
+/** Why a payment cannot be refunded; null when it can. */
+export function whyNotRefund(payment: Payment): string | null {
+  if (!isRefundable(payment)) return texts.actions.notPossible;
+  return payment.imported ? texts.actions.imported : null;
+}
 /** A wrong amount or a second payment can only be refunded. */
 export const canRetry = ({ status, attention }: Payment) =>
   status === 'paid' || (attention !== null && attention !== 'amount-differs' && attention !== 'paid-twice');
@@ -97,7 +102,7 @@ function Status({ payment: { status, attention, problem }, dense }: Row & { dens
 }
 
 function Actions({ payment, actions }: Row & { actions: PaymentActions }) {
-  if (!canRefund(payment) && !canRetry(payment)) return null;
+  if (!isRefundable(payment) && !canRetry(payment)) return null;
   return (
     <Menu
       align="end"
@@ -110,9 +115,10 @@ function Actions({ payment, actions }: Row & { actions: PaymentActions }) {
           {texts.actions.retry}
         </MenuItem>
       )}
-      {canRefund(payment) && (
+      {isRefundable(payment) && (
         <MenuItem
           danger
+          whyDisabled={whyNotRefund(payment)}
           icon={Undo2}
           keys={keysOf('refund-payment')}
           onSelect={() => actions.refund(payment)}

@@ -28,6 +28,7 @@ export const paymentListTexts = {
     more: (name: string) => `Actions of ${name}`,
     refund: 'Refund',
     retry: 'Try Activation Again',
+    imported: 'Made in another installation. Refund it there, or at the payment provider.',
     notPossible: 'Nothing was paid here, or it was refunded already',
     noProblem: 'This activation has no problem',
   },

@@ -47,6 +47,8 @@ type MenuItemProps = {
   keys?: string;
   danger?: boolean;
   disabled?: boolean;
+  /** Disables it, and is shown below its text. */
+  whyDisabled?: string | null;
   /** Allows several lines. */
   tall?: boolean;
   children: ReactNode;
@@ -58,18 +60,28 @@ export function MenuItem({
   keys,
   danger = false,
   disabled = false,
+  whyDisabled = null,
   tall = false,
   children,
 }: MenuItemProps) {
   return (
     <Radix.Item
-      disabled={disabled}
+      disabled={disabled || whyDisabled !== null}
       onSelect={onSelect}
-      className={cn(itemLook, danger && 'text-bad', tall && 'h-auto py-1')}
+      className={cn(
+        itemLook,
+        danger && 'text-bad',
+        tall && 'h-auto py-1',
+        // Not faded like others that are disabled: the reason is to be read.
+        whyDisabled && 'h-auto max-w-64 py-1 text-muted data-disabled:opacity-100',
+      )}
     >
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
-      <span className="flex-1">{children}</span>
-      {keys && <Kbd keys={keys} />}
+      <span className="flex-1">
+        {children}
+        {whyDisabled && <span className="block text-xs">{whyDisabled}</span>}
+      </span>
+      {keys && !whyDisabled && <Kbd keys={keys} />}
     </Radix.Item>
   );
 }
