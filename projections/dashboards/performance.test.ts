@@ -3,7 +3,8 @@ import { LeadId, UserId } from '@crm/events/ids.ts';
 import { type Currency, fromMinor } from '@crm/events/language/money.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
-import { leadStream } from '@crm/events/streams.ts';
+import { leadStream, userStream } from '@crm/events/streams.ts';
+import { details as user } from '@crm/events/users/story.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { randomFrom } from '@crm/platform/random/random.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -88,6 +89,28 @@ test('revenue by day and top performers equal a recount, in any time zone', asyn
       });
       expect(new Set(performers), `${length} days in ${timeZone}`).toEqual(new Set(recount));
     }
+});
+
+test('performers with equal figures are ordered by name, as in other lists', async () => {
+  const own = newTenant();
+  for (const fullName of ['Zoe', 'bela', 'Émile', 'Farah']) {
+    const id = UserId.parse(randomUUID());
+    const details = { ...user, username: `by-name-${id}`, email: `${id}@example.test`, fullName };
+    await world.say(userStream(id), own, [{ type: 'UserCreated', data: { details } }]);
+    const operator = { id, name: fullName };
+    await world.say(leadStream(LeadId.parse(randomUUID())), own, [
+      {
+        type: 'LeadCreated',
+        data: { orderId: randomUUID(), orderedAt: `${last}T12:00:00.000Z`, details: blankDetails },
+      },
+      { type: 'LeadAssigned', data: { operator, from: null, reason: null } },
+    ]);
+  }
+  await world.caughtUp();
+  const found = await asTenant(world.pools.queries, own, (tx) =>
+    topPerformers(tx, own, { first: last, last, timeZone: 'UTC' }),
+  );
+  expect(found.map(({ fullName }) => fullName)).toEqual(['bela', 'Émile', 'Farah', 'Zoe']);
 });
 
 function amountsOf(leads: readonly Lead[]) {

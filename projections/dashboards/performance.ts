@@ -91,7 +91,8 @@ export async function topPerformers(
                                 order by c.currency) filter (where c.approved > 0), '[]') as revenue
          from counted c left join users u on u.tenant = $1 and u.id = c.id
         group by c.id, u.full_name
-        order by approved desc, leads desc, name, c.id limit ${MOST_PERFORMERS}`,
+        order by approved desc, leads desc, u.full_name collate "und-x-icu", c.id
+        limit ${MOST_PERFORMERS}`,
       [tenant, from, before, new Date(wholeFrom), new Date(wholeBefore)],
     ),
   );
