@@ -15,7 +15,7 @@ import { type Refused, refused } from '../http/result.ts';
 import { isOutage } from '../postgres/outage.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { openApiKeys } from './api-keys.ts';
-import { accountLock, adminsLock, type Locks, tenantLock, underLocks } from './locks.ts';
+import { accountLock, adminsLock, type Locks, openLocks, tenantLock } from './locks.ts';
 import { sharedTenantLocks } from './shared-locks.ts';
 import { changesOf, openTenantStates } from './tenant-states.ts';
 
@@ -115,14 +115,15 @@ const STORE_LAST_SEEN = {
 };
 
 export function openAccess({ auth, locks, readAccount, readTenantState }: AccessOptions): Access {
-  const locked = <T>(which: Partial<Locks>, work: (db: Db) => Promise<T>) =>
-    underLocks(locks, { shared: [], exclusive: [], ...which }, work);
+  const underLocks = openLocks(locks);
+  const locked = <T>(tenant: TenantId, which: Partial<Locks>, work: (db: Db) => Promise<T>) =>
+    underLocks(tenant, { shared: [], exclusive: [], ...which }, work);
   const tenants = openTenantStates(
     auth,
-    (tenant, work) => locked({ shared: [tenantLock(tenant)] }, work),
+    (tenant, work) => locked(tenant, { shared: [tenantLock(tenant)] }, work),
     readTenantState,
   );
-  const forPartner = sharedTenantLocks(locks, changesOf, tenants.underLock);
+  const forPartner = sharedTenantLocks(locks, underLocks, changesOf, tenants.underLock);
   const locksOf = (caller: SignedInCaller) => [accountLock(caller.id), tenantLock(caller.tenant)];
 
   /** The account of a session while it is locked; null when it is deleted or inactive. */
@@ -157,17 +158,21 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
 
   /** The caller of a session whose access changes, or has changed in the stream but not in the user directory. Rare. */
   const callerUnderLock = (session: Session) =>
-    locked({ shared: [accountLock(session.viewer?.id ?? session.userId)] }, async (db) => {
-      const again = await sessionOf(db, session.hash);
-      const account = again && (await accountNow(again));
-      if (!account) return null;
-      if (!again.viewer && account.changedAt.getTime() === again.account.changedAt.getTime())
-        await db.query('update sessions set access_changed = false where tenant = $1 and token_hash = $2', [
-          again.account.tenant,
-          again.hash,
-        ]);
-      return callerFrom(again, account);
-    });
+    locked(
+      session.account.tenant,
+      { shared: [accountLock(session.viewer?.id ?? session.userId)] },
+      async (db) => {
+        const again = await sessionOf(db, session.hash);
+        const account = again && (await accountNow(again));
+        if (!account) return null;
+        if (!again.viewer && account.changedAt.getTime() === again.account.changedAt.getTime())
+          await db.query('update sessions set access_changed = false where tenant = $1 and token_hash = $2', [
+            again.account.tenant,
+            again.hash,
+          ]);
+        return callerFrom(again, account);
+      },
+    );
 
   const storeLastSeen = ({ hash, account }: Session) =>
     auth.query({ ...STORE_LAST_SEEN, values: [account.tenant, hash] }).catch((error: unknown) => {
@@ -202,6 +207,7 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
       if (caller.kind !== 'user' || policy.credential !== 'session') return (append) => append();
       return (append) =>
         locked(
+          caller.tenant,
           { shared: locksOf(caller) },
           async (db) => (await refusalNow(db, { caller, policy })) ?? append(),
         );
@@ -215,10 +221,11 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
     },
     withAccount: ({ id, tenant }, lock, work) => {
       const shared = [tenantLock(tenant), ...(lock === 'shared' ? [accountLock(id)] : [])];
-      return locked({ shared, exclusive: lock === 'exclusive' ? [accountLock(id)] : [] }, work);
+      return locked(tenant, { shared, exclusive: lock === 'exclusive' ? [accountLock(id)] : [] }, work);
     },
     changeAccount: (by, { user, tenant }, change) =>
       locked(
+        tenant,
         { shared: locksOf(by.caller), exclusive: [accountLock(user), adminsLock(tenant)] },
         async (db) => {
           // Committed before the event is appended: if the process dies in between, these sessions use the stream.
@@ -231,13 +238,17 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
         },
       ),
     changeTenant: (by, tenant, change) =>
-      locked({ shared: by ? locksOf(by.caller) : [], exclusive: [tenantLock(tenant)] }, async (db) => {
-        const missing = tenant === PLATFORM_TENANT ? refused('tenant-not-found') : null;
-        const refusal = missing ?? (by && (await refusalNow(db, by)));
-        if (refusal) return change({ db, guard: async () => refusal });
-        // Committed before the event is appended: if the process dies in between, all processes read the state again.
-        await tenants.markChange(tenant);
-        return change({ db, guard: (append) => append() });
-      }),
+      locked(
+        tenant,
+        { shared: by ? locksOf(by.caller) : [], exclusive: [tenantLock(tenant)] },
+        async (db) => {
+          const missing = tenant === PLATFORM_TENANT ? refused('tenant-not-found') : null;
+          const refusal = missing ?? (by && (await refusalNow(db, by)));
+          if (refusal) return change({ db, guard: async () => refusal });
+          // Committed before the event is appended: if the process dies in between, all processes read the state again.
+          await tenants.markChange(tenant);
+          return change({ db, guard: (append) => append() });
+        },
+      ),
   };
 }

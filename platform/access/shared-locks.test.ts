@@ -1,31 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
-import { afterAll, expect, test } from 'vitest';
+import { Pool } from 'pg';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { isOutage } from '../postgres/outage.ts';
 import { openPools } from '../postgres/pools.ts';
 import { testDatabase } from '../test/database.ts';
-import { tenantLock, underLocks } from './locks.ts';
+import { deferred } from './deferred.ts';
+import { openLocks, tenantLock } from './locks.ts';
 import { sharedTenantLocks } from './shared-locks.ts';
 
 const database = await testDatabase();
 const pools = openPools(database.url, openLog('silent'));
 afterAll(() => pools.end());
 
+const underLocks = openLocks(pools.locks);
 const newTenant = () => TenantId.parse(randomUUID());
 const changing = (tenant: TenantId, work: () => Promise<void>) =>
-  underLocks(pools.locks, { shared: [], exclusive: [tenantLock(tenant)] }, work);
+  underLocks(tenant, { shared: [], exclusive: [tenantLock(tenant)] }, work);
+
+/** A change that holds its lock. */
+async function begun(tenant: TenantId, work: () => Promise<void>) {
+  const holds = deferred<void>();
+  const ended = changing(tenant, () => {
+    holds.resolve();
+    return work();
+  });
+  await holds.promise;
+  return { ended };
+}
 
 /** A check that needs no more than what was read. */
 const found = async (_: TenantId, state: string) => state;
-
-function newSignal() {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
 
 /** Number of sessions that hold (`granted`) or wait for an advisory lock in this database. */
 async function advisoryLocks(granted: boolean): Promise<number> {
@@ -42,6 +48,7 @@ test('many requests of many tenants share a transaction, which checks each tenan
   const transactions = new Set<unknown>();
   const locked = sharedTenantLocks(
     pools.locks,
+    underLocks,
     async (client) => {
       checks += 1;
       transactions.add(client);
@@ -63,8 +70,8 @@ test('many requests of many tenants share a transaction, which checks each tenan
 
 test('a change waits for running requests, and later requests see the new state', async () => {
   let state = 'active';
-  const [tenant, ends] = [newTenant(), newSignal()];
-  const locked = sharedTenantLocks(pools.locks, async () => state, found);
+  const [tenant, ends] = [newTenant(), deferred<void>()];
+  const locked = sharedTenantLocks(pools.locks, underLocks, async () => state, found);
   const before = locked(tenant, async (checked) => {
     await ends.promise;
     return checked;
@@ -82,8 +89,8 @@ test('a change waits for running requests, and later requests see the new state'
 });
 
 test('work whose locks were lost with their connection fails as an outage, even if the work succeeded', async () => {
-  const ends = newSignal();
-  const locked = sharedTenantLocks(pools.locks, async () => 'active', found);
+  const ends = deferred<void>();
+  const locked = sharedTenantLocks(pools.locks, underLocks, async () => 'active', found);
   // Those of the test before.
   await expect.poll(() => advisoryLocks(true)).toBe(0);
   const cut = locked(newTenant(), () => ends.promise);
@@ -103,10 +110,11 @@ test('work whose locks were lost with their connection fails as an outage, even 
 
 test('a tenant whose check fails leaves the work of the others in its transaction alone', async () => {
   const [healthy, newer] = [newTenant(), newTenant()];
-  const ends = newSignal();
+  const ends = deferred<void>();
   const transactions = new Set<unknown>();
   const locked = sharedTenantLocks(
     pools.locks,
+    underLocks,
     async (client) => {
       transactions.add(client);
     },
@@ -121,4 +129,54 @@ test('a tenant whose check fails leaves the work of the others in its transactio
   ends.resolve();
   await work;
   expect(transactions.size).toBe(1);
+});
+
+test('a tenant whose lock is held takes one connection, and no other tenant waits for it', async () => {
+  let state = 'active';
+  const [busy, other, ends] = [newTenant(), newTenant(), deferred<void>()];
+  onTestFinished(() => ends.resolve());
+  const locked = sharedTenantLocks(pools.locks, underLocks, async () => state, found);
+  const signedIn = (tenant: TenantId) =>
+    underLocks(tenant, { shared: [tenantLock(tenant)], exclusive: [] }, async () => state);
+  const change = await begun(busy, async () => {
+    await ends.promise;
+    state = 'suspended';
+  });
+  const waiting = Array.from({ length: 20 }, () => [locked(busy, async (now) => now), signedIn(busy)]).flat();
+  await expect.poll(() => advisoryLocks(false)).toBeGreaterThan(0);
+
+  const others = Array.from({ length: 20 }, () => [
+    locked(other, async (now) => now),
+    signedIn(other),
+  ]).flat();
+  expect(new Set(await Promise.all(others))).toEqual(new Set(['active']));
+  expect(await advisoryLocks(false)).toBe(1);
+  ends.resolve();
+  await change.ended;
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['suspended']));
+  await expect.poll(() => advisoryLocks(true)).toBe(0);
+});
+
+test('all requests that wait for a lock are refused when the wait is over, and later ones wait again', async () => {
+  const impatient = new Pool({ connectionString: database.url, max: 2, options: '-c statement_timeout=200' });
+  onTestFinished(() => impatient.end());
+  const underTheirLocks = openLocks(impatient);
+  const [tenant, ends] = [newTenant(), deferred<void>()];
+  onTestFinished(() => ends.resolve());
+  const locked = sharedTenantLocks(impatient, underTheirLocks, async () => 'active', found);
+  const signedIn = () =>
+    underTheirLocks(tenant, { shared: [tenantLock(tenant)], exclusive: [] }, async () => 'active');
+  const change = await begun(tenant, () => ends.promise);
+  const refused = await Promise.allSettled([
+    locked(tenant, async (now) => now),
+    locked(tenant, async (now) => now),
+    signedIn(),
+    signedIn(),
+  ]);
+  expect(refused.map((result) => result.status === 'rejected' && isOutage(result.reason))).toEqual(
+    refused.map(() => true),
+  );
+  ends.resolve();
+  await change.ended;
+  expect(await Promise.all([locked(tenant, async (now) => now), signedIn()])).toEqual(['active', 'active']);
 });

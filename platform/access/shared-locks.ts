@@ -1,6 +1,8 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool, PoolClient } from 'pg';
-import { tenantLock } from './locks.ts';
+import type { Db } from '../postgres/transaction.ts';
+import { tenantLock, type UnderLocks } from './locks.ts';
+import { whenTenantIsFree } from './when-free.ts';
 
 /**
  * Time in ms in which requests may join a transaction, which stays open for all of it: at 500 leads per second most requests
@@ -13,8 +15,8 @@ const MOST_OPEN = 3;
 type Group<Checked> = {
   client: PoolClient;
   members: number;
-  /** The result of each tenant's check, made after its lock was taken. */
-  checked: Map<TenantId, Promise<Checked>>;
+  /** The result of each tenant's check, made after its lock was taken; null for a lock that was not free. */
+  checked: Map<TenantId, Promise<{ checked: Checked } | null>>;
   /** The newest read of a check: a connection runs one query at a time. */
   last: Promise<unknown>;
   /** The connection was cut or a query failed, so the locks have ended. */
@@ -24,7 +26,8 @@ type Group<Checked> = {
 
 /**
  * Takes shared locks of tenants for thousands of requests per second: requests within 50 ms share them in one
- * transaction. Separate locks would cost each request three more statements and one of six connections.
+ * transaction. Separate locks would cost each request three more statements and one of six connections. A lock that is
+ * not free is waited for in a transaction of that tenant's requests, so that no other tenant waits for it.
  *
  * @param read reads what the check needs, once per tenant and transaction, after the tenant's lock was taken
  * @param check runs after `read`; if it fails, only the work of this tenant does
@@ -33,13 +36,15 @@ type Group<Checked> = {
  */
 export function sharedTenantLocks<Found, Checked>(
   pool: Pool,
-  read: (client: PoolClient, tenant: TenantId) => Promise<Found>,
+  underLocks: UnderLocks,
+  read: (db: Db, tenant: TenantId) => Promise<Found>,
   check: (tenant: TenantId, found: Found) => Promise<Checked>,
 ): <T>(tenant: TenantId, work: (checked: Checked) => Promise<T>) => Promise<T> {
   const open = new Set<Group<Checked>>();
   let opening: Promise<Group<Checked>> | null = null;
   let youngest: Group<Checked> | null = null;
   const waiting: (() => void)[] = [];
+  const whenFree = whenTenantIsFree(underLocks, async (db, tenant) => check(tenant, await read(db, tenant)));
 
   async function begin(): Promise<Group<Checked>> {
     while (open.size >= MOST_OPEN) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -102,30 +107,37 @@ export function sharedTenantLocks<Found, Checked>(
     for (const resolve of waiting.splice(0)) resolve();
   }
 
-  function checkedOf(group: Group<Checked>, tenant: TenantId): Promise<Checked> {
+  function checkedOf(group: Group<Checked>, tenant: TenantId): Promise<{ checked: Checked } | null> {
     const known = group.checked.get(tenant);
     if (known !== undefined) return known;
     const reading = group.last.then(() => lockAndRead(group, tenant));
     // A failed query ends the transaction, and with it all of its locks.
     group.last = reading.catch(() => lose(group));
-    const checking = reading.then((found) => check(tenant, found));
+    const checking = reading.then(async (free) => free && { checked: await check(tenant, free.found) });
     group.checked.set(tenant, checking);
     return checking;
   }
 
-  async function lockAndRead({ client }: Group<Checked>, tenant: TenantId): Promise<Found> {
-    await client.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [tenantLock(tenant)]);
-    return read(client, tenant);
+  async function lockAndRead({ client }: Group<Checked>, tenant: TenantId): Promise<{ found: Found } | null> {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_xact_lock_shared(hashtextextended($1, 0)) as locked',
+      [tenantLock(tenant)],
+    );
+    return rows[0]?.locked ? { found: await read(client, tenant) } : null;
   }
 
   return async (tenant, work) => {
     const group = await join();
     try {
-      const result = await work(await checkedOf(group, tenant));
-      if (group.isLost) throw new Error('Connection terminated while it held locks');
-      return result;
+      const free = await checkedOf(group, tenant);
+      if (free) {
+        const result = await work(free.checked);
+        if (group.isLost) throw new Error('Connection terminated while it held locks');
+        return result;
+      }
     } finally {
       leave(group);
     }
+    return whenFree(tenant, work);
   };
 }

@@ -1,5 +1,5 @@
 import type { TenantId } from '@crm/events/ids.ts';
-import { type ClientBase, escapeLiteral, type Pool, type PoolClient } from 'pg';
+import { type ClientBase, escapeLiteral, type Pool, type PoolClient, type QueryResult } from 'pg';
 
 /** The queries that work inside a transaction may use. */
 export type Db = Pick<ClientBase, 'query'>;
@@ -29,6 +29,23 @@ export function inTransactionAfter<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   return transaction(pool, ['begin', ...first].join('; '), afterwards(work));
+}
+
+/**
+ * The same, on a condition that is evaluated together with the beginning, for example that locks are free.
+ *
+ * @returns null when the condition is false; then work is not called
+ */
+export function inTransactionIf<T>(
+  pool: Pool,
+  condition: string,
+  work: (db: Db) => Promise<T>,
+): Promise<{ result: T } | null> {
+  return transaction(pool, `begin; select ${condition} as holds`, async (client, opening) => {
+    // Several statements in one query have an array of results, which the types of pg do not know.
+    const [, selected] = (await opening) as [QueryResult, QueryResult<{ holds: boolean }>];
+    return selected.rows[0]?.holds ? { result: await work(client) } : null;
+  });
 }
 
 /**
