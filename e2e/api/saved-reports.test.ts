@@ -303,6 +303,12 @@ test('what a wrong clock has mailed ahead of time holds back no mailing before i
   // To a process whose clock is a little behind, the newest one that is due is that of the day before.
   await enqueueDue(pool, new Date(next - 60_000));
   expect(await dueTimes()).toEqual(times);
+  // When the next one is no longer ahead of the time, it is the report's last mailing.
+  const { rows } = await pool.query<{ due_at: Date }>(
+    `update report_mailings set due_at = now() - interval '1 hour' where report = $1 and due_at = $2 returning due_at`,
+    [id, new Date(next)],
+  );
+  expect((await named(admin, id))?.lastMailing?.dueAt).toBe(rows[0]?.due_at.toISOString());
 });
 
 test('a mailing shows its result after its mails were swept, which keeps no address', async () => {

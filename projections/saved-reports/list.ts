@@ -17,8 +17,9 @@ type MailingRow = {
 const MOST = 200;
 
 /**
- * Lists the caller's saved reports by name, each with its newest mailing. Index saved_reports_owner; the mailing by the
- * primary key of report_mailings, its mails by index mails_about.
+ * Lists the caller's saved reports by name, each with its newest mailing. One that a wrong clock has enqueued ahead of time
+ * is shown only if there is no other. Index saved_reports_owner; the mailing by the primary key of report_mailings, its
+ * mails by index mails_about.
  */
 export const savedReportsList = query({
   endpoint: listSavedReports,
@@ -34,7 +35,8 @@ export const savedReportsList = query({
          from saved_reports s
          left join lateral (
            select r.due_at, r.state, r.problem from report_mailings r
-            where r.tenant = s.tenant and r.report = s.id order by r.due_at desc limit 1) d on true
+            where r.tenant = s.tenant and r.report = s.id
+            order by r.due_at > now() + interval '1 hour', r.due_at desc limit 1) d on true
          left join lateral (
            select count(*) filter (where m.state = 'sent') as sent,
                   count(*) filter (where m.state = 'waiting') as waiting,
