@@ -119,6 +119,8 @@ test('a second start beside a running one fails with one line', async () => {
   const { child } = await otherProcess(holdIt);
   const second = startEmbedded({ dataDir, log });
   await expect(second).rejects.toThrow(DataFolderInUse);
+  // Each command prints an error of this kind without its stack.
+  await expect(second).rejects.toThrow(DatabaseUnusable);
   await expect(second).rejects.toThrow(
     `Already running on the data folder ${dataDir} (process ${child.pid}). Stop it first, or set DATA_DIR to another folder.`,
   );

@@ -15,6 +15,7 @@ import {
   stopLeftBehind,
   stopServer,
 } from './server.ts';
+import { DatabaseUnusable } from './unusable.ts';
 
 export type EmbeddedPostgres = {
   /** For the product: the role `crm`, which is no superuser and owns the database `crm`. */
@@ -117,7 +118,7 @@ export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
   const until = performance.now() + 60_000; // the product may itself be starting
   while (postmaster(folder)?.ready !== true) {
     if (!holderOf(folder)) return startExisting(options);
-    if (performance.now() > until) throw new Error(`The product on ${folder} has no Postgres running.`);
+    if (performance.now() > until) throw new DatabaseUnusable(`The product on ${folder} has no Postgres running: wait until it has started`);
     await sleep(50);
   }
   return { ...urlsOf(folder), pid: () => 0, stop: async () => {} };

@@ -2,12 +2,13 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { z } from 'zod';
 import { startOf } from './processes.ts';
+import { DatabaseUnusable } from './unusable.ts';
 
 const Holder = z.object({ pid: z.number().int(), start: z.string() });
 export type Holder = z.infer<typeof Holder>;
 
 /** Another running process uses the data folder. */
-export class DataFolderInUse extends Error {
+export class DataFolderInUse extends DatabaseUnusable {
   override name = 'DataFolderInUse';
   readonly holder: Holder;
   constructor(folder: string, holder: Holder) {

@@ -4,12 +4,11 @@ import { UrlWrong } from '../event-store/eventstoredb/address.ts';
 import { HistoryInUse, HistoryIsNewer } from '../event-store/history.ts';
 import { StoreUnusable } from '../event-store/reach.ts';
 import { type Log, openLog } from '../log/log.ts';
-import { DataFolderInUse } from '../postgres/folder-lock.ts';
 import { DatabaseUnusable } from '../postgres/unusable.ts';
 import { type Stopper, stopOnSignals, stopper } from '../shutdown/stop.ts';
 
 /** Errors whose message is one line with the problem and its solution. */
-const ONE_LINE = [DatabaseUnusable, DataFolderInUse, HistoryInUse, HistoryIsNewer, StoreUnusable, UrlWrong];
+const ONE_LINE = [DatabaseUnusable, HistoryInUse, HistoryIsNewer, StoreUnusable, UrlWrong];
 
 export type Started = {
   app: FastifyInstance;

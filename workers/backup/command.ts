@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, readConfig } from '@crm/platform/config/config.ts';
-import { DataFolderInUse } from '@crm/platform/postgres/folder-lock.ts';
 import { DatabaseUnusable } from '@crm/platform/postgres/unusable.ts';
 import { z } from 'zod';
 import { BackupFailed } from './file/failure.ts';
@@ -38,7 +37,6 @@ export async function runCommand(
 
 function isExpected(error: unknown): error is Error {
   if (error instanceof BackupFailed || error instanceof DatabaseUnusable) return true;
-  if (error instanceof DataFolderInUse) return true;
   // The file cannot be read or written: not there, no permission, no space.
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 }
