@@ -33,10 +33,12 @@ describe('without an installation', () => {
     '%s refuses a data folder with one line, and starts no Postgres in it',
     async (name) => {
       const DATA_DIR = path.join(folder, `without-${name}`);
-      expect(await commands[name]?.({ DATA_DIR, DATABASE_URL: '', SECRET_KEY: TEST_SECRET_KEY })).toEqual({
-        code: 1,
-        output: `There is no installation in the data folder ${DATA_DIR}: use the DATA_DIR or DATABASE_URL of the product. npm start creates a new installation\n`,
-      });
+      // Without a key it would first create one.
+      for (const SECRET_KEY of [TEST_SECRET_KEY, ''])
+        expect(await commands[name]?.({ DATA_DIR, DATABASE_URL: '', SECRET_KEY })).toEqual({
+          code: 1,
+          output: `There is no installation in the data folder ${DATA_DIR}: use the DATA_DIR or DATABASE_URL of the product. npm start creates a new installation\n`,
+        });
       expect(existsSync(DATA_DIR)).toBe(false);
     },
   );
@@ -55,6 +57,16 @@ describe('without an installation', () => {
       expect(rows).toEqual([]);
     },
   );
+});
+
+test('a restore without the key of the backup is refused with one line, and creates no key', async () => {
+  const DATA_DIR = path.join(folder, 'restored');
+  const settings = { DATA_DIR, DATABASE_URL: '', SECRET_KEY: '' };
+  expect(await runProgram('workers/backup/restore-main.ts', ['a.crm', '--check'], settings)).toEqual({
+    code: 1,
+    output: `SECRET_KEY must be set to that of the installation that wrote the backup, or its secret.key copied into ${DATA_DIR}\n`,
+  });
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 describe('beside a product that was moved to EventStoreDB', async () => {

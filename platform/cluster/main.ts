@@ -10,12 +10,12 @@ import { type Cluster, startCluster } from './cluster.ts';
  * `npm run cluster`: each kind of process twice and a proxy in front, on the Postgres of DATABASE_URL or an embedded one.
  * `npm run cluster -- restart` asks the running cluster to restart its processes one after the other.
  */
-const read = readConfig();
+const [command, ...more] = process.argv.slice(2);
+const read = readConfig(undefined, command === undefined ? 'whole' : 'beside');
 if (read.kind === 'wrong') end(read.lines);
 const { config } = read;
 /** Its lock names the process of the cluster on this data folder. */
 const lockedFolder = path.join(config.dataDir, 'cluster');
-const [command, ...more] = process.argv.slice(2);
 if (command === 'restart' && more.length === 0) askToRestart();
 else if (command === undefined) await run();
 else end([`There is no 'npm run cluster -- ${[command, ...more].join(' ')}'. There is: restart`]);

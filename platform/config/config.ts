@@ -3,7 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type KafkaSettings, kafkaMechanisms } from '../kafka/settings.ts';
 import type { LogLevel } from '../log/log.ts';
-import { keptSecretKey } from './secret-key.ts';
+import { hasCluster } from '../postgres/cluster.ts';
+import { NoInstallation } from '../postgres/installation.ts';
+import { hasSecretKey, keptSecretKey } from './secret-key.ts';
 
 /** The checked configuration. Alternatives are unions, so that invalid combinations have no type. */
 export type Config = {
@@ -136,12 +138,14 @@ export const settingNames: readonly string[] = Object.keys(Environment.shape);
 /**
  * Reads the environment; no other module does. An empty variable counts as unset.
  *
- * @param kind 'part' is one of several processes on one database; it requires DATABASE_URL
+ * @param kind 'whole' is a process that may create an installation. 'part' is one of several processes on one database; it
+ *   requires DATABASE_URL. 'beside' is a command for an installation, and 'restore' one that needs the key of another
+ *   installation: neither creates a key in a folder without a Postgres, which would be a wrong folder
  * @returns the configuration, or one line per invalid variable; lines never repeat values, because some are secret
  */
 export function readConfig(
   env: NodeJS.ProcessEnv = process.env,
-  kind: 'whole' | 'part' = 'whole',
+  kind: 'whole' | 'part' | 'beside' | 'restore' = 'whole',
 ): ConfigResult {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(set);
@@ -156,6 +160,17 @@ export function readConfig(
   const lines = missing(parsed.data, kind);
   if (lines.length > 0) return { kind: 'wrong', lines };
   const dataDir = path.resolve(parsed.data.DATA_DIR);
+  if (!parsed.data.SECRET_KEY && !hasSecretKey(dataDir)) {
+    if (kind === 'restore')
+      return {
+        kind: 'wrong',
+        lines: [
+          `SECRET_KEY must be set to that of the installation that wrote the backup, or its secret.key copied into ${dataDir}`,
+        ],
+      };
+    if (kind === 'beside' && !hasCluster(dataDir))
+      return { kind: 'wrong', lines: [new NoInstallation(`the data folder ${dataDir}`).message] };
+  }
   try {
     return {
       kind: 'ok',
@@ -168,7 +183,7 @@ export function readConfig(
 }
 
 /** Reports required variables that are missing beside others. */
-function missing(env: Environment, kind: 'whole' | 'part'): string[] {
+function missing(env: Environment, kind: string): string[] {
   const lines: string[] = [];
   if (kind === 'part' && !env.DATABASE_URL)
     lines.push('DATABASE_URL must be set to the Postgres that this process shares with the others');

@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+const fileOf = (dataDir: string) => path.join(dataDir, 'secret.key');
+
+export const hasSecretKey = (dataDir: string): boolean => existsSync(fileOf(dataDir));
+
 /** The key of a data folder: generated once, readable only by its owner, the same for every process on the folder. */
 export function keptSecretKey(dataDir: string): string {
-  const file = path.join(dataDir, 'secret.key');
+  const file = fileOf(dataDir);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
     const own = `${file}.${process.pid}`;

@@ -118,7 +118,10 @@ export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
   const until = performance.now() + 60_000; // the product may itself be starting
   while (postmaster(folder)?.ready !== true) {
     if (!holderOf(folder)) return startExisting(options);
-    if (performance.now() > until) throw new DatabaseUnusable(`The product on ${folder} has no Postgres running: wait until it has started`);
+    if (performance.now() > until)
+      throw new DatabaseUnusable(
+        `The product on ${folder} has no Postgres running: wait until it has started`,
+      );
     await sleep(50);
   }
   return { ...urlsOf(folder), pid: () => 0, stop: async () => {} };

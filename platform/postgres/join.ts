@@ -13,7 +13,7 @@ export type Joined = { config: Config; url: string; stop: () => Promise<void> };
  * bypasses row-level security; the remedy is printed to standard error
  */
 export async function joinDatabase(log: Log): Promise<Joined | null> {
-  const read = readConfig();
+  const read = readConfig(undefined, 'beside');
   if (read.kind === 'wrong') {
     for (const line of read.lines) console.error(line);
     return null;

@@ -7,12 +7,14 @@ import { BackupFailed } from './file/failure.ts';
 
 /**
  * Runs a backup or a restore until it ends or is stopped by Ctrl-C or SIGTERM. Expected failures are printed in one line.
+ * @param kind 'beside' for a backup
  * @returns the exit code
  */
 export async function runCommand(
+  kind: 'beside' | 'restore',
   work: (config: Config, signal: AbortSignal) => Promise<void>,
 ): Promise<number> {
-  const read = readConfig();
+  const read = readConfig(undefined, kind);
   if (read.kind === 'wrong') {
     for (const line of read.lines) console.error(line);
     return 1;

@@ -18,7 +18,7 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 1;
   }
-  return runCommand(async (config, signal) => {
+  return runCommand('beside', async (config, signal) => {
     const database = await openDatabase(config);
     try {
       const options = { secretKey: config.secretKey, program: programVersion(), signal };

@@ -21,7 +21,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const { file, checkOnly } = given;
-  return runCommand(async (config, signal) => {
+  return runCommand('restore', async (config, signal) => {
     const { secretKey } = config;
     const checked = await checkBackup(file, secretKey, signal);
     console.info(`The backup is complete: ${describe(checked)}`);

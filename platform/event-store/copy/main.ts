@@ -84,7 +84,7 @@ async function openEventStoreDb(url: string): Promise<Target> {
 async function openPostgres(url: string): Promise<Target> {
   let at = url;
   if (url === 'embedded') {
-    const read = readConfig();
+    const read = readConfig(undefined, 'beside');
     if (read.kind === 'wrong') throw new CannotCopy(read.lines.join('; '));
     const embedded = await joinEmbedded({ dataDir: read.config.dataDir, log: openLog('error') });
     stops.push(embedded.stop);
