@@ -3,7 +3,7 @@ import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
 import { OfferId, type TenantId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { TenantSettings } from '@crm/events/tenants/decide.ts';
-import type { ApiKey, RequestOrigin } from '@crm/platform/http/caller.ts';
+import type { ApiKey } from '@crm/platform/http/caller.ts';
 import { partners } from '@crm/platform/http/policy.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
@@ -23,35 +23,43 @@ function refusalOf(apiKey: ApiKey | null, tenant: TenantId, settings: TenantSett
 }
 
 /** Counts a request of a network, and refuses it with 'rate-limited' when the network has sent too many. */
-function takeFrom(limit: IngestLimit, { ip }: RequestOrigin): Refused | null {
+function takeFrom(limit: IngestLimit, ip: string): Refused | null {
   const wait = limit.take(networkOf(ip), performance.now());
   return wait > 0 ? refused('rate-limited', { retryAfter: wait }) : null;
 }
 
 /**
  * Receives a lead from a partner, without a session; the offer determines the tenant. Idempotency-Keys are separate per
- * offer, webmaster and API key: partners who count from 1 are not in each other's way.
+ * offer, webmaster and API key: partners who count from 1 are not in each other's way. The limit does not apply to a key
+ * that is valid for the offer. Other callers are counted before anything is looked up for them, so that a flood of wrong
+ * keys costs no work of the database beyond the limit.
  */
 export const receive = (limit: IngestLimit) =>
   leadCommand({
     endpoint: receiveLead,
-    policy: partners,
+    policy: { ...partners, beforeLookup: (ip) => takeFrom(limit, ip) },
     creates: true,
     sender: ({ body, caller: { apiKey } }) =>
       ['partner', body.offer, body.webmaster ?? '', ...(apiKey ? [apiKey.id] : [])].join(' '),
     plan: async ({ body, caller, origin, commandId, now }, { lookups }) => {
       const { apiKey } = caller;
-      // An anonymous caller before the lookups; a caller with a key only when it is not valid for the offer.
-      const limited = apiKey ? null : takeFrom(limit, origin);
+      let { isCounted } = caller;
+      const count = () => {
+        const limited = isCounted ? null : takeFrom(limit, origin.ip);
+        isCounted = true;
+        return limited;
+      };
+      const keyed = apiKey && (await lookups.tenantSettings(apiKey.tenant));
+      const limited = apiKey && keyed?.apiKeys[apiKey.id] ? null : count();
       if (limited) return limited;
 
       const offerId = OfferId.parse(body.offer);
       const offer = await lookups.offer(offerId);
       const tenant = offer?.tenant ?? (commandId.keyed ? await lookups.ownerOfOffer(offerId) : null);
-      if (!tenant) return (apiKey && takeFrom(limit, origin)) ?? offerNotFound;
+      if (!tenant) return count() ?? offerNotFound;
       const settings = await lookups.tenantSettings(tenant);
       const refusal = refusalOf(apiKey, tenant, settings);
-      if (refusal) return (apiKey && takeFrom(limit, origin)) ?? (offer ? refused(refusal) : offerNotFound);
+      if (refusal) return count() ?? (offer ? refused(refusal) : offerNotFound);
       const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));
       const stream = leadStream(leadIdOf(tenant, orderId));
       if (!offer) return { tenant, stream, command: offerNotFound };

@@ -1,6 +1,7 @@
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { createApiKey, revokeApiKey } from '@crm/contracts/tenants/api-keys.ts';
-import { expect, test } from 'vitest';
+import { Pool } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Sending } from './calls.ts';
 import { startProduct } from './product.ts';
 import { leadForm } from './samples.ts';
@@ -10,6 +11,7 @@ const product = await startProduct({ INGEST_LIMIT: '2', TRUST_PROXY: '192.0.2.0/
 const admin = await product.signIn('admin@demo.test');
 const offer = (await admin.ask(listOffers)).data[0];
 if (!offer) throw new Error('The demo has offers');
+const pgQuery = Pool.prototype.query;
 const lead = { fullName: 'Asha Rao', phone: '+91 98200 11111', offer: offer._id, quantity: 2 };
 
 test('a network may send a burst of twenty, then gets retry-after; other networks and admins are not limited', async () => {
@@ -47,6 +49,36 @@ test('a network may send a burst of twenty, then gets retry-after; other network
   expect((await send('198.51.100.1', { headers: { 'x-api-key': key } })).status).toBe(201);
   const byHand = await send('198.51.100.1', { body: leadForm(), token: admin.token });
   expect(byHand.status, byHand.text).toBe(201);
+});
+
+test('a flood of wrong keys of one network costs no lookups beyond the limit', async () => {
+  const lookups: string[] = [];
+  const query = vi.spyOn(Pool.prototype, 'query').mockImplementation(function (
+    this: Pool,
+    ...args: unknown[]
+  ) {
+    const [first] = args;
+    if (typeof first === 'object' && first !== null && 'name' in first) lookups.push(String(first.name));
+    return Reflect.apply(pgQuery, this, args);
+  });
+  onTestFinished(() => query.mockRestore());
+  const began = performance.now();
+  const send = (n: number) =>
+    product.send({
+      method: 'POST',
+      path: '/leads',
+      body: lead,
+      ip: '198.51.100.21',
+      headers: { 'x-api-key': `wrong ${n}` },
+    });
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => send(n)));
+  const most = 20 + (2 * (performance.now() - began)) / 1000 + 1;
+  const passed = answers.filter(({ status }) => status === 201).length;
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]));
+  expect(passed).toBeGreaterThanOrEqual(20);
+  const looked = lookups.filter((name) => name === 'find-api-key').length;
+  expect(looked).toBe(passed);
+  expect(looked).toBeLessThanOrEqual(most);
 });
 
 test('a key that was revoked, or is of another organisation than the offer, lifts no limit', async () => {

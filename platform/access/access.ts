@@ -51,8 +51,11 @@ export type Access = {
    * for sockets. Tokens without a caller are omitted.
    */
   callersOf: (tokens: readonly string[]) => Promise<Map<string, KnownCaller>>;
-  /** Resolves an API key, which may have been revoked; null for an unknown one. */
-  apiKeyOf: (key: string) => Promise<ApiKey | null>;
+  /**
+   * Resolves an API key, which may have been revoked; null for an unknown one.
+   * @param beforeLookup called if the key is not known to this process yet; a refusal is returned instead of a lookup
+   */
+  apiKeyOf: (key: string, beforeLookup?: () => Refused | null) => Promise<ApiKey | Refused | null>;
   /** Returns the guard for the appends of a request that `policy` admitted. */
   guardOf: (caller: Caller, policy: Policy) => Guard;
   /** Stores the position of a command's events with its session, so that the session's next read includes them. */

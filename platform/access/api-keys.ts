@@ -2,6 +2,7 @@ import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import { tokenHash } from '../http/authenticate.ts';
 import type { ApiKey } from '../http/caller.ts';
+import type { Refused } from '../http/result.ts';
 import { reportCache } from '../metrics/caches.ts';
 import { isOutage } from '../postgres/outage.ts';
 import type { Db } from '../postgres/transaction.ts';
@@ -27,8 +28,8 @@ export async function storeApiKey(
 /**
  * Finds API keys and stores their last use.
  *
- * @returns resolves a key to its id and tenant; null for an unknown one. Whether it was revoked is for the caller to
- *   check, by the tenant's events
+ * @returns resolves a key to its id and tenant (Access.apiKeyOf). Whether it was revoked is for the caller to check, by the
+ *   tenant's events
  */
 export function openApiKeys(auth: Pool, now: () => number = Date.now) {
   const known = new Map<string, ApiKey & { storedUse: number }>();
@@ -48,11 +49,13 @@ export function openApiKeys(auth: Pool, now: () => number = Date.now) {
       });
   }
 
-  return async (key: string): Promise<ApiKey | null> => {
+  return async (key: string, beforeLookup?: () => Refused | null): Promise<ApiKey | Refused | null> => {
     const hash = tokenHash(key);
     const name = hash.toString('hex');
     let found = known.get(name);
     if (!found) {
+      const refusal = beforeLookup?.();
+      if (refusal) return refusal;
       const { rows } = await auth.query<ApiKey>({
         name: 'find-api-key',
         text: '/* every tenant: the key names it */ select id, tenant from api_key_hashes where hash = $1',

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Access } from '../access/access.ts';
 import type { Caller } from './caller.ts';
 import { admitsViewer, type Policy, refusedBy, refusedFor } from './policy.ts';
-import { type Refused, refused } from './result.ts';
+import { isRefused, type Refused, refused } from './result.ts';
 
 /**
  * Returns the caller of a request, proven by the policy's credential. Only this function reads tokens, API keys and
@@ -15,7 +15,7 @@ import { type Refused, refused } from './result.ts';
 export async function callerOf(
   policy: Policy,
   endpoint: Pick<Endpoint, 'method' | 'startsWork'>,
-  { headers }: Pick<FastifyRequest, 'headers'>,
+  { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
   rawBody: Buffer | null,
   access: Pick<Access, 'apiKeyOf' | 'callerOf'>,
 ): Promise<Caller | Refused> {
@@ -31,10 +31,13 @@ export async function callerOf(
     case 'apiKey': {
       // The call itself decides whether it needs a key: that depends on the tenant of its offer.
       const key = headers['x-api-key'];
-      return {
-        kind: 'partner',
-        apiKey: typeof key === 'string' && key !== '' ? await access.apiKeyOf(key) : null,
-      };
+      if (typeof key !== 'string' || key === '') return { kind: 'partner', apiKey: null, isCounted: false };
+      let isCounted = false;
+      const apiKey = await access.apiKeyOf(key, () => {
+        isCounted = true;
+        return policy.beforeLookup?.(ip) ?? null;
+      });
+      return isRefused(apiKey) ? apiKey : { kind: 'partner', apiKey, isCounted };
     }
     case 'signature': {
       const signature = headers[policy.header.toLowerCase()];

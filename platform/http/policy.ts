@@ -22,7 +22,13 @@ export type SessionPolicy = { credential: 'session' } & (
 );
 
 /** A partner's system: no session, and an optional X-API-Key. */
-export type ApiKeyPolicy = { credential: 'apiKey'; scope: 'tenant'; blockedTenant: 'refused' | 'served' };
+export type ApiKeyPolicy = {
+  credential: 'apiKey';
+  scope: 'tenant';
+  blockedTenant: 'refused' | 'served';
+  /** Counts a request whose key this process does not know yet, before it is looked up; a refusal ends the request. */
+  beforeLookup?: (ip: string) => Refused | null;
+};
 
 /** Another company's server, which signs its requests' bodies, for example a payment provider. */
 export type SignaturePolicy = {
