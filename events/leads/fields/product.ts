@@ -102,7 +102,7 @@ export const productFields = {
     upload: {
       column: 'Cash (currency)',
       format:
-        'USD, EUR, GBP, INR, CAD, AUD, AED or SAR, or its sign (CA$ and A$ too), also beside an amount or in the format of its cell; $ alone is USD, and no currency is INR. With the offer’s price it is the offer’s.',
+        'USD, EUR, GBP, INR, CAD, AUD, AED or SAR, or its sign (CA$ and A$ too) or name (US dollars, rupees), also beside an amount or in the format of its cell; $ alone is USD, and no currency is INR. With the offer’s price it is the offer’s.',
       aliases: ['currency', 'cash', 'currencycode'],
       guide: { becomes: 'Currency', example: 'INR' },
     },

@@ -105,7 +105,7 @@ describe('a sheet has the same leads in each format', () => {
   const leads = [
     ['0987654321', '02134', 4990, 'USD', { Shade: '7' }],
     ['0987654322', '01067', 500, 'EUR', { Shade: '8' }],
-    ['Amount has the currency CHF, which is none of USD, EUR, GBP, INR, CAD, AUD, AED, SAR'],
+    ['Amount has the currency CHF, which must be one of USD, EUR, GBP, INR, CAD, AUD, AED, SAR'],
     ['0987654324', '94103', 500, 'INR', { Shade: '10' }],
   ];
   test.each([

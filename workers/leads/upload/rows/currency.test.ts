@@ -23,12 +23,29 @@ test.each([
   ['INR ₹', ['INR']],
   ['د.إ.', ['AED']],
   ['ر.س', ['SAR']],
+  ['US Dollars', ['USD']],
+  ['U.S. Dollar', ['USD']],
+  ['Canadian dollars', ['CAD']],
+  ['Dollars (AUD)', ['AUD']],
+  ['$ (dollars)', ['USD', 'CAD', 'AUD']],
+  ['Euros', ['EUR']],
+  ['pounds sterling', ['GBP']],
+  ['British Pound', ['GBP']],
+  ['Rupees', ['INR']],
+  ['INR - Indian Rupee', ['INR']],
+  ['1,200 dirhams', ['AED']],
+  ['UAE Dirham', ['AED']],
+  ['Saudi Riyal', ['SAR']],
 ])('%s is %j', (text, meant) => expect(readCurrency(text)).toEqual({ kind: 'good', value: meant }));
 
 test.each([
   'JPY',
-  'US Dollars',
-  'Canadian dollars',
+  'US',
+  'Canadian',
+  'Hong Kong dollars',
+  'Egyptian pounds',
+  'Pakistani rupees',
+  'Canadian euros',
   'R$',
   'HK$',
   'S$',
@@ -37,7 +54,6 @@ test.each([
   'RSD',
   'NRs',
   'MRS',
-  'Rupees',
   'USD EUR',
   'A$ USD',
   '499',
@@ -46,13 +62,28 @@ test.each([
   expect(readCurrency(text)).toEqual({ kind: 'wrong', why: `must be one of ${currencies.join(', ')}` }),
 );
 
+test('dollars alone are refused, because several countries have them', () =>
+  expect(readCurrency('Dollars')).toEqual({ kind: 'wrong', why: 'must say which one: USD, CAD, AUD' }));
+
 test('any other word is refused, also with a known sign or an amount beside it', () =>
   fc.assert(
     fc.property(
       fc.stringMatching(/^[A-Za-z]{1,8}$/),
       fc.constantFrom('', '5', '$', '₹ 5', ' USD'),
       (word, beside) => {
-        const known = [...currencies, 'RS', 'US', 'A', 'AU', 'C', 'CA'];
+        const names = ['DOLLAR', 'EURO', 'POUND', 'STERLING', 'RUPEE', 'DIRHAM', 'RIYAL'];
+        const countries = ['US', 'AMERICAN', 'CANADIAN', 'BRITISH', 'INDIAN', 'UAE', 'EMIRATI', 'SAUDI'];
+        const known = [
+          ...currencies,
+          ...names,
+          ...names.map((name) => `${name}S`),
+          ...countries,
+          'RS',
+          'A',
+          'AU',
+          'C',
+          'CA',
+        ];
         fc.pre(!known.some((each) => each === word.toUpperCase()));
         expect(readCurrency(word + beside).kind).toBe('wrong');
         expect(readCurrency(`${beside} ${word}`).kind).toBe('wrong');

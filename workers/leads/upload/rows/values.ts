@@ -1,5 +1,5 @@
 import { hasTwoDecimals, MOST_AMOUNT, withoutRoundingError } from '@crm/contracts/fields.ts';
-import { type Currency, currencies, toMinor } from '@crm/events/language/money.ts';
+import { type Currency, toMinor } from '@crm/events/language/money.ts';
 import type { DateOrder } from '@crm/events/leads/upload.ts';
 import { good, type Read, wrong } from './cell.ts';
 import { readCurrency } from './currency.ts';
@@ -63,27 +63,33 @@ export function readDate(text: string, { now, dateOrder: order, timeZone }: Date
 /** 1.500 is 1500 where a point separates thousands. 0.500 and 1234.500 can be read in one way only. */
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
 
-/** A currency's code or sign. The dot of another word is part of the number, which is refused: USD.50 may be 0.50. */
-const SIGN = String.raw`rs\.|\p{L}{0,3}\p{Sc}|\p{L}{1,3}(?:\.\p{L}{1,3})?`;
+/**
+ * A currency's code, sign or name. The dot of another word is part of the number, which is refused: USD.50 may be 0.50.
+ */
+const WORD = String.raw`\p{L}+(?:\.\p{L}+)*`;
+const SIGN = String.raw`rs\.|\p{L}{0,3}\s?\p{Sc}|${WORD}(?:\.? ${WORD})*`;
 const AMOUNT = new RegExp(`^(${SIGN})?(.*?)(${SIGN})?$`, 'iu');
+/** Of a number and two names of its currency. The work of AMOUNT grows with the square of the length. */
+const LONGEST_AMOUNT = 80;
 
-/** An amount in minor units, and the currencies that each sign or code beside it may mean, the likeliest first. */
+/** An amount in minor units, and the currencies that each sign, code or name beside it may mean, the likeliest first. */
 type Amount = { minor: number; meant: readonly (readonly Currency[])[] };
 
 /**
- * Reads an amount in minor units: 1,234.50 and 1.234,50 and 1234,5, with or without a currency sign or code. Refuses
+ * Reads an amount in minor units: 1,234.50 and 1.234,50 and 1234,5, with or without a currency's sign, code or name. Refuses
  * 1.234 and 1.500, which are ambiguous, and other currencies.
  */
 export function readAmount(text: string, most = MOST_AMOUNT): Read<Amount> {
-  const [, before, bare = '', after] = AMOUNT.exec(text.replace(/[\s\u00a0]/g, '')) ?? [];
-  const minor = readMinor(bare, most);
+  const spaced = text.replace(/[\s\u00a0]+/g, ' ').trim();
+  if (spaced.length > LONGEST_AMOUNT) return wrong('must be a positive number');
+  const [, before, bare = '', after] = AMOUNT.exec(spaced) ?? [];
+  const minor = readMinor(bare.replaceAll(' ', ''), most);
   if (minor.kind === 'wrong') return minor;
   const meant: (readonly Currency[])[] = [];
   for (const sign of [before, after]) {
     if (sign === undefined) continue;
     const read = readCurrency(sign);
-    if (read.kind === 'wrong')
-      return wrong(`has the currency ${sign}, which is none of ${currencies.join(', ')}`);
+    if (read.kind === 'wrong') return wrong(`has the currency ${sign}, which ${read.why}`);
     meant.push(read.value);
   }
   return good({ minor: minor.value, meant });
