@@ -3,7 +3,7 @@ import type { Cause } from './cause.ts';
 import type { Job } from './job.ts';
 
 /** What the queue needs to know of a job; its `run` may be made elsewhere, with dependencies of its own. */
-export type QueuedJob<Payload> = Pick<Job<Payload>, 'name' | 'payload' | 'attempts'>;
+export type QueuedJob<Payload> = Pick<Job<Payload>, 'name' | 'payload' | 'attempts' | 'oneAtATime'>;
 
 /**
  * `runAt`: when the job is due, also while no process runs; default: now. `cause`: the event behind the job, which its
@@ -35,13 +35,15 @@ type Spec = {
   job_key: string;
   run_at: string | null;
   priority: number | null;
+  /** The library runs the jobs of a queue one after the other. */
+  queue_name: string | null;
 };
 
 /** Collects jobs and adds them in one statement. */
 export function jobsToAdd(): { enqueue: Enqueue; add: (tx: Db) => Promise<void> } {
   const specs = new Map<string, Spec>();
   return {
-    enqueue: ({ name, attempts }, payload, { key, runAt, cause, priority }) => {
+    enqueue: ({ name, attempts, oneAtATime }, payload, { key, runAt, cause, priority }) => {
       const jobKey = `${name} ${key}`;
       // add_jobs refuses the same key twice in one call.
       specs.set(jobKey, {
@@ -51,6 +53,7 @@ export function jobsToAdd(): { enqueue: Enqueue; add: (tx: Db) => Promise<void> 
         job_key: jobKey,
         run_at: runAt?.toISOString() ?? null,
         priority: priority ? PRIORITIES[priority] : null,
+        queue_name: oneAtATime ? name : null,
       });
     },
     /** Adds the jobs in the caller's transaction: they run only if it commits. */

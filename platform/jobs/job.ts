@@ -37,6 +37,8 @@ export type Job<Payload> = {
   attempts: number;
   /** Default: short. Not stored with a job: the running process decides. */
   slots?: Slots;
+  /** One job of this name runs at a time, in all processes. For one that may keep a slot for hours. */
+  oneAtATime?: true;
   /**
    * A method, so that TypeScript accepts jobs with different payloads in one list; the queue parses each payload first.
    */

@@ -116,6 +116,24 @@ test('jobs that hang delay none of other slots, nor a schedule, and are not thos
   expect(hanging.attempts()).toEqual([1]);
 });
 
+test('of jobs that run one at a time, others wait in the queue and keep no slot', async () => {
+  const [hanging] = hangingJobs().jobs;
+  if (!hanging) throw new Error('There are hanging jobs');
+  const removal = { ...hanging, oneAtATime: true } as const;
+  for (let n = 0; n < 6; n += 1)
+    await inTransaction(db.pool, (tx) => enqueue(tx, removal, {}, { key: `${n}` }));
+  const { ran, declared } = recording();
+  const report = { ...declared, slots: 'long' as const };
+  start([removal, report]);
+  await inTransaction(db.pool, (tx) => enqueue(tx, report, { n: 1 }, { key: 'report' }));
+  await until(() => expect(ran).toEqual([{ n: 1, attempt: 1 }]));
+  const { rows } = await db.pool.query(
+    'select from graphile_worker.jobs where task_identifier = $1 and locked_at is not null',
+    [removal.name],
+  );
+  expect(rows).toHaveLength(1);
+});
+
 test('a job of low priority runs after one that was added later', async () => {
   const { ran, declared } = recording();
   const add = (n: number, priority?: 'low') =>

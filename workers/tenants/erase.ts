@@ -25,7 +25,8 @@ const Due = z.object({
   erasedAt: z.string().optional(),
 });
 
-const ERASE = { name: 'erase-tenant', payload: Due, attempts: 20 };
+/** It lasts for minutes or hours: two at a time would leave one slot for the long jobs of all other tenants. */
+const ERASE = { name: 'erase-tenant', payload: Due, attempts: 20, oneAtATime: true } as const;
 
 /** Schedules the removal of a deleted tenant's rows for the end of its retention period. */
 export const scheduleErasure = reaction({
