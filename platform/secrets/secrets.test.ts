@@ -140,6 +140,16 @@ describe('stored secrets', () => {
     expect(kept && validValues(kept, 'signing')).toEqual(Array.from({ length: 11 }, (_, n) => `s${24 - n}`));
   });
 
+  test('that replace those of another key can be read: the replaced ones are no longer valid', async () => {
+    const owner = newOwner();
+    await secrets.keep(pool, owner, { signing: 'lost' }, at('1'));
+    const others = openSecrets(OTHER_KEY);
+    await expect(others.of(pool, [owner])).rejects.toThrow(SecretUnreadable);
+    await others.keep(pool, owner, { signing: 'new' }, { ...at('2'), previousUntil: minutesAhead(1) });
+    const kept = (await others.of(pool, [owner])).get(owner.owner);
+    expect(kept && validValues(kept, 'signing')).toEqual(['new']);
+  });
+
   test('that an earlier version of the program replaced stay valid as it promised', async () => {
     const owner = newOwner();
     for (const n of [1, 2, 3])

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Position, START } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
-import { sealUnder } from './seal.ts';
+import { SecretUnreadable, sealUnder } from './seal.ts';
 
 /** The owner of secrets: an entity of a tenant, by its id. */
 type Owner = { tenant: string; owner: string };
@@ -26,7 +26,7 @@ export type Secrets = {
     values: Readonly<Record<string, string>>,
     given: { position: Position | null; previousUntil?: string },
   ) => Promise<boolean>;
-  /** Decrypts all secrets of each owner; throws SecretUnreadable. Do not log the result. */
+  /** Decrypts all secrets of each owner; throws SecretUnreadable for a current one. Do not log the result. */
   of: (db: Db | Pool, owners: readonly Owner[]) => Promise<Map<string, Kept>>;
   /** Deletes the owner's secrets except the named ones and those that an event after `position` set. */
   forget: (db: Db | Pool, owner: Owner, but: readonly string[], position: Position | null) => Promise<void>;
@@ -56,6 +56,15 @@ const previousOf = `(
 export function openSecrets(secretKey: string): Secrets {
   const seal = sealUnder(secretKey);
   const placeOf = ({ tenant, owner }: Owner, name: string) => [tenant, owner, name];
+  /** Nothing for a replaced secret of another SECRET_KEY: the one that replaced it can be used. */
+  const readable = (sealed: Buffer, place: readonly string[]): string[] => {
+    try {
+      return [seal.open(sealed, place)];
+    } catch (error) {
+      if (error instanceof SecretUnreadable) return [];
+      throw error;
+    }
+  };
   return {
     async keep(db, owner, values, { position, previousUntil = null }) {
       const names = Object.keys(values);
@@ -97,7 +106,7 @@ export function openSecrets(secretKey: string): Secrets {
         if (!all) continue;
         all.values[name] = seal.open(sealed, placeOf(owner, name));
         if (previous.length > 0)
-          all.previous[name] = previous.map((each) => seal.open(each, placeOf(owner, name)));
+          all.previous[name] = previous.flatMap((each) => readable(each, placeOf(owner, name)));
       }
       return kept;
     },
