@@ -1,20 +1,14 @@
 import { PLATFORM_TENANT, type TenantId, type UserId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import type { Position } from '../event-store/port.ts';
-import {
-  type Account,
-  callerFrom,
-  type Session,
-  sessionOf,
-  sessionsOf,
-  tokenHash,
-} from '../http/authenticate.ts';
+import { type Account, callerFrom, type Session, sessionOf, tokenHash } from '../http/authenticate.ts';
 import type { ApiKey, Caller, SignedInCaller } from '../http/caller.ts';
 import { type Policy, refusedBy, refusedFor, type SessionPolicy, type TenantState } from '../http/policy.ts';
 import { type Refused, refused } from '../http/result.ts';
 import { isOutage } from '../postgres/outage.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { openApiKeys } from './api-keys.ts';
+import { type KnownCaller, known, openCallersOf } from './callers-of.ts';
 import { accountLock, adminsLock, type Locks, openLocks, tenantLock } from './locks.ts';
 import { sharedTenantLocks } from './shared-locks.ts';
 import { changesOf, openTenantStates } from './tenant-states.ts';
@@ -24,9 +18,6 @@ import { changesOf, openTenantStates } from './tenant-states.ts';
  * refuses because one of them has changed since the request came in.
  */
 export type Guard = <T>(append: () => Promise<T>, tenant: TenantId) => Promise<T | Refused>;
-
-/** A user with a session, and the state of the user's tenant. */
-export type KnownCaller = { caller: SignedInCaller; tenant: TenantState };
 
 type By = { caller: SignedInCaller; policy: SessionPolicy };
 
@@ -48,9 +39,9 @@ export type Access = {
   callerOf: (token: string) => Promise<KnownCaller | null>;
   /**
    * The same for many tokens in one query. The accounts come from the user directory and lag behind, which is acceptable
-   * for sockets. Tokens without a caller are omitted.
+   * for sockets. Tokens without a caller are omitted. A tenant whose state cannot be read rejects only its own callers.
    */
-  callersOf: (tokens: readonly string[]) => Promise<Map<string, KnownCaller>>;
+  callersOf: (tokens: readonly string[]) => Promise<Map<string, Promise<KnownCaller>>>;
   /**
    * Resolves an API key, which may have been revoked; null for an unknown one.
    * @param beforeLookup called if the key is not known to this process yet; a refusal is returned instead of a lookup
@@ -153,12 +144,6 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
     return refusedFor(policy, await tenants.underLock(caller.tenant, session.tenantChanges));
   }
 
-  async function known(caller: SignedInCaller, { tenantChanges }: Session): Promise<KnownCaller> {
-    const tenant = await tenants.current(caller.tenant, tenantChanges);
-    // A super admin may look at a tenant that is suspended or blocked.
-    return { caller, tenant: caller.viewer && tenant.phase !== 'deleted' ? { phase: 'active' } : tenant };
-  }
-
   /** The caller of a session whose access changes, or has changed in the stream but not in the user directory. Rare. */
   const callerUnderLock = (session: Session) =>
     locked(
@@ -190,19 +175,9 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
       const caller = session.accessChanged
         ? await callerUnderLock(session)
         : callerFrom(session, session.account);
-      return caller && known(caller, session);
+      return caller && known(caller, await tenants.current(caller.tenant, session.tenantChanges));
     },
-    async callersOf(tokens) {
-      const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]));
-      const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
-      const callers = new Map<string, KnownCaller>();
-      for (const session of await sessionsOf(auth, hashes)) {
-        const token = byHash.get(session.hash.toString('hex'));
-        if (token !== undefined && session.account.isActive)
-          callers.set(token, await known(callerFrom(session, session.account), session));
-      }
-      return callers;
-    },
+    callersOf: openCallersOf(auth, tenants),
     apiKeyOf: openApiKeys(auth),
     guardOf(caller, policy) {
       if (policy.credential === 'apiKey')

@@ -150,7 +150,7 @@ async function admit(
   callersOf: Access['callersOf'],
 ): Promise<'admitted' | 'signed-out' | 'tenant-blocked'> {
   const { token } = socket.handshake.auth;
-  const known = typeof token === 'string' ? (await callersOf([token])).get(token) : undefined;
+  const known = typeof token === 'string' ? await (await callersOf([token])).get(token) : undefined;
   const admission = admissionOf(known);
   if (admission === 'admitted' && known) socket.data = { token, caller: known.caller };
   return admission;

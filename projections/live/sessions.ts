@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type HINT_EVENT, type READ_AGAIN_EVENT, SIGNED_OUT_EVENT } from '@crm/contracts/live/event-names.ts';
 import type { Hint } from '@crm/contracts/live/hint.ts';
-import type { Access, KnownCaller } from '@crm/platform/access/access.ts';
+import type { Access } from '@crm/platform/access/access.ts';
+import type { KnownCaller } from '@crm/platform/access/callers-of.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { roomsOf } from '@crm/platform/live/rooms.ts';
 import type { Log } from '@crm/platform/log/log.ts';
@@ -32,16 +34,18 @@ export function watchSessions(io: LiveServer, callersOf: Access['callersOf'], lo
     if (sockets.length === 0) return;
     const tokens = new Set(sockets.map(({ data }) => data.token));
     const callers = await callersOf([...tokens]);
-    for (const socket of sockets) {
-      const known = callers.get(socket.data.token);
-      const admission = admissionOf(known);
-      if (admission === 'admitted' && known) await move(socket, known.caller);
-      else {
-        // A blocked tenant's users stay signed in, to renew; the console then tries to connect again from time to time.
-        if (admission === 'signed-out') socket.emit(SIGNED_OUT_EVENT);
-        socket.disconnect(true);
-      }
-    }
+    const late = sleep(CHECK_MS, 'unknown' as const, { ref: false });
+    await Promise.all(
+      sockets.map(async (socket) => {
+        const found = callers.get(socket.data.token)?.catch((error: unknown) => {
+          logFailure({ err: error, tenant: socket.data.caller.tenant });
+          return 'unknown' as const;
+        });
+        // While the state of its tenant is unknown, a socket stays as it is. The others do not wait for it.
+        const known = await Promise.race([found, late]);
+        if (known !== 'unknown') await apply(socket, known);
+      }),
+    );
   }
 
   function checkSoon() {
@@ -75,6 +79,14 @@ export function admissionOf(known: KnownCaller | undefined): 'admitted' | 'signe
     default:
       return 'signed-out';
   }
+}
+
+async function apply(socket: LiveSocket, known: KnownCaller | undefined) {
+  const admission = admissionOf(known);
+  if (admission === 'admitted' && known) return move(socket, known.caller);
+  // A blocked tenant's users stay signed in, to renew; the console then tries to connect again from time to time.
+  if (admission === 'signed-out') socket.emit(SIGNED_OUT_EVENT);
+  socket.disconnect(true);
 }
 
 async function move(socket: LiveSocket, caller: SignedInCaller) {
