@@ -74,3 +74,16 @@ test('a process that saw an outage of Postgres trusts none of its positions of o
   expect(await reads(head)).toBe('stale');
   expect(await progress.waitFor(['users'], behind, within)).toBe('fresh');
 });
+
+test('a process that reads nothing during an outage of Postgres is told to forget the positions of other leaders', async () => {
+  const progress = createProgress(db.pool);
+  await register(db.pool, 'approvals', 1, head);
+  progress.setLedHere('leads', true);
+  progress.moved('leads', head);
+  expect(await progress.waitFor(['approvals'], head, within)).toBe('fresh');
+  await db.pool.query(`update checkpoints set position = $1 where name = 'approvals'`, [behind]);
+  progress.forgetOthers();
+  expect(await progress.waitFor(['approvals'], head, { timeoutMs: 200 })).toBe('stale');
+  expect(await progress.waitFor(['approvals'], behind, within)).toBe('fresh');
+  expect(await progress.waitFor(['leads'], head, { timeoutMs: 0 })).toBe('fresh');
+});

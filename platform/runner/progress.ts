@@ -9,6 +9,11 @@ export type Progress = {
   /** Sets whether this process leads the projection: `moved` then reports each position, and polling is not needed. */
   setLedHere(name: string, isLedHere: boolean): void;
   /**
+   * Forgets the positions of all projections that other processes lead. Call when Postgres may have been away: batches do
+   * not wait for the disk, so a crash may have undone the last ones.
+   */
+  forgetOthers(): void;
+  /**
    * Waits until all named projections have reached a position: 'fresh', or 'stale' after the timeout. Immediate in the
    * leader's process; other processes poll the checkpoints every 10 ms.
    */
@@ -36,6 +41,10 @@ export function createProgress(pool: Pool): Progress {
     for (const waiter of waiting) if (reached(waiter.names, waiter.position)) waiter.done();
   }
 
+  function forgetOthers() {
+    for (const name of positions.keys()) if (!ledHere.has(name)) positions.delete(name);
+  }
+
   /** One loop for all waiting calls; it ends when none waits. */
   async function poll() {
     if (polling) return;
@@ -47,7 +56,7 @@ export function createProgress(pool: Pool): Progress {
           `select name, position from checkpoints where state = 'live'`,
         )
         .catch(() => {
-          for (const name of positions.keys()) if (!ledHere.has(name)) positions.delete(name);
+          forgetOthers();
           return { rows: [] };
         });
       for (const { name, position } of rows) if (!ledHere.has(name)) moved(name, position);
@@ -58,13 +67,13 @@ export function createProgress(pool: Pool): Progress {
 
   return {
     moved,
+    forgetOthers,
     setLedHere(name, isLedHere) {
       if (isLedHere) {
         ledHere.add(name);
       } else {
         ledHere.delete(name);
-        // Batches do not wait for the disk: a crash of Postgres, which ends the leadership, may have undone the last ones.
-        positions.delete(name);
+        positions.delete(name); // a crash of Postgres, which ends the leadership, may have undone the last batches
       }
       void poll(); // for calls that already wait
     },

@@ -87,6 +87,9 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
   storeReady.catch(() => {}); // the await throws it
 
   const leadership = openLeadership(databaseUrl, log);
+  const progress = createProgress(pools.projections);
+  // Its connection is cut by a crash of Postgres. No process sends messages of this topic.
+  broadcast.listen('progress', { received: () => {}, missed: progress.forgetOthers });
   const { auth, locks } = pools;
   const access = openAccess({
     auth,
@@ -105,7 +108,7 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
     storedEvents,
     storeReady,
     leadership,
-    progress: createProgress(pools.projections),
+    progress,
     pools,
     broadcast,
     access,
