@@ -98,6 +98,40 @@ test('keeps no commits that no consumer reads, and misses none of them afterward
   expect(store.reads).toEqual([3]);
 });
 
+test('an append looks at few of the commits that wait, however many they are', async () => {
+  const { store, tail, read, commit } = await tailAt(3);
+  let looks = 0;
+  const counted = (of: Appended): Appended => ({
+    ...of,
+    get first() {
+      looks += 1;
+      return of.first;
+    },
+    get bytes() {
+      looks += 1;
+      return of.bytes;
+    },
+  });
+  const commits = Array.from({ length: 1_000 }, () => counted(commit(1)));
+  const [first, second, ...others] = commits;
+  for (const each of [second, first, ...others]) if (each) tail.append(each);
+  expect(looks).toBeLessThan(10_000);
+  expect(await read(3)).toEqual({ first: 4, upTo: 103, count: 100 });
+  expect(await read(903)).toEqual({ first: 904, upTo: 1_003, count: 100 });
+  expect(store.reads).toEqual([]);
+});
+
+test('forgets the oldest events of a full buffer, which are read from the store', async () => {
+  const { store, tail, read, commit } = await tailAt(3);
+  for (let n = 0; n < 6_000; n += 1) tail.append(commit(1));
+  await read(3);
+  store.reads = [];
+  expect(await read(2_003)).toEqual({ first: 2_004, upTo: 2_103, count: 100 });
+  expect(store.reads).toEqual([]);
+  expect(await read(2_002)).toEqual({ first: 2_003, upTo: 2_102, count: 100 });
+  expect(store.reads).toEqual([2_002]);
+});
+
 test('after a failover without the last commits, a consumer reads those of the new host', async () => {
   const { store, tail, read, commit } = await tailAt(3);
   tail.append(commit(2));

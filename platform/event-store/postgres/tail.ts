@@ -14,6 +14,9 @@ const TRUSTED_MS = 700;
 /** Consumers ask at least every two seconds. Without one, commits are not kept: nothing would take them over. */
 const UNREAD_MS = 5_000;
 
+/** The size of a commit, or of what one read returned. */
+type Weight = { events: number; bytes: number };
+
 export type SharedTail = {
   read(options: ReadAll): Promise<EventBatch>;
   /** Takes over the events of a commit of this process, so that they need not be read. */
@@ -33,11 +36,13 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
   /** The events of the positions `start + 1` to `start + events.length`; positions have no gaps. */
   let start = -1;
   let events: RecordedEvent[] = [];
-  let weights: { events: number; bytes: number }[] = [];
+  let weights: Weight[] = [];
+  let bytes = 0;
   let extending: Promise<void> | null = null;
   let mayReadAt = 0;
   /** Commits of this process behind the buffer's end, by position. */
   let appended: Appended[] = [];
+  let appendedBytes = 0;
   let isBehind = true;
   let readAt = 0;
   let askedAt = 0;
@@ -64,13 +69,22 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
   /** The first reader to reach the head starts the shared buffer at its position. */
   async function ownRead(options: ReadAll): Promise<EventBatch> {
     const batch = await read(options);
-    if (batch.reachedHead && rowOf(options.after) > end()) {
-      start = rowOf(batch.upTo);
-      events = [];
-      weights = [];
-      isBehind = true;
-    }
+    if (batch.reachedHead && rowOf(options.after) > end()) startAt(rowOf(batch.upTo));
     return batch;
+  }
+
+  function startAt(row: number) {
+    start = row;
+    events = [];
+    weights = [];
+    bytes = 0;
+    isBehind = true;
+  }
+
+  function keep(more: readonly RecordedEvent[], weight: Weight) {
+    events.push(...more);
+    weights.push(weight);
+    bytes += weight.bytes;
   }
 
   async function extend() {
@@ -91,8 +105,7 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
       isBehind = true;
     }
     if (batch.events.length === 0 || from !== end()) return; // nothing new, or another reader restarted the buffer
-    events.push(...batch.events);
-    weights.push({ events: batch.events.length, bytes: batch.bytes });
+    keep(batch.events, { events: batch.events.length, bytes: batch.bytes });
     forget();
   }
 
@@ -101,10 +114,10 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
     const from = end();
     for (const commit of appended) {
       if (commit.first !== end() + 1) continue; // read already, or behind a commit that is not known here
-      events.push(...commit.events());
-      weights.push({ events: commit.last - commit.first + 1, bytes: commit.bytes });
+      keep(commit.events(), { events: commit.last - commit.first + 1, bytes: commit.bytes });
     }
     appended = appended.filter(({ first }) => first > end());
+    appendedBytes = appended.reduce((sum, commit) => sum + commit.bytes, 0);
     if (appended.length > 0) isBehind = true;
     if (end() === from) return false;
     forget();
@@ -113,18 +126,18 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
 
   function append(commit: Appended) {
     if (start < 0) return; // no consumer has reached the head
-    if (performance.now() > askedAt + UNREAD_MS) {
-      appended = [];
-      isBehind = true;
-      return;
-    }
-    const waiting = appended.reduce((sum, { bytes }) => sum + bytes, 0);
-    if (waiting + commit.bytes > KEPT_BYTES) {
-      appended = [];
-      isBehind = true;
-    }
-    // Two groups are in flight: their answers may arrive in another order than they were committed.
-    appended = [...appended, commit].sort((a, b) => a.first - b.first);
+    if (performance.now() > askedAt + UNREAD_MS) return dropAppended();
+    if (appendedBytes + commit.bytes > KEPT_BYTES) dropAppended();
+    // Near the end: two groups are in flight, and their answers may arrive in another order than they were committed.
+    const before = appended.findLastIndex(({ first }) => first < commit.first);
+    appended.splice(before + 1, 0, commit);
+    appendedBytes += commit.bytes;
+  }
+
+  function dropAppended() {
+    appended = [];
+    appendedBytes = 0;
+    isBehind = true;
   }
 
   const mayBeBehind = () => {
@@ -132,19 +145,16 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
   };
 
   function forgetAll() {
-    start = -1;
-    events = [];
-    weights = [];
-    appended = [];
-    isBehind = true;
+    startAt(-1);
+    dropAppended();
   }
 
   function forget() {
     let count = 0;
-    while (weights.length > 1) {
-      const bytes = weights.reduce((sum, weight) => sum + weight.bytes, 0);
-      if (bytes <= KEPT_BYTES && events.length - count <= KEPT_EVENTS) break;
-      count += weights.shift()?.events ?? 0;
+    while (weights.length > 1 && (bytes > KEPT_BYTES || events.length - count > KEPT_EVENTS)) {
+      const oldest = weights.shift();
+      count += oldest?.events ?? 0;
+      bytes -= oldest?.bytes ?? 0;
     }
     events.splice(0, count);
     start += count;
