@@ -39,11 +39,12 @@ export async function follow<R>(
   const skipped = consumer.skipsImported ? new Set(consumer.skipsImported) : null;
   let withDeadLetters = await hasDeadLetters(pool, from);
   const left = new AbortController();
+  const ended = AbortSignal.any([signal, lost, left.signal]);
   const batches = store.follow({
     after: from.position,
     limit: BATCH,
     types,
-    signal: AbortSignal.any([signal, lost, left.signal]),
+    signal: ended,
   });
   const reader = batches[Symbol.asyncIterator]();
   let next = arrivalOf(reader.next());
@@ -87,7 +88,7 @@ export async function follow<R>(
     lookedAt = performance.now();
     if (!(await chores.retryIsRequested(checkpoint))) return;
     const results = await borrowConnection(pool, (client) =>
-      retryRequested(client, checkpoint, store, apply),
+      retryRequested(client, checkpoint, store, apply, ended),
     );
     if (results.length > 0) log.info({ consumer: name, applied: results.length }, 'dead letters retried');
     for (const result of results) committed?.(result, upTo);

@@ -6,25 +6,31 @@ import { NotYet } from '../failure.ts';
 import { errorText } from './error-text.ts';
 
 /** Dead letters per transaction; a longer sequence takes several transactions. */
-const AT_ONCE = 200;
-/** Sequences per retry, before the leader reads new events again. */
+const AT_ONCE = 50;
+/** Sequences per retry. */
 const SEQUENCES = 50;
+/** After this time in ms, the leader reads new events of the consumer again; the next retry continues. */
+const LONGEST_MS = 1_000;
 
 type Letter = { position: string; event_id: string; stream: string; revision: number | null };
 
 /**
  * Retries the requested dead letters by sequence and in order. Each is applied exactly once: in one transaction with
  * its removal, under the leader's epoch. A letter that fails again ends its sequence: it stays with its new error, and
- * the later ones stay held.
+ * the later ones stay held. Ends with a transaction after LONGEST_MS, or when the signal aborts; the request then stays
+ * for the rest.
  * @returns the results of `apply`, after their commit
  * Throws LeadershipLost, StoreUnavailable, and the errors of an outage; the request then stays.
  */
 export async function retryRequested<R>(
   client: Db,
   checkpoint: Checkpoint,
-  store: EventStore,
+  store: Pick<EventStore, 'readStream'>,
   apply: Apply<R>,
+  signal: AbortSignal,
 ): Promise<R[]> {
+  const until = performance.now() + LONGEST_MS;
+  const goesOn = () => !signal.aborted && performance.now() < until;
   const { rows } = await client.query<{ sequence: string }>(
     `select sequence from dead_letters where name = $1 and generation = $2 and retry_requested
      group by sequence order by min(number) limit $3`,
@@ -32,7 +38,7 @@ export async function retryRequested<R>(
   );
   const results: R[] = [];
   for (const { sequence } of rows) {
-    for (let more = true; more; ) {
+    for (let more = true; more && goesOn(); ) {
       const part = await retryPart(client, checkpoint, store, apply, sequence);
       results.push(...part.results);
       more = part.more;
@@ -45,7 +51,7 @@ export async function retryRequested<R>(
 async function retryPart<R>(
   client: Db,
   checkpoint: Checkpoint,
-  store: EventStore,
+  store: Pick<EventStore, 'readStream'>,
   apply: Apply<R>,
   sequence: string,
 ): Promise<{ results: R[]; more: boolean }> {
@@ -73,7 +79,10 @@ async function retryPart<R>(
       applied.push(letter.position);
     }
     await removeApplied(client, checkpoint, applied);
-    return { results, more: letters.length === AT_ONCE };
+    const more = letters.length === AT_ONCE;
+    // Also the letters that were held after the request: nothing else would apply them if this retry ends here.
+    if (more) await requestRest(client, checkpoint, sequence);
+    return { results, more };
   });
 }
 
@@ -93,7 +102,7 @@ async function attemptOne<R>(
 }
 
 /** Dead letters of earlier versions have no revision, so their whole stream is read. */
-async function eventOf(store: EventStore, { stream, revision, event_id }: Letter) {
+async function eventOf(store: Pick<EventStore, 'readStream'>, { stream, revision, event_id }: Letter) {
   const found = await store.readStream(stream, revision === null ? {} : { from: revision, limit: 1 });
   return found.find(({ id }) => id === event_id) ?? null;
 }
@@ -106,6 +115,14 @@ async function removeApplied(
   await client.query(
     'delete from dead_letters where name = $1 and generation = $2 and position = any($3::text[])',
     [name, generation, positions],
+  );
+}
+
+async function requestRest(client: Db, { name, generation }: Checkpoint, sequence: string): Promise<void> {
+  await client.query(
+    `update dead_letters set retry_requested = true
+     where name = $1 and generation = $2 and sequence = $3 and not retry_requested`,
+    [name, generation, sequence],
   );
 }
 
