@@ -21,6 +21,7 @@ import { Cause } from './cause.ts';
 import type { AnyJob, JobContext, Schedule, Slots } from './job.ts';
 import { releaseJobsOfKilled } from './killed.ts';
 import { runSchedule } from './run-schedule.ts';
+import { withSignal } from './with-signal.ts';
 
 /**
  * Maximum number of concurrent jobs per process, by kind. A job that runs holds no connection of the pool `jobs`: one per
@@ -111,7 +112,7 @@ async function runQueue(work: Work, most: number, context: Context, started: (wo
 }
 
 function tasksOf({ jobs, schedules }: Work, context: Context): TaskList {
-  const { log, signal } = context;
+  const { log } = context;
   const tasks: TaskList = {};
   for (const { name, payload, run } of jobs)
     tasks[name] = (data, { job, abortSignal }) => {
@@ -119,18 +120,22 @@ function tasksOf({ jobs, schedules }: Work, context: Context): TaskList {
       return inSpan(`job ${name}`, { kind: 'internal', parent: cause?.traceparent }, async () => {
         const jobLog = cause ? log.child({ correlationId: cause.correlationId }) : log;
         jobLog.debug({ job: name, attempt: job.attempts }, 'job');
-        const attempt = attemptOf(job.attempts, abortSignal, signal);
-        await run(z.parse(payload, data), { ...context, ...attempt, cause, log: jobLog });
+        await withSignal([abortSignal, context.signal], (signal) =>
+          run(z.parse(payload, data), { ...context, attempt: job.attempts, signal, cause, log: jobLog }),
+        );
       });
     };
   for (const declared of schedules) {
     const { name } = declared;
     tasks[name] = (_, { job, abortSignal }) =>
-      runSchedule(declared, {
-        ...context,
-        ...attemptOf(job.attempts, abortSignal, signal),
-        log: log.child({ schedule: name, correlationId: randomUUID() }),
-      });
+      withSignal([abortSignal, context.signal], (signal) =>
+        runSchedule(declared, {
+          ...context,
+          attempt: job.attempts,
+          signal,
+          log: log.child({ schedule: name, correlationId: randomUUID() }),
+        }),
+      );
   }
   return tasks;
 }
@@ -158,11 +163,6 @@ export async function freeJobs(pool: Pool): Promise<void> {
 async function unlockJobs(pool: Pool, worker: string): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[worker]]);
 }
-
-const attemptOf = (attempt: number, ...signals: (AbortSignal | undefined)[]) => ({
-  attempt,
-  signal: AbortSignal.any(signals.filter((each) => each !== undefined)),
-});
 
 const cronItemOf = ({ name, cron, catchUpMs }: Schedule): CronItem => ({
   task: name,
