@@ -1,10 +1,10 @@
 import { listRejectedRequests, MOST_REJECTIONS } from '@crm/contracts/approvals/approvals.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { numbersOf } from '../bits.ts';
-import { conditionsOf } from '../leads/filters.ts';
-import { find } from '../leads/find.ts';
+import { conditionsOf } from '../leads/find/filters.ts';
+import { find } from '../leads/find/find.ts';
+import { oneOf } from '../leads/find/number-sets.ts';
 import { rejectedOf } from '../leads/lead.ts';
-import { oneOf } from '../leads/number-sets.ts';
 import type { LeadRow } from '../leads/row.ts';
 import { ownLeadsOf } from '../leads/visible-leads.ts';
 import { query } from '../query.ts';

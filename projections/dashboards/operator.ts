@@ -2,8 +2,8 @@ import { operatorDashboard, URGENT_SHOWN } from '@crm/contracts/dashboards/dashb
 import { LeadListQuery } from '@crm/contracts/leads/read.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { countOf } from '../bits.ts';
-import { countMatches } from '../leads/counts.ts';
 import { filterValue } from '../leads/filter-values.ts';
+import { countMatches } from '../leads/find/counts.ts';
 import { pageOf } from '../leads/list.ts';
 import { ownLeadsOf } from '../leads/visible-leads.ts';
 import { query } from '../query.ts';

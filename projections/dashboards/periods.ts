@@ -1,6 +1,6 @@
 import type { DashboardRange } from '@crm/contracts/dashboards/dashboards.ts';
 import { addDays, dayAt, midnight } from '../days.ts';
-import type { Period } from '../leads/created.ts';
+import type { Period } from '../leads/find/created.ts';
 
 const RANGE_DAYS: Record<DashboardRange, number> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
 

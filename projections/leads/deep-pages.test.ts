@@ -14,9 +14,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CHUNK } from '../bits.ts';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
 import { openLeadBlocks } from './blocks.ts';
-import { type Slice, slicedByAmount } from './by-amount.ts';
-import { conditionsOf } from './filters.ts';
-import { find } from './find.ts';
+import { type Slice, slicedByAmount } from './find/by-amount.ts';
+import { conditionsOf } from './find/filters.ts';
+import { find } from './find/find.ts';
 
 const LEADS = Math.floor(CHUNK * 2.4);
 const tenant = newTenant();

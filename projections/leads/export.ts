@@ -15,8 +15,8 @@ import { type Selection, selectionOf } from '@crm/platform/selections/selections
 import { sendFile } from '../batches/file.ts';
 import { rangeEnd, rangeStart } from '../days.ts';
 import { afterOwnWrite, type QueryDeclaration, type QueryDeps } from '../query.ts';
-import type { Amounts } from './by-amount.ts';
 import { fileName, filterWords, type Names } from './export-words.ts';
+import type { Amounts } from './find/by-amount.ts';
 import { FREEZING_MS, freeze } from './selections.ts';
 
 const READS = ['leads', 'users', 'offers', 'tenants'];

@@ -9,7 +9,7 @@ import type { Hint } from '../projection.ts';
 import { recorded, someTenant } from '../test/recorded.ts';
 import { foldLead, leadHints } from './fold.ts';
 import type { LeadRow } from './row.ts';
-import { foldSearch, type SearchRow, searchKeyOf } from './search.ts';
+import { foldSearch, type SearchRow, searchKeyOf } from './search-text.ts';
 import { foldComment } from './table.ts';
 
 const id = '3f0c6a0e-7f0b-4c55-9d0a-3f4f1b9f6a01';

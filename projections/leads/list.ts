@@ -6,12 +6,12 @@ import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
 import { query } from '../query.ts';
-import type { Amounts } from './by-amount.ts';
 import { latestComments } from './comments.ts';
-import { conditionsOf } from './filters.ts';
-import { find } from './find.ts';
+import type { Amounts } from './find/by-amount.ts';
+import { conditionsOf } from './find/filters.ts';
+import { find } from './find/find.ts';
+import { numbersOnPage } from './find/page.ts';
 import { leadOf, type NamedLeadRow, namedLead, namesOfLead } from './lead.ts';
-import { numbersOnPage } from './page.ts';
 import { ownLeadsOf, type VisibleLeads, visibleTo } from './visible-leads.ts';
 
 type ListQuery = z.output<typeof LeadListQuery>;

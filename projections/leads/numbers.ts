@@ -15,7 +15,7 @@ const addsLead = (event: Recorded<LeadEvent>): boolean =>
 
 /**
  * Assigns the next number of the tenant to each new lead: 0, 1, 2. Edits of search texts are numbered from 1, in the order in
- * which they are applied, so that a search finds the texts that were edited after an earlier one (searched.ts).
+ * which they are applied, so that a search finds the texts that were edited after an earlier one (find/search.ts).
  */
 export const numbers = table<NumbersRow, LeadEvent>({
   name: 'lead_numbers',

@@ -9,11 +9,11 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { CHUNK } from '@crm/platform/selections/selections.ts';
 import { type Bits, bytesOf } from '../bits.ts';
 import { query } from '../query.ts';
-import type { Amounts } from './by-amount.ts';
-import { conditionsOf } from './filters.ts';
-import { find } from './find.ts';
-import { type Order, orderOf, standingAmong } from './page.ts';
-import { totalValueOf, type Value } from './value.ts';
+import type { Amounts } from './find/by-amount.ts';
+import { conditionsOf } from './find/filters.ts';
+import { find } from './find/find.ts';
+import { conditionOn, type Order, orderOf } from './find/page.ts';
+import { totalValueOf, type Value } from './find/value.ts';
 import { visibleTo } from './visible-leads.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function freeze(
   amounts: Amounts,
 ): Promise<{ id: string; total: number; value: Value; bits: Bits }> {
   const found = await find(conditionsOf(filters, visibleTo(caller)), db);
-  const { which, numbers } = standingAmong(found.bits);
+  const { condition, numbers } = conditionOn(found.bits);
   const value = await totalValueOf(found, db, amounts);
   const id = randomUUID();
   await db.query('insert into selections (id, tenant, user_id, total, value) values ($1, $2, $3, $4, $5)', [
@@ -61,7 +61,7 @@ export async function freeze(
     `insert into selection_chunks (tenant, selection, n, ids)
      select $1, $3, (place - 1) / ${CHUNK}, array_agg(id order by place)
        from (select id, row_number() over (order by ${orderOf(filters)}) as place
-               from leads where tenant = $1 and ${which}) l
+               from leads where tenant = $1 and ${condition}) l
       group by (place - 1) / ${CHUNK}`,
     [caller.tenant, numbers, id],
   );

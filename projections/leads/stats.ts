@@ -2,8 +2,8 @@ import { addressStats, leadStats } from '@crm/contracts/leads/read.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { countOf } from '../bits.ts';
 import { query } from '../query.ts';
-import { countMatches } from './counts.ts';
 import { filterValue } from './filter-values.ts';
+import { countMatches } from './find/counts.ts';
 import { visibleTo } from './visible-leads.ts';
 
 const { status } = filterValue;

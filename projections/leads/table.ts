@@ -14,7 +14,7 @@ import { filterValuesOf } from './filter-values.ts';
 import { foldLead, leadHints } from './fold.ts';
 import { chunks, numbers } from './numbers.ts';
 import { type LeadRow, leadColumns } from './row.ts';
-import { foldSearch, type SearchRow, searchKeyOf } from './search.ts';
+import { foldSearch, type SearchRow, searchKeyOf } from './search-text.ts';
 
 /**
  * The list's filters use the bitmap index instead of B-tree indexes: a comment, an assignment or a status change

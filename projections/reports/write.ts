@@ -2,7 +2,7 @@ import type { Grouping, ReportFilter } from '@crm/contracts/reports/query.ts';
 import type { ReportSubject } from '@crm/events/reports/events.ts';
 import type { DecodedBlock } from '../block-cache.ts';
 import type { LeadColumn } from '../leads/column-blocks.ts';
-import { columnOfFilter } from '../leads/column-filter.ts';
+import { columnOfFilter } from '../leads/find/column-filter.ts';
 import { customKind, type Facts, type Names, reportKinds, summariesOf } from './build.ts';
 import { type CountRequest, countBlocks } from './count.ts';
 import { periodOf } from './period.ts';

@@ -2,14 +2,14 @@ import { MOST_CANDIDATES } from '@crm/contracts/work/work.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { both, countOf, drop, hasNumber, merge } from '../bits.ts';
-import { bitsOf, readBitmaps } from '../leads/bitmaps.ts';
 import { filterValue } from '../leads/filter-values.ts';
-import { conditionsOf } from '../leads/filters.ts';
-import { type FoundLeads, find } from '../leads/find.ts';
-import { preparedNumbersBy, setFrom } from '../leads/number-sets.ts';
-import { numbersOnPage } from '../leads/page.ts';
+import { bitsOf, readBitmaps } from '../leads/find/bitmaps.ts';
+import { conditionsOf } from '../leads/find/filters.ts';
+import { type FoundLeads, find } from '../leads/find/find.ts';
+import { preparedNumbersBy, setFrom } from '../leads/find/number-sets.ts';
+import { numbersOnPage } from '../leads/find/page.ts';
+import { waitingLeads } from '../leads/find/waiting.ts';
 import { ownLeadsOf, type VisibleLeads } from '../leads/visible-leads.ts';
-import { waitingLeads } from '../leads/waiting.ts';
 import { isSkippedBy } from './leads.ts';
 
 /** Lead numbers in the order of the queue, at most MOST_CANDIDATES, and how many there are in all. */

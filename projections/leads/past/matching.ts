@@ -6,7 +6,7 @@ import type { Recorded } from '../../projection.ts';
 import { hasTerms, searchTerms } from '../../search/terms.ts';
 import { foldLead } from '../fold.ts';
 import type { LeadRow } from '../row.ts';
-import { foldSearch, type SearchRow } from '../search.ts';
+import { foldSearch, type SearchRow } from '../search-text.ts';
 import { foldedThen } from './lead-then.ts';
 
 type LeadThen = { row: LeadRow; search: SearchRow };

@@ -1,9 +1,9 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { hasNumber } from '../bits.ts';
-import { BLOCK } from '../block-column.ts';
+import { hasNumber } from '../../bits.ts';
+import { BLOCK } from '../../block-column.ts';
 import { ALWAYS, type Amounts } from './by-amount.ts';
 import type { FoundLeads } from './find.ts';
-import { areFew, standingAmong } from './page.ts';
+import { areFew, conditionOn } from './page.ts';
 
 /** Minor units by currency. */
 export type Value = Record<string, number>;
@@ -19,9 +19,9 @@ export async function totalValueOf(
   { readBlocks, signal }: Amounts,
 ): Promise<Value> {
   if (areFew(bits)) {
-    const { which, numbers } = standingAmong(bits);
+    const { condition, numbers } = conditionOn(bits);
     const { rows } = await db.query<{ currency: string; amount: number }>(
-      `select currency, sum(total) as amount from leads where tenant = $1 and ${which} group by currency`,
+      `select currency, sum(total) as amount from leads where tenant = $1 and ${condition} group by currency`,
       [tenant, numbers],
     );
     return Object.fromEntries(rows.map(({ currency, amount }) => [currency, amount]));

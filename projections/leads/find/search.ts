@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { reportCacheBytes } from '@crm/platform/metrics/caches.ts';
 import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { type Bits, both, countOf, drop, firstNumbers, merge, numbersOf } from '../bits.ts';
-import { containing } from '../like.ts';
+import { type Bits, both, countOf, drop, firstNumbers, merge, numbersOf } from '../../bits.ts';
+import { containing } from '../../like.ts';
 import { numbersBy, oneOf, readNumbers, setFrom } from './number-sets.ts';
 import { type Examined, searchCache } from './search-cache.ts';
 
@@ -67,7 +67,7 @@ const ONE_IN = 20;
  * The leads of a set whose text contains the terms: by index lead_search_text, or, if earlier searches and other filters
  * leave few leads to examine, by lead_search_number.
  */
-export async function searched(db: Db, tenant: string, search: Search, among: Bits): Promise<Bits> {
+export async function textMatches(db: Db, tenant: string, search: Search, among: Bits): Promise<Bits> {
   const examined = sized(search.known.examined, among.length);
   const found = sized(search.found, among.length);
   const missing = among.slice();

@@ -5,10 +5,10 @@ import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { randomFrom } from '@crm/platform/random/random.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, expect, test } from 'vitest';
-import { noBits, numbersOf } from '../bits.ts';
-import { newTenant, openWorld } from '../test/world.ts';
-import type { LeadRow } from './row.ts';
-import { randomLead } from './sample-leads.ts';
+import { noBits, numbersOf } from '../../bits.ts';
+import { newTenant, openWorld } from '../../test/world.ts';
+import type { LeadRow } from '../row.ts';
+import { randomLead } from '../sample-leads.ts';
 import { waitingLeads } from './waiting.ts';
 
 const db = await testDatabase();

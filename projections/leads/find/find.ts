@@ -1,13 +1,13 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { type Bits, countOf, drop, keep, noBits } from '../bits.ts';
+import { type Bits, countOf, drop, keep, noBits } from '../../bits.ts';
+import { filterValue } from '../filter-values.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { leadsWith } from './column-filter.ts';
 import { createdWithin } from './created.ts';
-import { filterValue } from './filter-values.ts';
 import type { Conditions } from './filters.ts';
 import { numbersBy, setFrom } from './number-sets.ts';
 import { type ChunkRun, chunkRunsOf } from './runs.ts';
-import { openSearch, searched } from './searched.ts';
+import { openSearch, textMatches } from './search.ts';
 import { waitingLeads } from './waiting.ts';
 
 /** The matching leads as a set of their numbers, and the tenant's runs of leads in order of creation. */
@@ -40,7 +40,7 @@ export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> 
     if (is) keep(bits, leads);
     else drop(bits, leads);
   }
-  if (text) keep(bits, await searched(db, tenant, text, bits));
+  if (text) keep(bits, await textMatches(db, tenant, text, bits));
   return { tenant, bits, total: countOf(bits), runs };
 }
 

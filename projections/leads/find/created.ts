@@ -1,7 +1,7 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { addNumber, type Bits, CHUNK, ofChunks } from '../bits.ts';
-import { BLOCK } from '../block-column.ts';
-import { QUARTER_HOUR_MS } from '../durations.ts';
+import { addNumber, type Bits, CHUNK, ofChunks } from '../../bits.ts';
+import { BLOCK } from '../../block-column.ts';
+import { QUARTER_HOUR_MS } from '../../durations.ts';
 import { readNumbers } from './number-sets.ts';
 import type { ChunkRun } from './runs.ts';
 

@@ -1,7 +1,7 @@
 import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { QueryConfig } from 'pg';
-import { addNumber, type Bits } from '../bits.ts';
+import { addNumber, type Bits } from '../../bits.ts';
 
 /**
  * The condition that a number is in an array parameter. A subquery, so that the planner does not examine each of

@@ -1,5 +1,5 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { addChunk, type Bits, dropChunk } from '../bits.ts';
+import { addChunk, type Bits, dropChunk } from '../../bits.ts';
 import { readNumbers } from './number-sets.ts';
 
 type Bitmaps = Map<string, { chunk: number; bytes: Buffer }[]>;

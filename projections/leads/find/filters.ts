@@ -1,11 +1,11 @@
 import type { LeadColumnFilter } from '@crm/contracts/leads/column-filters.ts';
 import type { LeadFilters } from '@crm/contracts/leads/read.ts';
-import { rangeEnd, rangeStart } from '../days.ts';
-import { searchTerms } from '../search/terms.ts';
-import type { LeadColumn } from './column-blocks.ts';
+import { rangeEnd, rangeStart } from '../../days.ts';
+import { searchTerms } from '../../search/terms.ts';
+import type { LeadColumn } from '../column-blocks.ts';
+import { filterValue, ownReason } from '../filter-values.ts';
+import type { VisibleLeads } from '../visible-leads.ts';
 import { type ColumnCondition, columnOfFilter } from './column-filter.ts';
-import { filterValue, ownReason } from './filter-values.ts';
-import type { VisibleLeads } from './visible-leads.ts';
 import type { Waiting } from './waiting.ts';
 
 /** The conditions of a leads list, grouped by their evaluation. */

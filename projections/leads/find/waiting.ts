@@ -1,9 +1,9 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { type Bits, both, drop, keep, merge, numbersOf } from '../bits.ts';
-import { HOUR_MS } from '../durations.ts';
-import { plainSettings } from '../tenants/settings.ts';
+import { type Bits, both, drop, keep, merge, numbersOf } from '../../bits.ts';
+import { HOUR_MS } from '../../durations.ts';
+import { plainSettings } from '../../tenants/settings.ts';
+import { filterValue, hourOf } from '../filter-values.ts';
 import { bitsOf, dropValue, readBitmaps } from './bitmaps.ts';
-import { filterValue, hourOf } from './filter-values.ts';
 import { numbersBy, oneOf, setFrom } from './number-sets.ts';
 
 /** A condition on how long a lead waits: docs/figures.md defines both kinds. */

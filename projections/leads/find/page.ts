@@ -2,10 +2,10 @@ import type { LeadListQuery } from '@crm/contracts/leads/read.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
-import { type Bits, both, bytesOf, CHUNK, countOf, countOfChunk, numbersOf, ofChunks } from '../bits.ts';
+import { type Bits, both, bytesOf, CHUNK, countOf, countOfChunk, numbersOf, ofChunks } from '../../bits.ts';
+import { filterValue } from '../filter-values.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { type Amounts, type Slice, slicedByAmount } from './by-amount.ts';
-import { filterValue } from './filter-values.ts';
 import type { FoundLeads } from './find.ts';
 import { oneOf } from './number-sets.ts';
 
@@ -128,10 +128,10 @@ export const areFew = (bits: Bits, entries = bits.length * 32): boolean =>
  * A condition on leads, with parameter `$2`, that holds for these numbers. If they are few among `entries` index
  * entries, it looks them up (leads_number); otherwise it filters a scan of the sort's index.
  */
-export function standingAmong(bits: Bits, entries?: number): { which: string; numbers: unknown } {
+export function conditionOn(bits: Bits, entries?: number): { condition: string; numbers: unknown } {
   return areFew(bits, entries)
-    ? { which: oneOf('$2'), numbers: numbersOf(bits) }
-    : { which: 'get_bit($2::bytea, number) = 1', numbers: bytesOf(bits) };
+    ? { condition: oneOf('$2'), numbers: numbersOf(bits) }
+    : { condition: 'get_bit($2::bytea, number) = 1', numbers: bytesOf(bits) };
 }
 
 /** Reads from the nearer end of the sort's index. */
@@ -145,9 +145,9 @@ async function slicedFrom(
   const { length } = slice;
   const count = countOf(bits);
   const { offset, fromEnd } = fromNearerEnd(count, slice);
-  const { which, numbers } = standingAmong(bits, scannedFor(count, entries, slice));
+  const { condition, numbers } = conditionOn(bits, scannedFor(count, entries, slice));
   const { rows } = await db.query<{ number: number }>(
-    `select number from leads where tenant = $1 and ${which} ${where}
+    `select number from leads where tenant = $1 and ${condition} ${where}
       order by ${orderBy(by, fromEnd ? 'desc' : 'asc')} limit ${length} offset ${offset}`,
     [tenant, numbers, ...values],
   );

@@ -1,8 +1,8 @@
 import type { LeadColumnFilter } from '@crm/contracts/leads/column-filters.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { addNumber, type Bits } from '../bits.ts';
-import { BLOCK, decodeCoded } from '../block-column.ts';
-import { type LeadColumn, quarterHourOf } from './column-blocks.ts';
+import { addNumber, type Bits } from '../../bits.ts';
+import { BLOCK, decodeCoded } from '../../block-column.ts';
+import { type LeadColumn, quarterHourOf } from '../column-blocks.ts';
 
 /** The column of each filter. */
 export const columnOfFilter: Record<LeadColumnFilter, LeadColumn> = {

@@ -1,4 +1,4 @@
-import type { Bits } from '../bits.ts';
+import type { Bits } from '../../bits.ts';
 
 /**
  * What searches for the same terms know: the leads whose text they examined, and those of them that contain the terms.

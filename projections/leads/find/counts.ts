@@ -1,11 +1,11 @@
 import type { LeadFilters } from '@crm/contracts/leads/read.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { type Bits, countOfBoth, keep } from '../bits.ts';
+import { type Bits, countOfBoth, keep } from '../../bits.ts';
+import type { VisibleLeads } from '../visible-leads.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { createdWithin, type Period } from './created.ts';
 import { conditionsOf } from './filters.ts';
 import { find } from './find.ts';
-import type { VisibleLeads } from './visible-leads.ts';
 import { waitingLeads } from './waiting.ts';
 
 /** Leads counted by the bitmap index, exactly as the leads list counts its matches: no lead is read. */

@@ -1,8 +1,8 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { type Bits, countOf } from '../bits.ts';
-import type { DecodedBlock } from '../block-cache.ts';
-import { BLOCK } from '../block-column.ts';
-import type { ReadBlocks } from './blocks.ts';
+import { type Bits, countOf } from '../../bits.ts';
+import type { DecodedBlock } from '../../block-cache.ts';
+import { BLOCK } from '../../block-column.ts';
+import type { ReadBlocks } from '../blocks.ts';
 
 /** Reads the amounts of leads; `signal` stops it when its caller has left. */
 export type Amounts = { readBlocks: ReadBlocks; signal: () => AbortSignal };
