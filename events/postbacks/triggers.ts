@@ -6,48 +6,36 @@ import type { LeadSnapshot } from './lead.ts';
 import type { DeliveryPayload } from './values.ts';
 import type { TriggerEvent } from './vocabulary.ts';
 
-/** The lead events that can cause a trigger; the consumer only reads these. */
-export const triggeringTypes = [
-  'LeadCreated',
-  'LeadAssigned',
+/** Events that change the status; their triggers depend on the new one. */
+const statusTypes = [
   'LeadStatusChanged',
   'LeadStatusChangeApproved',
+  // A partner that got the previous status must get the restored one.
   'LeadRestored',
 ] as const satisfies LeadEvent['type'][];
+type StatusEvent = Extract<LeadEvent, { type: (typeof statusTypes)[number] }>;
+
+const changesStatus = (event: LeadEvent): event is StatusEvent =>
+  statusTypes.some((type) => type === event.type);
+
+const otherTriggers: { [Type in LeadEvent['type']]?: TriggerEvent } = {
+  LeadCreated: 'new_lead',
+  LeadAssigned: 'lead_assigned',
+};
+
+const triggering: ReadonlySet<string> = new Set([...statusTypes, ...Object.keys(otherTriggers)]);
+
+/** Whether events of this type can cause a trigger. All others are internal to operators and admins. */
+export const mayTrigger = (type: string): boolean => triggering.has(type);
 
 /**
  * The triggers of an event, the most specific first; empty if there are none. Depends only on the event.
  * docs/postbacks.md describes the same rules.
  */
 export function triggersOf(event: LeadEvent): readonly TriggerEvent[] {
-  switch (event.type) {
-    case 'LeadCreated':
-      return ['new_lead'];
-    case 'LeadAssigned':
-      return ['lead_assigned'];
-    case 'LeadStatusChanged':
-    case 'LeadStatusChangeApproved':
-    // A partner that got the previous status must get the restored one.
-    case 'LeadRestored':
-      return event.data.from === event.data.to ? [] : ofStatus(event.data.to);
-    // Requests, and answers that change nothing, are internal to operator and admin.
-    case 'LeadStatusChangeRequested':
-    case 'LeadStatusChangeRejected':
-    case 'LeadUnassigned':
-    case 'LeadEdited':
-    case 'LeadCommented':
-    case 'LeadTaken':
-    case 'LeadReleased':
-    case 'LeadCallbackSet':
-    case 'LeadDeleted':
-    // LeadCreated follows when the lead is admitted.
-    case 'LeadSetAside':
-    case 'LeadAdmitted':
-    case 'LeadErased':
-      return [];
-    default:
-      return event satisfies never;
-  }
+  if (changesStatus(event)) return event.data.from === event.data.to ? [] : ofStatus(event.data.to);
+  const trigger = otherTriggers[event.type];
+  return trigger ? [trigger] : [];
 }
 
 function ofStatus(to: LeadStatus): readonly TriggerEvent[] {
@@ -64,16 +52,6 @@ function ofStatus(to: LeadStatus): readonly TriggerEvent[] {
       return to satisfies never;
   }
 }
-
-type StatusEvent = Extract<
-  LeadEvent,
-  { type: 'LeadStatusChanged' | 'LeadStatusChangeApproved' | 'LeadRestored' }
->;
-
-const changesStatus = (event: LeadEvent): event is StatusEvent =>
-  event.type === 'LeadStatusChanged' ||
-  event.type === 'LeadStatusChangeApproved' ||
-  event.type === 'LeadRestored';
 
 /** The status before a status change; null for other events. */
 export function previousStatusOf(event: LeadEvent): LeadStatus | null {

@@ -1,4 +1,4 @@
-import { triggeringTypes } from '@crm/events/postbacks/triggers.ts';
+import { mayTrigger } from '@crm/events/postbacks/triggers.ts';
 import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
 import type { KafkaSettings } from '@crm/platform/kafka/settings.ts';
 import { unlessEnded } from '@crm/platform/kafka/unless-ended.ts';
@@ -7,8 +7,6 @@ import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 
 export type GroupOptions = { kafka: KafkaSettings; log: Log; signal: AbortSignal };
-
-const triggers: ReadonlySet<string> = new Set(triggeringTypes);
 
 /**
  * Makes the postback workers of all processes one consumer group of the events' topic, until the signal aborts: the process
@@ -26,7 +24,7 @@ export async function joinGroup(
     const kafka = openKafka(settings);
     const onMessages = (messages: readonly Readonly<Record<string, string>>[]) => {
       [failures, isLogged] = [0, false];
-      if (messages.some(({ type }) => type !== undefined && triggers.has(type))) wake();
+      if (messages.some(({ type }) => type !== undefined && mayTrigger(type))) wake();
     };
     const following = async () => {
       try {

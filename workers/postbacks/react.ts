@@ -1,6 +1,6 @@
 import { leadEvents } from '@crm/events/leads/events.ts';
 import { postbackEvents } from '@crm/events/postbacks/events.ts';
-import { triggeringTypes, triggerOf } from '@crm/events/postbacks/triggers.ts';
+import { mayTrigger, triggerOf } from '@crm/events/postbacks/triggers.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { reportCache } from '@crm/platform/metrics/caches.ts';
@@ -76,7 +76,7 @@ export function postbackReaction(
       }
       const listening = [...ofTenant.values()].filter(isActive);
       if (listening.length === 0) continue;
-      if (!triggers.has(event.type)) payloads.pass(event);
+      if (!mayTrigger(event.type)) payloads.pass(event);
       else deliveries.push(...(await deliveriesOf(listening, event)));
     }
     deliveriesPerEvent = deliveries.length / events.length;
@@ -127,8 +127,6 @@ export function postbackReaction(
     },
   };
 }
-
-const triggers: ReadonlySet<string> = new Set(triggeringTypes);
 
 type OfTenant = Map<string, Configuration>;
 
