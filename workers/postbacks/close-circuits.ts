@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import type { Configuration, PostbackOfTenant } from './configurations.ts';
-import { lockCircuits } from './enqueue.ts';
+import { lockCircuits } from './lock-circuits.ts';
 
 /**
  * Whether the failures before an event of a postback say nothing about the requests after it: they have another URL or

@@ -12,8 +12,8 @@ import { classifyResponse } from './classify.ts';
 import { openConfigCache, type Ready } from './config-cache.ts';
 import type { Lease } from './lease.ts';
 import { attemptOf, decideDelivery, requestOf } from './request.ts';
-import type { Settlement } from './settle.ts';
-import { logged, traced } from './trace.ts';
+import type { Settlement } from './settlement.ts';
+import { inDeliverySpan, logResult } from './trace.ts';
 
 export type DeliverOptions = {
   pool: Pool;
@@ -67,7 +67,7 @@ export async function deliver(options: DeliverOptions): Promise<void> {
   function start(claimed: Claimed, ready: Ready | undefined) {
     const { postback } = claimed;
     inFlight.set(postback, (inFlight.get(postback) ?? 0) + 1);
-    const one = traced(claimed, () => attempt(claimed, ready, options, cutOff.signal))
+    const one = inDeliverySpan(claimed, () => attempt(claimed, ready, options, cutOff.signal))
       .catch((error: unknown): Settlement => {
         // A bug of ours: the delivery waits a minute and keeps its remaining attempts.
         const { delivery, payload } = claimed;
@@ -80,7 +80,7 @@ export async function deliver(options: DeliverOptions): Promise<void> {
         if (left > 0) inFlight.set(postback, left);
         else inFlight.delete(postback);
         sending.delete(one);
-        logged(settlement, log);
+        logResult(settlement, log);
         settled(settlement);
         work.wake();
       });

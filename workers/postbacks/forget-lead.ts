@@ -4,7 +4,7 @@ import { POSTBACK_BACKFILL, POSTBACK_RETRY } from '@crm/events/postbacks/batches
 import { isAnyInUse } from '@crm/platform/batches/in-use.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
-import { lockCircuits } from './enqueue.ts';
+import { lockCircuits } from './lock-circuits.ts';
 
 const REASON = 'The personal data of the lead was erased';
 

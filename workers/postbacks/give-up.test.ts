@@ -4,7 +4,7 @@ import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { giveUpExpired } from './give-up.ts';
-import type { Settlement } from './settle.ts';
+import type { Settlement } from './settlement.ts';
 import { TENANT } from './test/world.ts';
 
 const db = await testDatabase();

@@ -15,7 +15,8 @@ import { readConfigurations } from './configurations.ts';
 import { deliveryIdOf, enqueue } from './enqueue.ts';
 import { claimExpired } from './give-up.ts';
 import { keepLease } from './lease.ts';
-import { type Settlement, settle } from './settle.ts';
+import { settle } from './settle.ts';
+import type { Settlement } from './settlement.ts';
 import { TENANT } from './test/world.ts';
 
 const db = await testDatabase();

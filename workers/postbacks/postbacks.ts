@@ -46,6 +46,9 @@ const LEASE_MS = 15_000;
  * Delivers postbacks until the signal aborts: the reaction turns events into deliveries; the worker sends them and
  * records the results. Any number of processes may run this: one leads the reaction, all send.
  *
+ * A delivery goes from react.ts to enqueue.ts, the table postback_queue, claim.ts, deliver.ts (which sends the request),
+ * record.ts and settle.ts (which writes its result).
+ *
  * The reaction's checkpoint starts at the head of the store, so that events from before the first start are never sent
  * by accident. (Backfill sends them on request.)
  */
@@ -53,7 +56,7 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
   const { deps, pools, leadership, secrets, sender, publishToAdmins, log, signal } = options;
   const { leaseMs = LEASE_MS, reached = () => {} } = options;
   const pool = pools.deliveries;
-  await registered(options);
+  await registerReaction(options);
   const work = openWakeUp();
   const news = gatherHints(publishToAdmins);
 
@@ -117,7 +120,7 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
 }
 
 /** Registers the reaction; retries while the store or the database is unavailable. */
-function registered({ deps, pools, log, signal }: PostbacksOptions): Promise<void> {
+function registerReaction({ deps, pools, log, signal }: PostbacksOptions): Promise<void> {
   return retryOutages(
     'Postbacks cannot begin yet; trying again',
     async () => register(pools.projections, REACTION, REACTION_VERSION, await deps.store.head()),

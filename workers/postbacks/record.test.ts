@@ -11,9 +11,10 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { type Claimed, claim } from './claim.ts';
-import { enqueue, lockCircuits } from './enqueue.ts';
+import { enqueue } from './enqueue.ts';
+import { lockCircuits } from './lock-circuits.ts';
 import { openRecorder } from './record.ts';
-import type { Settlement } from './settle.ts';
+import type { Settlement } from './settlement.ts';
 import { TENANT } from './test/world.ts';
 
 const db = await testDatabase();

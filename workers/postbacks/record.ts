@@ -5,7 +5,8 @@ import { mayBePoison, pause, pauseAfter } from '@crm/platform/runner/failure.ts'
 import { openWakeUp, type WakeUp } from '@crm/platform/runner/wake-up.ts';
 import type { Pool } from 'pg';
 import { countAttempt } from './results.ts';
-import { type Settlement, settle } from './settle.ts';
+import { settle } from './settle.ts';
+import type { Settlement } from './settlement.ts';
 
 /** Maximum number of results in one transaction. */
 const MOST_AT_ONCE = 250;

@@ -8,7 +8,7 @@ import type { Outgoing, Sent } from '@crm/platform/net/send.ts';
 import { signedHeaders } from '@crm/platform/net/sign.ts';
 import { type Kept, validValues } from '@crm/platform/secrets/secrets.ts';
 import type { Configuration } from './configurations.ts';
-import type { Attempt } from './settle.ts';
+import type { Attempt } from './settlement.ts';
 
 /** What the current configuration makes of a delivery. */
 type Decision =

@@ -1,6 +1,6 @@
 import { programMetrics } from '@crm/platform/metrics/program-metrics.ts';
 import { Counter, Histogram } from 'prom-client';
-import { outcomeOf, type Settlement } from './settle.ts';
+import { outcomeOf, type Settlement } from './settlement.ts';
 
 const results = new Counter({
   name: 'postback_results_total',

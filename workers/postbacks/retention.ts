@@ -10,7 +10,7 @@ import { deleteInPortions } from '@crm/platform/postgres/sweep.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import type { PostbackOfTenant } from './configurations.ts';
-import { lockCircuits } from './enqueue.ts';
+import { lockCircuits } from './lock-circuits.ts';
 
 type SweepOptions = { store: EventStore; pool: Pool; signal: AbortSignal };
 

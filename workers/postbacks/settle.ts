@@ -1,35 +1,10 @@
 import { storableJson } from '@crm/events/language/text.ts';
-import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
-import { type Claimed, OPEN_AT } from './claim.ts';
-import type { ResponseClass } from './classify.ts';
-import { type LockedCircuits, lockCircuits, lockFreeCircuits } from './enqueue.ts';
-
-/** Request and response of one attempt, with secrets masked. */
-export type Attempt = {
-  at: Date;
-  method: string;
-  url: string;
-  requestHeaders: Record<string, string>;
-  requestBody: string | null;
-  status: number | null;
-  responseHeaders: Record<string, string> | null;
-  responseBody: string | null;
-  responseCut: boolean;
-  ms: number;
-  error: string | null;
-};
-
-/** The result of a claimed delivery. The `event` of an attempt is the trigger that was sent; the log shows it from then on. */
-export type Settlement = { claimed: Claimed } & (
-  | { kind: 'tried'; verdict: ResponseClass; event: TriggerEvent; attempt: Attempt }
-  /** Not sent, and will not be sent. */
-  | { kind: 'unsent'; status: 'suppressed' | 'failed'; reason: string }
-  /** Not sent now; no attempt is used up. */
-  | { kind: 'held'; delayMs: number }
-);
+import { OPEN_AT } from './claim.ts';
+import { type LockedCircuits, lockCircuits, lockFreeCircuits } from './lock-circuits.ts';
+import { hasEnded, type Settlement } from './settlement.ts';
 
 /** The pause of an open circuit doubles with each failed probe, from FIRST_PAUSE_MS to LAST_PAUSE_MS. */
 const FIRST_PAUSE_MS = 10_000;
@@ -75,25 +50,6 @@ async function writeLocked(
   if (settlements.length === 0) return;
   await write(db, settlements, locked);
   await letNextGo(db, settlements.filter(hasEnded));
-}
-
-/** A short name of the result. */
-export function outcomeOf(settlement: Settlement): 'success' | 'retry' | 'failed' | 'suppressed' | 'held' {
-  switch (settlement.kind) {
-    case 'held':
-      return 'held';
-    case 'unsent':
-      return settlement.status;
-    case 'tried':
-      return settlement.verdict.outcome;
-    default:
-      return settlement satisfies never;
-  }
-}
-
-function hasEnded(settlement: Settlement): boolean {
-  if (settlement.kind === 'tried') return settlement.verdict.outcome !== 'retry';
-  return settlement.kind === 'unsent';
 }
 
 async function write(db: Db, settlements: readonly Settlement[], locked: LockedCircuits) {

@@ -1,13 +1,13 @@
 import type { Log } from '@crm/platform/log/log.ts';
 import { inSpan } from '@crm/platform/tracing/tracing.ts';
 import type { Claimed } from './claim.ts';
-import { outcomeOf, type Settlement } from './settle.ts';
+import { outcomeOf, type Settlement } from './settlement.ts';
 
 /**
  * Makes a delivery a span of the trace of its event. The trace context is not sent to the partner: the request has the
  * headers of the postback and those of docs/postbacks.md, and no others.
  */
-export const traced = ({ delivery, payload }: Claimed, deliver: () => Promise<Settlement>) =>
+export const inDeliverySpan = ({ delivery, payload }: Claimed, deliver: () => Promise<Settlement>) =>
   inSpan(
     'postback delivery',
     {
@@ -20,7 +20,7 @@ export const traced = ({ delivery, payload }: Claimed, deliver: () => Promise<Se
   );
 
 /** At level debug, a line per attempt, without the request, whose address and answer may contain personal data. */
-export function logged(settlement: Settlement, log: Log): void {
+export function logResult(settlement: Settlement, log: Log): void {
   if (!log.isLevelEnabled('debug')) return;
   const { delivery, postback, payload } = settlement.claimed;
   const result = resultOf(settlement);

@@ -6,7 +6,7 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { createProgress, untilReached } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import { type PostbackOfTenant, readConfigurations } from '../configurations.ts';
-import { lockCircuits } from '../enqueue.ts';
+import { lockCircuits } from '../lock-circuits.ts';
 import { REACTION } from '../react.ts';
 
 /** Why a batch of a postback cannot continue. */

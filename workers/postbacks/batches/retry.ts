@@ -7,7 +7,8 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
-import { enqueue, lockCircuits, type NewDelivery } from '../enqueue.ts';
+import { enqueue, type NewDelivery } from '../enqueue.ts';
+import { lockCircuits } from '../lock-circuits.ts';
 import { openPayloads } from '../payloads.ts';
 import { eventOf, isFull, readableUpTo, settingsOf } from './history.ts';
 
