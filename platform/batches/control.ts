@@ -1,6 +1,5 @@
-import type { Pool } from 'pg';
-import type { CommandDependencies } from '../commands/execute.ts';
 import type { AnyBatchKind, BatchStep, Json } from './kind.ts';
+import type { LeasedBatch } from './leased-batch.ts';
 import { type BatchProgress, reporter } from './report.ts';
 import { type BatchRun, keepRenewing, saveStep } from './runs.ts';
 
@@ -35,11 +34,8 @@ export type RunControl = {
 };
 
 /** Renews the lease of a run, and stops its work when a user asks for it, the lease is lost, or the process stops. */
-export function controlRun(
-  run: BatchRun,
-  kind: AnyBatchKind,
-  { pool, deps, signal }: { pool: Pool; deps: CommandDependencies; signal: AbortSignal },
-): RunControl {
+export function controlRun({ run, kind, engine }: LeasedBatch): RunControl {
+  const { pool, deps, signal } = engine;
   let last = lastStepOf(run);
   const stop = new AbortController();
   const stopFor = (reason: Stop) => stop.abort(reason);

@@ -7,9 +7,11 @@ import { retryOutages } from '../runner/failure.ts';
 import { createProgress } from '../runner/progress.ts';
 import { run } from '../runner/run.ts';
 import { openWakeUp, type WakeUp } from '../runner/wake-up.ts';
+import { enterRuns } from './enter-runs.ts';
 import type { AnyBatchKind } from './kind.ts';
-import { enterRuns, leaseNextRun } from './runs.ts';
-import { type BatchEngine, runBatch } from './work.ts';
+import type { BatchEngine } from './leased-batch.ts';
+import { runBatch } from './run-batch.ts';
+import { leaseNextRun } from './runs.ts';
 
 /** Maximum number of batches that one process runs at once, without the paced ones. */
 const SLOTS = 4;

@@ -1,14 +1,11 @@
-import { batches } from '@crm/events/batches/aggregate.ts';
 import type { BatchCounts } from '@crm/events/batches/events.ts';
 import { storableJson } from '@crm/events/language/text.ts';
-import { idOf } from '@crm/events/streams.ts';
 import type { Pool } from 'pg';
-import type { RecordedEvent } from '../event-store/port.ts';
-import { type Db, inTransaction } from '../postgres/transaction.ts';
-import { decodeEvent } from '../runner/decode-event.ts';
+import { inTransaction } from '../postgres/transaction.ts';
 import type { BatchStep, Json } from './kind.ts';
 
-type Control = 'run' | 'pause' | 'cancel';
+/** The state of a run that users request. */
+export type Control = 'run' | 'pause' | 'cancel';
 
 /** A run that this process has leased. */
 export type BatchRun = {
@@ -34,48 +31,6 @@ const LEASE_SECONDS = 15;
  * batches are counted apart from the others.
  */
 const MOST_OF_A_TENANT = 2;
-
-/** Applies batch events to the run table: which batches to run, pause or cancel. For the runner (platform/runner). */
-export async function enterRuns(events: readonly RecordedEvent[], tx: Db): Promise<void> {
-  for (const recorded of events) {
-    const event = decodeEvent(batches.types, recorded);
-    const id = idOf(recorded.stream);
-    const { tenant } = recorded.meta;
-    switch (event.type) {
-      case 'BatchStarted':
-        await tx.query(
-          `insert into batch_runs (id, tenant, kind, position, total) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-          [id, tenant, event.data.kind, recorded.position, event.data.total],
-        );
-        break;
-      case 'BatchPaused':
-        await want(tx, tenant, id, 'pause');
-        break;
-      case 'BatchResumed':
-        await want(tx, tenant, id, 'run');
-        break;
-      case 'BatchCancelRequested':
-        await want(tx, tenant, id, 'cancel');
-        break;
-      case 'BatchFinished':
-        await tx.query('delete from batch_runs where tenant = $1 and id = $2', [tenant, id]);
-        break;
-      case 'BatchProgressed':
-      case 'BatchUndoStarted':
-        break;
-      default:
-        event satisfies never;
-    }
-  }
-}
-
-/** A cancel request is final. */
-const want = (tx: Db, tenant: string, id: string, wanted: Control) =>
-  tx.query(`update batch_runs set wanted = $3 where tenant = $1 and id = $2 and wanted <> 'cancel'`, [
-    tenant,
-    id,
-    wanted,
-  ]);
 
 /**
  * Leases the oldest run of these kinds that waits or whose lease expired. The table is small: a finished run is deleted.
@@ -148,8 +103,7 @@ async function renew(pool: Pool, { tenant, id, lease }: BatchRun): Promise<Contr
 /**
  * Saves a step and its problems. A kind without a cursor starts over, so its step does not end a series of failures.
  * @param mayPause false drops a request to pause: work that must be completed would wait for ever after a kill
- * @returns the requested state, or null, with nothing written, if another process has
- * taken over the run
+ * @returns the requested state, or null, with nothing written, if another process has taken over the run
  */
 export async function saveStep(
   pool: Pool,
