@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { adoptHistory } from '@crm/platform/event-store/adopt-history.ts';
 import { sampleAppend, sampleStream } from '@crm/platform/event-store/contract/samples.ts';
-import { adoptHistory, openHistory } from '@crm/platform/event-store/history.ts';
+import { openHistory } from '@crm/platform/event-store/history.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { START } from '@crm/platform/event-store/port.ts';
 import { openKafka } from '@crm/platform/kafka/client.ts';

@@ -4,7 +4,7 @@ import { testMeta } from '@crm/events/test/meta.ts';
 import type { UserEvent } from '@crm/events/users/events.ts';
 import { details, passwordChanged, userDeleted, userEdited } from '@crm/events/users/story.ts';
 import { expect, test } from 'vitest';
-import { adoptHistory } from '../event-store/history.ts';
+import { adoptHistory } from '../event-store/adopt-history.ts';
 import { START } from '../event-store/port.ts';
 import { openLog } from '../log/log.ts';
 import { register } from '../runner/checkpoint.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adoptHistory, HistoryInUse } from '../event-store/history.ts';
+import { adoptHistory, HistoryInUse } from '../event-store/adopt-history.ts';
 import { testDatabase } from '../test/database.ts';
 import { TEST_SECRET_KEY } from '../test/product.ts';
 import { runProgram } from '../test/run-program.ts';

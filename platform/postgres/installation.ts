@@ -6,8 +6,8 @@ import { DatabaseUnusable } from './unusable.ts';
 
 /**
  * Keys of advisory locks. Each running process holds STORE_IN_USE shared, so that the database moves to another event
- * store only when no process runs (platform/event-store/history.ts), and a lock of the class SCHEMA_IN_USE with the number of
- * its newest migration (migration 080).
+ * store only when no process runs (platform/event-store/adopt-history.ts), and a lock of the class SCHEMA_IN_USE with the
+ * number of its newest migration (migration 080).
  */
 export const STORE_IN_USE = 718_301_003;
 const SCHEMA_IN_USE = 718_301_002;

@@ -4,7 +4,7 @@ import { readAccount } from '../access/account.ts';
 import { readTenantState } from '../access/tenant.ts';
 import { type Broadcast, noBroadcast, openBroadcast } from '../broadcast/broadcast.ts';
 import type { Config } from '../config/config.ts';
-import { adoptHistory } from '../event-store/history.ts';
+import { adoptHistory } from '../event-store/adopt-history.ts';
 import { measuredStore } from '../event-store/measured.ts';
 import { type EventStoreConfig, storeOf } from '../event-store/open.ts';
 import type { EventStore } from '../event-store/port.ts';

@@ -1,5 +1,5 @@
+import { refuseOtherHistory } from '../event-store/adopt-history.ts';
 import { UrlWrong } from '../event-store/eventstoredb/address.ts';
-import { refuseOtherHistory } from '../event-store/history.ts';
 import { type EventStoreConfig, storeOf } from '../event-store/open.ts';
 import { StoreUnavailable } from '../event-store/port.ts';
 import { readHistoryId, StoreUnusable } from '../event-store/reach.ts';

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from '../config/config.ts';
+import { HistoryInUse } from '../event-store/adopt-history.ts';
 import { UrlWrong } from '../event-store/eventstoredb/address.ts';
-import { HistoryInUse, HistoryIsNewer } from '../event-store/history.ts';
+import { HistoryIsNewer } from '../event-store/history.ts';
 import { StoreUnusable } from '../event-store/reach.ts';
 import { type Log, openLog } from '../log/log.ts';
 import { DatabaseUnusable } from '../postgres/unusable.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { HISTORY_STREAM, refuseOtherHistory } from '@crm/platform/event-store/history.ts';
+import { refuseOtherHistory } from '@crm/platform/event-store/adopt-history.ts';
+import { HISTORY_STREAM } from '@crm/platform/event-store/history.ts';
 import { compareKey } from '@crm/platform/postgres/installation.ts';
 import { migrationNames } from '@crm/platform/postgres/migrate.ts';
 import { refuseUnfinishedRestore } from '@crm/platform/postgres/unfinished-restore.ts';

@@ -13,7 +13,7 @@ export async function follows(database: Pool, id: string | undefined): Promise<b
 
 /**
  * Finds the last event that each reaction has read, while the source is read in order, and records it in the product's
- * database: adoptHistory (history.ts) then finds the reaction's position in the target. The events after
+ * database: adoptHistory (adopt-history.ts) then finds the reaction's position in the target. The events after
  * that one are handled after the move.
  */
 export async function openLastRead(database: Pool) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { testStore } from '../test/test-store.ts';
-import { adoptHistory } from './history.ts';
+import { adoptHistory } from './adopt-history.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
