@@ -1,14 +1,15 @@
 import type { EventBatch, RecordedEvent } from '../event-store/port.ts';
-import type { Log } from '../log/log.ts';
 import { inSpan } from '../tracing/tracing.ts';
+import { arrivalOf } from './arrival.ts';
 import { advance } from './batch.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { choresOf } from './chores.ts';
 import { borrowConnection } from './connection.ts';
 import type { Consumer, RunOptions } from './consumer.ts';
 import { retryRequested } from './dead-letters/retry.ts';
-import { type DeadLetter, hasDeadLetters, type SequenceOf } from './dead-letters/store.ts';
+import { hasDeadLetters, type SequenceOf } from './dead-letters/store.ts';
 import { pause } from './failure.ts';
+import { fieldsOf, logDeadLetters, spanOf } from './report-batch.ts';
 
 /**
  * Events per read during catch-up, and per transaction unless the consumer has less of them. At the head, a batch has the
@@ -23,8 +24,6 @@ const MANY = 50;
 const SAVE_MS = 100;
 /** Maximum time between two checks of leadership and of requested retries. */
 const LOOK_MS = 2_000;
-/** Limit of dead letters per batch that are logged one by one; `npm run dead-letters` lists all. */
-const LOGGED = 20;
 
 /** Applies batch after batch, until the signal or `lost` aborts. Throws LeadershipLost. */
 export async function follow<R>(
@@ -53,25 +52,25 @@ export async function follow<R>(
   let savedAt = 0;
   let lookedAt = 0;
 
-  const takeIn = async (read: EventBatch) => {
+  const applyBatch = async (read: EventBatch) => {
     let rest: EventBatch | null = withoutImported(read, skipped);
-    // What is left at a stop is read again at the next start.
+    // The parts that are left at a stop are read again at the next start.
     while (rest && !signal.aborted) {
       const parts = partsOf(rest, mostAtOnce());
-      await takePart(parts.first);
+      await applyPart(parts.first);
       rest = parts.rest;
     }
   };
-  const takePart = async (batch: EventBatch) => {
+  const applyPart = async (batch: EventBatch) => {
     upTo = batch.upTo;
-    const needsNone =
-      batch.events.length === 0 || (!withDeadLetters && hasNoEffect?.(batch.events, checkpoint));
-    if (!needsNone) {
+    const needsTransaction =
+      batch.events.length > 0 && (withDeadLetters || !hasNoEffect?.(batch.events, checkpoint));
+    if (needsTransaction) {
       const order = { sequenceOf, hasDeadLetters: withDeadLetters };
-      const done = await inSpan(`consume ${name}`, causesOf(batch), () =>
+      const done = await inSpan(`consume ${name}`, spanOf(batch), () =>
         borrowConnection(pool, (client) => advance(client, checkpoint, batch, apply, order)),
       );
-      if (log.isLevelEnabled('debug')) log.debug({ consumer: name, ...countsOf(batch) }, 'batch applied');
+      if (log.isLevelEnabled('debug')) log.debug({ consumer: name, ...fieldsOf(batch) }, 'batch applied');
       checkpoint = done.checkpoint;
       savedAt = performance.now();
       if (done.deadLetters.length > 0) withDeadLetters = true;
@@ -80,11 +79,12 @@ export async function follow<R>(
     }
     progress.moved(name, upTo);
   };
-  const save = async () => {
+  const savePosition = async () => {
     checkpoint = await chores.save(checkpoint, upTo);
     savedAt = performance.now();
   };
-  const look = async () => {
+  /** Also shows whether this process still leads. */
+  const retryDeadLetters = async () => {
     lookedAt = performance.now();
     if (!(await chores.retryIsRequested(checkpoint))) return;
     const results = await borrowConnection(pool, (client) =>
@@ -95,33 +95,33 @@ export async function follow<R>(
     withDeadLetters = await hasDeadLetters(pool, checkpoint);
   };
   /** The next task besides batches, and the milliseconds until it is due. */
-  const chore = () => {
+  const nextChore = () => {
     const now = performance.now();
     const lookIn = beatAfter(lookedAt, LOOK_MS) - now;
     const saveIn = beatAfter(savedAt, SAVE_MS) - now;
     return upTo !== checkpoint.position && saveIn < lookIn
-      ? { dueIn: saveIn, work: save }
-      : { dueIn: lookIn, work: look };
+      ? { dueIn: saveIn, run: savePosition }
+      : { dueIn: lookIn, run: retryDeadLetters };
   };
 
   try {
     for (;;) {
-      const { dueIn, work } = chore();
+      const { dueIn, run } = nextChore();
       if (dueIn <= 0 || !(await next.within(dueIn))) {
-        await work();
+        await run();
         continue;
       }
       const { done, value } = await next.promise;
       if (done) break;
       const began = performance.now();
-      await takeIn(value);
+      await applyBatch(value);
       // A full batch means that more events wait.
       const every = value.events.length < MANY ? everyMs : EVERY_MS_WITH_MANY;
       const early = began + every - performance.now();
       if (early > 0 && value.events.length < BATCH) await pause(early, signal);
       next = arrivalOf(reader.next());
     }
-    if (upTo !== checkpoint.position) await save();
+    if (upTo !== checkpoint.position) await savePosition();
   } finally {
     left.abort(); // ends a pending read
     await next.promise.catch(() => {});
@@ -151,52 +151,3 @@ function partsOf(batch: EventBatch, most: number): { first: EventBatch; rest: Ev
 }
 
 const streamOf: SequenceOf = ({ stream }: RecordedEvent) => stream;
-
-function logDeadLetters(name: string, letters: readonly DeadLetter[], log: Log) {
-  const failed = letters.filter(({ error }) => error !== null);
-  for (const { event, error } of failed.slice(0, LOGGED)) {
-    const { type, position, stream } = event;
-    const { correlationId } = event.meta;
-    log.error({ consumer: name, type, position, stream, error, correlationId }, 'dead letter');
-  }
-  if (failed.length > LOGGED) log.error({ consumer: name, more: failed.length - LOGGED }, 'dead letters');
-}
-
-/** Limit of correlation ids per debug line, and of linked spans. */
-const MOST_CAUSES = 32;
-
-const countsOf = ({ events }: EventBatch) => ({
-  events: events.length,
-  correlationIds: [...new Set(events.slice(0, MOST_CAUSES).map(({ meta }) => meta.correlationId))],
-});
-
-/** A batch continues the trace of its first event, and is linked with those of the others. */
-function causesOf({ events }: EventBatch) {
-  const traces = events.slice(0, MOST_CAUSES).flatMap(({ meta }) => meta.traceparent ?? []);
-  const [parent, ...links] = new Set(traces);
-  return { kind: 'internal' as const, parent, links, attributes: { 'crm.events': events.length } };
-}
-
-/** Lets a caller wait for a promise repeatedly without adding a handler each time: it may be pending for days. */
-function arrivalOf<T>(promise: Promise<T>) {
-  let arrived = false;
-  let wake = () => {};
-  const arrive = () => {
-    arrived = true;
-    wake();
-  };
-  promise.then(arrive, arrive);
-  return {
-    promise,
-    /** Whether it settles within `ms` milliseconds. */
-    within: (ms: number) =>
-      new Promise<boolean>((resolve) => {
-        if (arrived) return resolve(true);
-        const timer = setTimeout(() => resolve(false), ms);
-        wake = () => {
-          clearTimeout(timer);
-          resolve(true);
-        };
-      }),
-  };
-}
