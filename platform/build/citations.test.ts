@@ -17,8 +17,12 @@ const folders = [
 ];
 const NOT_SOURCES = /^(?:node_modules|dist|data)$/;
 const SOURCE = /(?:\.(?:[cm]?[jt]sx?|md|sql|css|html|ya?ml|jsonc|conf|sh)|^Dockerfile|^\.env\.example)$/;
-/** The command that a reader of docs/adding-a-command.md would write. */
-const IMAGINED = ['command-api/leads/mark-urgent.ts'];
+/** The files that a reader of docs/adding-a-command.md and docs/adding-a-part.md would write. */
+const IMAGINED = [
+  'command-api/leads/mark-urgent.ts',
+  'projections/offers/prices.ts',
+  'workers/offers/notice.ts',
+];
 
 const files = ['', ...folders].flatMap((folder) => sourcesIn(folder, { deep: folder !== '' }));
 const pages = files.filter((file) => file.endsWith('.md'));
