@@ -1,114 +1,16 @@
-import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
-import { type Refusal, refusals } from '@crm/contracts/refusals.ts';
-import type { TenantId, UserId } from '@crm/events/ids.ts';
-import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
+import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import type { Refusal } from '@crm/contracts/refusals.ts';
+import type { EventTypes } from '@crm/events/language/define.ts';
 import type { Guard } from '@crm/platform/access/access.ts';
 import type { Aggregate } from '@crm/platform/commands/aggregate.ts';
-import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';
-import { type Execution, execute } from '@crm/platform/commands/execute.ts';
-import type { Position } from '@crm/platform/event-store/port.ts';
-import type { Caller, SignedInCaller } from '@crm/platform/http/caller.ts';
+import type { Caller } from '@crm/platform/http/caller.ts';
 import type { Policy } from '@crm/platform/http/policy.ts';
-import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
+import { isRefused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
-import { executeInPlace, type Limited } from '@crm/platform/places/execute-in-place.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import type { Pool } from 'pg';
+import type { CommandRoute, Lock, LockInput } from './command-route.ts';
 import type { Deps } from './deps.ts';
-
-/** The command that a request is converted to, with its stream and lookups. */
-type Plan<Command> = {
-  stream: string;
-  /**
-   * A refusal where something that the command needs is missing, an operator for example: it may have been there for the
-   * first call, and then a repeat gets that call's answer.
-   */
-  command: Command | Refused;
-  /**
-   * The id of a new stream is derived from the command alone, so that a repeat finds it, whatever its body. Otherwise the
-   * key of a creation is reserved for its stream: the same key with another body would create another one.
-   */
-  isStreamOfCommand?: boolean;
-  /** The caller's tenant by default. A partner's lead belongs to the tenant of its offer. */
-  tenant?: TenantId;
-  seenRevision?: number | undefined;
-  /** At most so many streams may be created. */
-  limited?: Omit<Limited<Command>, 'places'> | null;
-  /** Called only for a new command: a repeat is answered like the first time, even if it would be refused now. */
-  allowed?: () => Promise<Refused | null>;
-};
-
-type Planned<Command> = Plan<Command> | Refused;
-
-type MaybeLater<T> = T | Promise<T>;
-
-type CommandInput<E extends Endpoint, P extends Policy> = Input<E, P> & {
-  commandId: CommandId;
-  now: Date;
-};
-
-type LockInput<E extends Endpoint, P extends Policy> = Omit<Input<E, P>, 'caller'> & {
-  caller: SignedInCaller;
-};
-
-/** What a command changes exclusively. */
-type Lock<In> =
-  /** An account: no event is appended as that user meanwhile. */
-  | {
-      of: 'account';
-      find: (input: In, deps: Deps) => MaybeLater<{ user: UserId; tenant: TenantId } | Refused>;
-    }
-  /** The phase of a tenant: no event is appended for the tenant meanwhile. */
-  | { of: 'tenant'; find: (input: In, deps: Deps) => MaybeLater<TenantId | Refused> };
-
-/**
- * A route that changes state: contract, policy, and the conversion of a request to a command. `runCommand` does the rest
- * in the same way for all of them.
- */
-export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types extends EventTypes> = {
-  endpoint: E;
-  policy: P;
-  /** The command creates its stream, so it is decided without a read. */
-  creates?: true;
-  /** Identifies the sender of an Idempotency-Key: two senders may use the same key. The caller by default. */
-  sender?: (input: Input<E, P>) => string;
-  /**
-   * `plan`, the command and `after` run under this lock, and writes of `after` to `db` are committed before the command is
-   * acknowledged. Only for routes with a session.
-   */
-  lock?: Lock<LockInput<E, P>>;
-  /** The fields of this call that a refusal names, where they differ from the refusal's own (contracts/refusals.ts). */
-  fieldOf?: Partial<Record<Refusal, string>>;
-  /** Replaces the body in the request's hash, which leaves out all fields that may hold a secret (`commandIdOf`). */
-  hashed?: (body: Input<E, P>['body']) => unknown;
-  plan: (input: CommandInput<E, P>, deps: Deps) => Planned<Command> | Promise<Planned<Command>>;
-  /**
-   * Writes data that is no event (a password, sessions) after the events are stored at `position`. Runs again when the
-   * command is repeated, because the first request may have been interrupted before it.
-   *
-   * @param events the command's own events; a repeat gets the same ones
-   * @returns the position of events that it appended itself, so that the caller's next read waits for them; or a
-   *   refusal with 'key-reused' if the command stored other data: no hash of a request has its secrets
-   */
-  after?: (
-    input: CommandInput<E, P>,
-    position: Position | null,
-    deps: Deps & { db: Db | Pool },
-    events: readonly EventOf<Types>[],
-  ) => Promise<Position | null | undefined | Refused>;
-  /** Builds the response from the command's own events, so that a repeat gets the same response. */
-  answer: (done: {
-    input: CommandInput<E, P>;
-    tenant: TenantId;
-    events: readonly EventOf<Types>[];
-    at: Date;
-  }) => {
-    message?: string;
-    /** By default the first one of the endpoint. */
-    status?: 202;
-    data: Answered<E>;
-  };
-};
+import { runCommand } from './run-command.ts';
 
 export type CommandDeclaration = (deps: Deps) => Route;
 
@@ -128,110 +30,32 @@ export function commandOn<State, Command, Types extends EventTypes, R extends Re
     return (deps) =>
       route(endpoint, declared.policy, (input) =>
         lock
-          ? withLock(lock, aggregate, declared, input, deps)
+          ? underLock(lock, declared, input, deps, ({ guard, db }) =>
+              runCommand(aggregate, declared, { ...input, guard }, { ...deps, db }),
+            )
           : runCommand(aggregate, declared, input, { ...deps, db: deps.pool }),
       );
   };
 }
 
-async function withLock<
-  E extends Endpoint,
-  P extends Policy,
-  State,
-  Command,
-  Types extends EventTypes,
-  R extends Refusal,
->(
+/** Runs a command while it alone changes an account, or the phase of a tenant. */
+async function underLock<E extends Endpoint, P extends Policy>(
   lock: Lock<LockInput<E, P>>,
-  aggregate: Aggregate<State, Command, Types, R>,
-  declared: CommandRoute<E, P, Command, Types>,
+  { endpoint, policy }: { endpoint: E; policy: Policy },
   request: Input<E, P>,
   deps: Deps,
+  run: (change: { guard: Guard; db: Db }) => Promise<Result>,
 ): Promise<Result> {
-  const policy: Policy = declared.policy;
   const caller: Caller = request.caller;
-  if (caller.kind !== 'user' || policy.credential !== 'session') throw lockWithoutSession(declared.endpoint);
+  if (caller.kind !== 'user' || policy.credential !== 'session') throw lockWithoutSession(endpoint);
   const by = { caller, policy };
-  const change = ({ guard, db }: { guard: Guard; db: Db }) =>
-    runCommand(aggregate, declared, { ...request, guard }, { ...deps, db });
   if (lock.of === 'account') {
     const account = await lock.find({ ...request, caller }, deps);
-    return isRefused(account) ? account : deps.access.changeAccount(by, account, change);
+    return isRefused(account) ? account : deps.access.changeAccount(by, account, run);
   }
   const tenant = await lock.find({ ...request, caller }, deps);
-  return isRefused(tenant) ? tenant : deps.access.changeTenant(by, tenant, change);
+  return isRefused(tenant) ? tenant : deps.access.changeTenant(by, tenant, run);
 }
 
 const lockWithoutSession = ({ method, path }: Endpoint) =>
   new Error(`${method} ${path} has a lock, which needs a session`);
-
-async function runCommand<
-  E extends Endpoint,
-  P extends Policy,
-  State,
-  Command,
-  Types extends EventTypes,
-  R extends Refusal,
->(
-  aggregate: Aggregate<State, Command, Types, R>,
-  declared: CommandRoute<E, P, Command, Types>,
-  request: Input<E, P>,
-  deps: Deps & { db: Db | Pool },
-): Promise<Result> {
-  const { endpoint, creates = false } = declared;
-  const policy: Policy = declared.policy;
-  const caller: Caller = request.caller;
-  const commandId = commandIdOf({
-    caller: declared.sender?.(request) ?? (caller.kind === 'user' ? caller.id : ''),
-    call: `${endpoint.method} ${endpoint.path} ${JSON.stringify(request.params ?? {})}`,
-    key: request.idempotencyKey,
-    body: declared.hashed?.(request.body) ?? request.body ?? request.query,
-  });
-  const input = { ...request, commandId, now: new Date() };
-  const plan = await declared.plan(input, deps);
-  if (isRefused(plan)) return plan;
-
-  if (plan.tenant && policy.credential === 'session' && policy.scope !== 'all')
-    throw new Error(`${endpoint.method} ${endpoint.path} must be of scope 'all' to change another tenant`);
-  const tenant = plan.tenant ?? (caller.kind === 'user' ? caller.tenant : tenantMissing(endpoint));
-  const execution: Execution<State, Command, Types, R> = {
-    aggregate,
-    stream: plan.stream,
-    tenant,
-    command: plan.command,
-    actor: actorOf(caller),
-    origin: request.origin,
-    guard: request.guard,
-    commandId,
-    creates,
-    ...(creates && commandId.keyed && !plan.isStreamOfCommand && { reserve: [`command:${commandId.id}`] }),
-    seenRevision: plan.seenRevision,
-    ...(plan.allowed && { allowed: plan.allowed }),
-  };
-  const { places } = deps;
-  const done = plan.limited
-    ? await executeInPlace(deps, execution, { places, ...plan.limited })
-    : await execute(deps, execution);
-  if (done.kind === 'refused') return naming(done, declared.fieldOf?.[done.refusal]);
-  const appended = await declared.after?.(input, done.position, deps, done.events);
-  if (isRefused(appended)) return { ...appended, ...(done.position !== null && { position: done.position }) };
-  const [status] = endpoint.statuses ?? [200];
-  return {
-    kind: 'done',
-    status,
-    position: appended ?? done.position,
-    ...declared.answer({ input, tenant, events: done.events, at: done.at }),
-  };
-}
-
-/** @param field the field that the refusal names instead of its own */
-function naming(refusal: Refused, field: string | undefined): Refused {
-  if (field === undefined) return refusal;
-  return { ...refusal, errors: { [field]: refusals[refusal.refusal].message } };
-}
-
-function tenantMissing(endpoint: Endpoint): never {
-  throw new Error(
-    `${endpoint.method} ${endpoint.path} admits callers without a tenant, so its plan must name one`,
-  );
-}
