@@ -2,7 +2,8 @@ import { X } from 'lucide-react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { leadListTexts } from '../texts/list.ts';
 import { leadWords } from '../texts/words.ts';
-import type { FilterChip, LeadFilters } from './filters.ts';
+import type { FilterChip } from './chips.ts';
+import type { LeadFilters } from './filters.ts';
 
 const texts = leadListTexts.chips;
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { urlOf } from '../../api/url.ts';
 import { deviceZone, instantsOf } from '../../format/period.ts';
 import { decode, encode } from '../../url/codec.ts';
-import { chipsOf, commentBadge, type LeadListState, leadListState, noFilters, queryOf } from './filters.ts';
+import { chipsOf, commentBadge } from './chips.ts';
+import { type LeadListState, leadListState, noFilters, queryOf } from './filters.ts';
 
 const operator = '7f6c1f8e-0d3f-4a3a-9a55-0c6a3c0a1111';
 const offer = '7f6c1f8e-0d3f-4a3a-9a55-0c6a3c0a2222';

@@ -2,18 +2,13 @@ import { leadSorts } from '@crm/contracts/leads/constants.ts';
 import { LONGEST_FILTER, LONGEST_ORDER_ID, MOST_ORDER_IDS } from '@crm/contracts/limits.ts';
 import { connections } from '@crm/events/leads/connection.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
-import { formatDay } from '../../format/date.ts';
 import { datePresets, instantsOf } from '../../format/period.ts';
 import { periodOf } from '../../ui/DateRangePicker.tsx';
-import { capitalised } from '../../ui/StatusBadge.tsx';
 import { initialState } from '../../url/codec.ts';
 import { day, idOr, oneOf, paging, type StateOf, search, text, timeZone, viewed } from '../../url/fields.ts';
 import type { LeadListInput } from '../queries.ts';
-import { leadListTexts } from '../texts/list.ts';
-import { columnFilterNames, columnFilters, columnQueryOf } from './columnFilters.ts';
+import { columnFilters, columnQueryOf } from './columnFilters.ts';
 import { parseOrderIds } from './orderIds.ts';
-
-const { chips: chipTexts, filters: filterTexts } = leadListTexts;
 
 const presetNames = datePresets.map(({ value }) => value);
 
@@ -59,82 +54,9 @@ export function reasonsOf(comments: LeadFilters['comments']): readonly string[] 
   return connections.find(({ value }) => value === comments)?.reasons ?? [];
 }
 
-/** The header's badge: the comment filter and its reason; null without a comment filter. */
-export function commentBadge({ comments, reason }: LeadFilters): string | null {
-  if (comments === 'all') return null;
-  const label = filterTexts.comments.values[comments];
-  return reason && comments !== 'no-comments' ? `${label} - ${reason}` : label;
-}
-
-export type FilterChip = { id: string; text: string; without: Partial<LeadFilters> };
-
-/** The chips of the active filters; `without` holds the values that remove one. */
-export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): FilterChip[] {
-  const { search, orderIds, status, assigned, product, progress, address, request } = filters;
-  const comments = commentBadge(filters);
-  const ids = parseOrderIds(orderIds).length;
-  const dates = dateText(filters);
-  const chips: (FilterChip | false)[] = [
-    search !== '' && { id: 'search', text: chipTexts.search(search), without: { search: '' } },
-    ids > 0 && { id: 'orderIds', text: chipTexts.orderIds(ids), without: { orderIds: '' } },
-    status !== 'all' && {
-      id: 'status',
-      text: chipTexts.status(capitalised(status)),
-      without: { status: 'all' },
-    },
-    dates !== null && {
-      id: 'date',
-      text: chipTexts.date(dates),
-      without: { date: 'all', from: '', to: '', zone: '' },
-    },
-    assigned !== 'all' && {
-      id: 'assigned',
-      text: isName(assigned)
-        ? filterTexts.assignment.values[assigned]
-        : chipTexts.assignedTo(nameOf(assigned)),
-      without: { assigned: 'all' },
-    },
-    product !== 'all' && {
-      id: 'product',
-      text: chipTexts.product(nameOf(product)),
-      without: { product: 'all' },
-    },
-    progress !== 'all' && {
-      id: 'progress',
-      text: filterTexts.progress.values[progress],
-      without: { progress: 'all' },
-    },
-    comments !== null && { id: 'comments', text: comments, without: { comments: 'all', reason: '' } },
-    address !== 'all' && {
-      id: 'address',
-      text: filterTexts.address.values[address],
-      without: { address: 'all' },
-    },
-    request !== 'all' && {
-      id: 'request',
-      text: filterTexts.request.values[request],
-      without: { request: 'all' },
-    },
-    ...columnFilterNames.map((name) =>
-      filters[name] === ''
-        ? false
-        : { id: name, text: chipTexts.column[name](filters[name]), without: { [name]: '' } },
-    ),
-  ];
-  return chips.filter((chip) => chip !== false);
-}
-
-const isName = (assigned: string): assigned is 'assigned' | 'unassigned' =>
+/** Whether the filter is a state, and not an operator's id. */
+export const isAssignment = (assigned: string): assigned is 'assigned' | 'unassigned' =>
   assigned === 'assigned' || assigned === 'unassigned';
-
-/** Null without a date filter, and for a custom range without days. */
-function dateText({ date, from, to, zone }: LeadFilters): string | null {
-  if (date === 'all' || (date === 'custom' && !from && !to)) return null;
-  if (date !== 'custom') return datePresets.find(({ value }) => value === date)?.label ?? date;
-  const text = (day: string) => (day ? formatDay(day) : '…');
-  const dates = chipTexts.dates(text(from), text(to));
-  return zone === '' ? dates : chipTexts.datesIn(dates, zone);
-}
 
 /** The query to send to the server; days are in the user's time zone, or in that of a linked period. */
 export function queryOf(state: LeadListState): LeadListInput {
@@ -152,8 +74,8 @@ export function queryOf(state: LeadListState): LeadListInput {
     // The browser takes 0.5 ms to name the time zone, and the page asks for the query several times.
     ...(state.date !== 'all' &&
       instantsOf({ ...periodOf({ preset: state.date, from: state.from, to: state.to }), ...zoneOf(state) })),
-    assignmentStatus: assigned === 'assigned' || assigned === 'unassigned' ? assigned : undefined,
-    assignedOperator: assigned === 'all' || isName(assigned) ? undefined : assigned,
+    assignmentStatus: isAssignment(assigned) ? assigned : undefined,
+    assignedOperator: assigned === 'all' || isAssignment(assigned) ? undefined : assigned,
     offer: state.product === 'all' ? undefined : state.product,
     ...progressOf(state.progress),
     commentConnectionStatus: state.comments === 'all' ? undefined : state.comments,
