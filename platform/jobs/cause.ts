@@ -14,3 +14,8 @@ export const causeOf = ({ id, meta }: Pick<RecordedEvent, 'id' | 'meta'>): Cause
   correlationId: meta.correlationId,
   ...(meta.traceparent !== undefined && { traceparent: meta.traceparent }),
 });
+
+const Caused = z.looseObject({ cause: Cause });
+
+/** The cause in the payload of a job; undefined for a job without one. */
+export const causeIn = (payload: unknown): Cause | undefined => Caused.safeParse(payload).data?.cause;

@@ -2,23 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import {
   type CronItem,
-  Logger,
   parseCronItems,
   type Runner,
   run as runGraphile,
-  runMigrations,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { Log } from '../log/log.ts';
-import { surviveLostConnections } from '../postgres/lost-connections.ts';
 import { pause, pauseAfter } from '../runner/failure.ts';
 import type { Leadership } from '../runner/leadership.ts';
 import { inSpan } from '../tracing/tracing.ts';
-import { Cause } from './cause.ts';
+import { causeIn } from './cause.ts';
 import type { AnyJob, JobContext, Schedule, Slots } from './job.ts';
+import { loggerOn } from './job-log.ts';
 import { releaseJobsOfKilled } from './killed.ts';
 import { runSchedule } from './run-schedule.ts';
 import { withSignal } from './with-signal.ts';
@@ -140,17 +137,6 @@ function tasksOf({ jobs, schedules }: Work, context: Context): TaskList {
   return tasks;
 }
 
-/** Creates or updates the library's schema `graphile_worker`. Safe to run in several processes at once. */
-export async function migrateJobs(databaseUrl: string, log?: Log): Promise<void> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-  surviveLostConnections(pool); // a Postgres that stops right after this may still cut the connection
-  try {
-    await runMigrations({ pgPool: pool, ...(log && { logger: loggerOn(log) }) });
-  } finally {
-    await pool.end();
-  }
-}
-
 /** Releases the jobs of ended processes; they run again. For a process that has the database to itself. */
 export async function freeJobs(pool: Pool): Promise<void> {
   await pool.query(
@@ -182,21 +168,3 @@ async function untilStopped(runner: Runner, signal: AbortSignal): Promise<void> 
     signal.removeEventListener('abort', stop);
   }
 }
-
-const Caused = z.looseObject({ cause: Cause });
-
-/** The cause in the payload of a job; undefined for a job without one. */
-const causeIn = (payload: unknown): Cause | undefined => Caused.safeParse(payload).data?.cause;
-
-/**
- * Writes the library's messages to our log, without payloads: failed jobs as warnings, all others as debug messages.
- */
-const loggerOn = (log: Log) =>
-  new Logger((scope) => (level, message, meta) => {
-    const correlationId = causeIn(
-      z.looseObject({ payload: z.unknown() }).safeParse(meta?.['job']).data?.payload,
-    )?.correlationId;
-    const fields = { job: scope.taskIdentifier, correlationId, err: meta?.['error'] };
-    if (level === 'error' || level === 'warning') log.warn(fields, message);
-    else log.debug(fields, message);
-  });

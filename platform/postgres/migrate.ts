@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Client, ClientBase } from 'pg';
-import { migrateJobs } from '../jobs/run.ts';
+import { migrateJobs } from '../jobs/migrate-jobs.ts';
 import { connectFirst } from './connect.ts';
 import {
   asUnusable,

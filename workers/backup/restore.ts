@@ -1,5 +1,5 @@
 import { knownVersions } from '@crm/events/versions.ts';
-import { migrateJobs } from '@crm/platform/jobs/run.ts';
+import { migrateJobs } from '@crm/platform/jobs/migrate-jobs.ts';
 import { migrationNames, runMigrations, tryToLockMigrations } from '@crm/platform/postgres/migrate.ts';
 import { refuseMissingRights, refuseUnboundRole } from '@crm/platform/postgres/role.ts';
 import { UNFINISHED_RESTORE } from '@crm/platform/postgres/unfinished-restore.ts';
