@@ -54,7 +54,7 @@ export async function listDeadLetters(
 }
 
 /** The names of all projections and reactions in this database. */
-export async function subscriptionNames(db: Db): Promise<string[]> {
+export async function readConsumerNames(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>('select distinct name from checkpoints order by name');
   return rows.map(({ name }) => name);
 }

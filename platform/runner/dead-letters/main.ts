@@ -7,9 +7,9 @@ import {
   countDeadLetters,
   type ListedDeadLetter,
   listDeadLetters,
+  readConsumerNames,
   requestRetry,
   retriesOpen,
-  subscriptionNames,
 } from './list.ts';
 
 const USAGE = `Lists and retries events that a projection or a reaction could not apply, beside the running product:
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   const pool = new Pool({ connectionString: database.url, max: 2 });
   pool.on('error', () => {}); // the next query throws
   try {
-    const names = await subscriptionNames(pool);
+    const names = await readConsumerNames(pool);
     if (command.name !== null && !names.includes(command.name)) {
       console.error(`There is no projection or reaction '${command.name}': it is one of ${names.join(', ')}`);
       return 1;
