@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { batchEvents } from '@crm/events/batches/events.ts';
-import { START } from '../event-store/port.ts';
 import { outageLog } from '../log/outage.ts';
-import { register } from '../runner/checkpoint.ts';
-import { retryOutages } from '../runner/failure.ts';
 import { createProgress } from '../runner/progress.ts';
+import { registerConsumer } from '../runner/register.ts';
 import { run } from '../runner/run.ts';
 import { openWakeUp, type WakeUp } from '../runner/wake-up.ts';
 import { enterRuns } from './enter-runs.ts';
@@ -24,22 +22,17 @@ export const PACED_SLOTS = 16;
 const LOOK_EVERY_MS = 1_000;
 
 /** The projection has the name 'batches', and the checkpoints of both are in one table. */
-const REACTION = 'batch-runs';
+const REACTION = { name: 'batch-runs', version: 1 };
 
 /** Runs batches until the signal aborts: follows their streams, starts waiting runs, and resumes abandoned ones. */
 export async function runBatches(options: BatchEngine): Promise<void> {
   const { kinds, deps, pool, leadership, log, signal } = options;
-  await retryOutages(
-    'Batches cannot begin yet; trying again',
-    () => register(pool, REACTION, 1, START),
-    options,
-  );
+  await registerConsumer(REACTION, options);
   const [paced, others] = [kinds.filter(isPaced), kinds.filter((kind) => !isPaced(kind))];
   const [wakeOthers, wakePaced] = [openWakeUp(), openWakeUp()];
   const following = run(
     {
-      name: REACTION,
-      version: 1,
+      ...REACTION,
       events: Object.keys(batchEvents),
       skipsImported: Object.keys(batchEvents),
       apply: enterRuns,

@@ -1,8 +1,7 @@
-import { type RecordedEvent, START } from '../event-store/port.ts';
-import { register } from '../runner/checkpoint.ts';
+import type { RecordedEvent } from '../event-store/port.ts';
 import type { Consumer, RunOptions } from '../runner/consumer.ts';
-import { retryOutages } from '../runner/failure.ts';
 import { createProgress } from '../runner/progress.ts';
+import { registerConsumer } from '../runner/register.ts';
 import { run } from '../runner/run.ts';
 import { causeOf } from './cause.ts';
 import { type Enqueue, jobsToAdd } from './enqueue.ts';
@@ -28,13 +27,8 @@ export function reaction(declared: Reaction): Reaction {
  */
 export async function runReaction(reaction: Reaction, options: Omit<RunOptions, 'progress'>): Promise<void> {
   const consumer = consumerOf(reaction);
-  const { pool, log, signal } = options;
-  await retryOutages(
-    'A reaction cannot begin yet; trying again',
-    () => register(pool, consumer.name, consumer.version, START),
-    { log, signal },
-  );
-  await run(consumer, { ...options, progress: createProgress(pool) });
+  await registerConsumer(consumer, options);
+  await run(consumer, { ...options, progress: createProgress(options.pool) });
 }
 
 function consumerOf({ name, events, handle }: Reaction): Consumer<void> {

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EventBatch, type EventStore, START } from '@crm/platform/event-store/port.ts';
+import type { EventBatch, EventStore } from '@crm/platform/event-store/port.ts';
 import type { Health } from '@crm/platform/health/readiness.ts';
 import type { Kafka, Message, Offsets, openKafka } from '@crm/platform/kafka/client.ts';
 import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
 import type { KafkaSettings } from '@crm/platform/kafka/settings.ts';
 import { unlessEnded } from '@crm/platform/kafka/unless-ended.ts';
 import type { Log } from '@crm/platform/log/log.ts';
-import { type Checkpoint, register } from '@crm/platform/runner/checkpoint.ts';
+import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
 import { choresOf } from '@crm/platform/runner/chores.ts';
 import { mirrorName } from '@crm/platform/runner/consumer-names.ts';
-import { pause, pauseAfter, retryOutages } from '@crm/platform/runner/failure.ts';
+import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { Leadership } from '@crm/platform/runner/leadership.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
+import { registerConsumer } from '@crm/platform/runner/register.ts';
 import { runAsLeader } from '@crm/platform/runner/run-as-leader.ts';
 import type { Pool } from 'pg';
 import type { MirrorMetrics } from './metrics.ts';
@@ -63,12 +64,8 @@ const STEP_ASIDE_MS = 1_000;
  */
 export async function runMirror(options: MirrorOptions): Promise<void> {
   const { kafka, pool, leadership, log, signal } = options;
-  const name = mirrorName(kafka.topic);
-  await retryOutages(
-    'The mirror to Kafka cannot begin yet; trying again',
-    () => register(pool, name, VERSION, START),
-    { log, signal },
-  );
+  const consumer = { name: mirrorName(kafka.topic), version: VERSION };
+  await registerConsumer(consumer, { pool, log, signal });
   const progress = createProgress(pool);
   let last: string | null = null;
   const notice = (text: string | null) => {
@@ -79,10 +76,8 @@ export async function runMirror(options: MirrorOptions): Promise<void> {
     await untilReachable(options);
     const tired = new AbortController();
     const leaving = AbortSignal.any([signal, tired.signal]);
-    await runAsLeader(
-      { name, version: VERSION },
-      { pool, leadership, progress, log, signal: leaving },
-      (from, lost) => mirror(from, AbortSignal.any([leaving, lost]), tired, { ...options, notice }),
+    await runAsLeader(consumer, { pool, leadership, progress, log, signal: leaving }, (from, lost) =>
+      mirror(from, AbortSignal.any([leaving, lost]), tired, { ...options, notice }),
     );
     await pause(STEP_ASIDE_MS, signal);
   }

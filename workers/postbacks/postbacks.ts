@@ -6,10 +6,9 @@ import { type CommandDependencies, execute } from '@crm/platform/commands/execut
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Sender } from '@crm/platform/net/send.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
-import { register } from '@crm/platform/runner/checkpoint.ts';
-import { retryOutages } from '@crm/platform/runner/failure.ts';
 import type { Leadership } from '@crm/platform/runner/leadership.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
+import { registerConsumer } from '@crm/platform/runner/register.ts';
 import { run } from '@crm/platform/runner/run.ts';
 import { openWakeUp } from '@crm/platform/runner/wake-up.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
@@ -18,7 +17,7 @@ import { deliver } from './deliver.ts';
 import { giveUpExpired } from './give-up.ts';
 import { gatherHints, type PublishToAdmins } from './hints.ts';
 import { keepLease } from './lease.ts';
-import { postbackReaction, REACTION, REACTION_VERSION } from './react.ts';
+import { postbackReaction } from './react.ts';
 import { openRecorder } from './record.ts';
 
 /** A step of a delivery; tests kill the worker there. */
@@ -56,7 +55,6 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
   const { deps, pools, leadership, secrets, sender, publishToAdmins, log, signal } = options;
   const { leaseMs = LEASE_MS, reached = () => {} } = options;
   const pool = pools.deliveries;
-  await registerReaction(options);
   const work = openWakeUp();
   const news = gatherHints(publishToAdmins);
 
@@ -65,6 +63,7 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
     work.wake();
     news(reacted);
   });
+  await registerConsumer(reaction, { pool: pools.projections, log, signal }, () => deps.store.head());
   const reacting = run(reaction, {
     pool: pools.projections,
     leadership,
@@ -117,15 +116,6 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
     .catch((error: unknown) => log.warn({ err: error }, 'The lease on deliveries runs out by itself'));
   await reacting;
   await following;
-}
-
-/** Registers the reaction; retries while the store or the database is unavailable. */
-function registerReaction({ deps, pools, log, signal }: PostbacksOptions): Promise<void> {
-  return retryOutages(
-    'Postbacks cannot begin yet; trying again',
-    async () => register(pools.projections, REACTION, REACTION_VERSION, await deps.store.head()),
-    { log, signal },
-  );
 }
 
 /**
