@@ -1,30 +1,24 @@
 import { setMaxListeners } from 'node:events';
-import { SIGNING_SECRET, secretsOf } from '@crm/events/postbacks/secrets.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { outageLog } from '@crm/platform/log/outage.ts';
-import type { Sender } from '@crm/platform/net/send.ts';
 import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { WakeUp } from '@crm/platform/runner/wake-up.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
 import type { Pool } from 'pg';
+import { type AttemptOptions, attemptDelivery } from './attempt.ts';
 import { type Claimed, claim, claimsOf } from './claim.ts';
-import { classifyResponse } from './classify.ts';
 import { openConfigCache, type Ready } from './config-cache.ts';
 import type { Lease } from './lease.ts';
-import { attemptOf, decideDelivery, requestOf } from './request.ts';
 import type { Settlement } from './settlement.ts';
 import { inDeliverySpan, logResult } from './trace.ts';
 
-export type DeliverOptions = {
+export type DeliverOptions = AttemptOptions & {
   pool: Pool;
   secrets: Secrets;
-  sender: Sender;
   lease: Lease;
   log: Log;
   /** Signalled when there may be something to send. */
   work: WakeUp;
-  /** Disables a postback whose partner answered 410. */
-  retire: (claimed: Claimed) => Promise<void>;
   /** Resolves when results of more deliveries can be queued for writing. */
   waitForRoom: () => Promise<void>;
   /** Called after deliveries were claimed, before any of them is sent. */
@@ -46,13 +40,6 @@ const LOOK_EVERY_MS = 1_000;
 const CLAIM_EVERY_MS = 20;
 /** After the stop signal, running requests have this time to finish. */
 const SHUTDOWN_MS = 4_000;
-/** Delay for a secret that is not stored yet: it usually arrives within a moment. */
-const NOT_READY_MS = 1_000;
-/** After this time the secret will not arrive: the process that should store it died before it did. */
-const NEVER_READY_MS = 60_000;
-const SECRET_MISSING =
-  'A secret of this postback is missing. Enter it again or roll the signing secret, then retry.';
-const UNREADABLE = 'The secrets of the postback cannot be read: is SECRET_KEY the one they were kept under?';
 
 /** Claims deliveries and sends them until the signal aborts and every running request has a result. */
 export async function deliver(options: DeliverOptions): Promise<void> {
@@ -67,7 +54,7 @@ export async function deliver(options: DeliverOptions): Promise<void> {
   function start(claimed: Claimed, ready: Ready | undefined) {
     const { postback } = claimed;
     inFlight.set(postback, (inFlight.get(postback) ?? 0) + 1);
-    const one = inDeliverySpan(claimed, () => attempt(claimed, ready, options, cutOff.signal))
+    const one = inDeliverySpan(claimed, () => attemptDelivery(claimed, ready, options, cutOff.signal))
       .catch((error: unknown): Settlement => {
         // A bug of ours: the delivery waits a minute and keeps its remaining attempts.
         const { delivery, payload } = claimed;
@@ -117,40 +104,4 @@ export async function deliver(options: DeliverOptions): Promise<void> {
   const late = setTimeout(() => cutOff.abort(), SHUTDOWN_MS);
   await Promise.all(sending);
   clearTimeout(late);
-}
-
-/** Makes one attempt, or returns the reason why nothing was sent. */
-async function attempt(
-  claimed: Claimed,
-  ready: Ready | undefined,
-  { sender, lease, retire }: DeliverOptions,
-  cutOff: AbortSignal,
-): Promise<Settlement> {
-  const { delivery, tries } = claimed;
-  const decision = decideDelivery(ready?.configuration.state ?? { phase: 'deleted' }, claimed.payload);
-  if (decision.kind === 'suppressed')
-    return { claimed, kind: 'unsent', status: 'suppressed', reason: decision.reason };
-  const { details, payload } = decision;
-  const kept = ready?.kept ?? null;
-  // A retry does not help: SECRET_KEY is not the key that encrypted these secrets.
-  if (kept === null) return { claimed, kind: 'unsent', status: 'failed', reason: UNREADABLE };
-  // This process was suspended after the claim: another worker may own the delivery now.
-  if (!lease.isFresh()) return { claimed, kind: 'held', delayMs: 0 };
-  // A secret may arrive shortly after the event that names it; without it nothing is sent.
-  const needed = [SIGNING_SECRET, ...secretsOf(details)];
-  if (needed.some((name) => kept.values[name] === undefined)) {
-    return claimed.waited < NEVER_READY_MS
-      ? { claimed, kind: 'held', delayMs: NOT_READY_MS }
-      : { claimed, kind: 'unsent', status: 'failed', reason: SECRET_MISSING };
-  }
-
-  const at = new Date();
-  const outgoing = requestOf(delivery, payload, details, kept, at);
-  const sent = await sender.send(outgoing, cutOff);
-  if (cutOff.aborted && sent.kind === 'unanswered') return { claimed, kind: 'held', delayMs: 0 };
-  const { retryDelay } = details;
-  const verdict = classifyResponse(sent, { tries, retryDelay, now: new Date(), random: Math.random() });
-  if (verdict.gone) await retire(claimed);
-  const { event } = payload;
-  return { claimed, kind: 'tried', verdict, event, attempt: attemptOf(outgoing, sent, kept, at) };
 }

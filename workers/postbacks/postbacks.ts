@@ -45,8 +45,8 @@ const LEASE_MS = 15_000;
  * Delivers postbacks until the signal aborts: the reaction turns events into deliveries; the worker sends them and
  * records the results. Any number of processes may run this: one leads the reaction, all send.
  *
- * A delivery goes from react.ts to enqueue.ts, the table postback_queue, claim.ts, deliver.ts (which sends the request),
- * record.ts and settle.ts (which writes its result).
+ * A delivery goes from react.ts to enqueue.ts, the table postback_queue, claim.ts, deliver.ts, attempt.ts (which sends the
+ * request), record.ts and settle.ts (which writes its result).
  *
  * The reaction's checkpoint starts at the head of the store, so that events from before the first start are never sent
  * by accident. (Backfill sends them on request.)
