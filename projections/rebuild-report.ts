@@ -1,4 +1,4 @@
-import type { Rebuilt } from './generations/build.ts';
+import type { Rebuilt } from './generations/build-next.ts';
 import type { DifferentRow } from './generations/compare.ts';
 
 const count = (n: number) => n.toLocaleString('en');

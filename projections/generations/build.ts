@@ -1,21 +1,18 @@
-import { type EventStore, type Position, START } from '@crm/platform/event-store/port.ts';
+import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { transaction } from '@crm/platform/runner/batch.ts';
-import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
 import { withConnection } from '@crm/platform/runner/connection.ts';
 import type { RunOptions } from '@crm/platform/runner/consumer.ts';
-import { mayBePoison, pause } from '@crm/platform/runner/failure.ts';
+import { pause } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection } from '../projection.ts';
+import { type Building, buildNext, type Rebuilt } from './build-next.ts';
 import { type CacheLimits, createRowCache } from './cache.ts';
-import { type Comparison, compare } from './compare.ts';
-import type { Added } from './dead-letters.ts';
-import { type Filling, fill, MOST_UNWRITTEN } from './fill.ts';
+import { type Filling, MOST_UNWRITTEN } from './fill.ts';
 import { type Gate, oneAtATime } from './gate.ts';
-import { allGenerations, enterBuilding, type Generation, holdLive, liveGeneration } from './live.ts';
+import { allGenerations, type Generation, liveGeneration } from './live.ts';
 import { type HistoryReader, shareHistory } from './shared-history.ts';
-import { dropGeneration, dropLeftOvers, switchOver } from './switch-over.ts';
-import { createIndexes, createTables, shapeOf } from './tables.ts';
+import { dropLeftOvers } from './switch-over.ts';
+import { shapeOf } from './tables.ts';
 
 /** Progress of a rebuild: the events applied so far, and its position on the way to the target. */
 export type RebuildProgress = { projection: string; events: number; position: Position; target: Position };
@@ -42,18 +39,6 @@ export type BuildOptions = {
   mostUnwritten?: number;
 };
 
-export type Rebuilt = {
-  projection: string;
-  generation: number;
-  /** The number of events that this run read. */
-  events: number;
-  /** The comparison of both generations at the same position; null when the live one has another version. */
-  comparison: Comparison[] | null;
-  /** Dead letters that the live generation does not have; the reason for 'waiting'. */
-  added: Added;
-  outcome: 'live' | 'waiting';
-};
-
 /** The projection without hints: browsers do not show a generation that is being built. */
 const withoutHints = (projection: AnyProjection): AnyProjection => ({
   ...projection,
@@ -67,15 +52,6 @@ const cachesOf = ({ tables }: AnyProjection, limits?: CacheLimits) =>
       .filter(({ clear, rows }) => !clear && rows !== 'append-only')
       .map(({ name }) => [name, createRowCache(limits)]),
   );
-
-/** Uses two connections: `client` fills, and that of the gate locks the live generation for short times. */
-type Building = Filling & {
-  store: EventStore;
-  gate: Gate;
-  history: HistoryReader;
-  log: Log;
-  accept: boolean;
-};
 
 /** The options of a build together with what its projections share. */
 type Shared = Omit<BuildOptions, 'onBuilt'> & { gate: Gate; history: HistoryReader };
@@ -166,76 +142,6 @@ async function keptGeneration(client: Db, projection: AnyProjection, isNeeded: b
   return accept && same ? waiting : null;
 }
 
-async function buildNext(
-  projection: AnyProjection,
-  live: Generation | null,
-  kept: Generation | null,
-  building: Building,
-): Promise<Omit<Rebuilt, 'events'>> {
-  const { client, store, signal, log } = building;
-  // A generation of the same version is compared, so it must not pass the live one. Another version may go to the head.
-  const comparable = live?.version === projection.version && live.shape === shapeOf(projection);
-  const target = async () =>
-    comparable ? ((await liveGeneration(client, projection.name))?.position ?? START) : store.head();
-  let checkpoint = kept ?? (await filledWithIndexes(projection, live, target, building));
-  const { generation } = checkpoint;
-  if (kept) for (const cache of building.caches.values()) cache.forget();
-  checkpoint = await fill(projection, checkpoint, await target(), building);
-
-  let comparison: Comparison[] | null = null;
-  if (live && comparable) {
-    checkpoint = await atSamePosition(projection, checkpoint, building);
-    comparison = await compare(client, projection, live.generation, generation);
-    await client.query('commit');
-    const different = comparison.filter(({ same }) => !same);
-    if (different.length > 0) log.warn({ projection: projection.name, different }, 'the rebuilt rows differ');
-    checkpoint = await fill(projection, checkpoint, await target(), building);
-  }
-  const { outcome, added } = await switchOver(projection, checkpoint, building);
-  if (outcome === 'live') {
-    log.info({ projection: projection.name, generation }, 'a new generation is live');
-    await dropLeftOvers(client, projection.name, signal, null);
-  }
-  return { projection: projection.name, generation, comparison, added, outcome };
-}
-
-/**
- * Fills a new generation up to a target. Its indexes are built after the rows, which is many times faster. Only then a
- * row that does not fit into an index is found. In that case the generation is filled again with its indexes first, so
- * that each write is checked and the poisoned event becomes a dead letter.
- */
-async function filledWithIndexes(
-  projection: AnyProjection,
-  live: Generation | null,
-  target: () => Promise<Position>,
-  building: Building,
-): Promise<Checkpoint> {
-  const { client, history, caches, log } = building;
-  const generation = (live?.generation ?? 0) + 1;
-  const enter = () =>
-    transaction(client, async () => {
-      await createTables(client, projection, generation);
-      return enterBuilding(client, projection, generation, START);
-    });
-  const filled = await fill(projection, await enter(), await target(), { ...building, store: history });
-  history.leave();
-  try {
-    await createIndexes(client, projection, generation);
-    return filled;
-  } catch (error) {
-    if (!mayBePoison(error)) throw error;
-    log.warn({ projection: projection.name }, 'a row fits into no index: filling once more, with indexes');
-  }
-  for (const cache of caches.values()) cache.forget();
-  const tables = (await allGenerations(client, projection.name)).find(
-    (each) => each.generation === generation,
-  );
-  if (tables) await dropGeneration(client, tables);
-  const empty = await enter();
-  await createIndexes(client, projection, generation);
-  return fill(projection, empty, await target(), building);
-}
-
 /**
  * Waits for the lock of the projection's only builder, as long as its build is needed. The lock ends with the loan of its
  * connection. Meanwhile no other projection waits for this one: two processes that build the same projections would wait
@@ -258,17 +164,4 @@ async function onlyBuilder(
     if (!needed(projection, await liveGeneration(client, projection.name))) return false;
     await pause(500, signal);
   }
-}
-
-/** Fills up to the live position, and leaves a transaction open that sees both generations there. */
-async function atSamePosition(projection: AnyProjection, from: Checkpoint, building: Building) {
-  const { client, gate } = building;
-  return gate((db) =>
-    transaction(db, async () => {
-      const live = await holdLive(db, projection.name);
-      const checkpoint = await fill(projection, from, live?.position ?? START, building);
-      await client.query('begin isolation level repeatable read, read only; select 1'); // takes the snapshot
-      return checkpoint;
-    }),
-  );
 }
