@@ -4,7 +4,8 @@ import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { OfferId, PlanId, TenantId, UserId } from '@crm/events/ids.ts';
 import type { EventTypes } from '@crm/events/language/define.ts';
 import { keyedCommandId } from '@crm/platform/commands/envelope.ts';
-import { type Execution, execute } from '@crm/platform/commands/execute.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import type { Execution } from '@crm/platform/commands/execution.ts';
 import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Deps } from '../handle/deps.ts';
 

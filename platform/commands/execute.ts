@@ -1,51 +1,15 @@
-import { type Refusal, refusals } from '@crm/contracts/refusals.ts';
-import type { Actor } from '@crm/events/envelope/envelope.ts';
-import type { TenantId } from '@crm/events/ids.ts';
+import type { Refusal } from '@crm/contracts/refusals.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import type { Guard } from '../access/access.ts';
-import type { Append, AppendOutcome, EventStore, Position } from '../event-store/port.ts';
+import type { EventStore, Position } from '../event-store/port.ts';
 import { isRefused, type Refused, refused } from '../http/result.ts';
 import { inSpan } from '../tracing/tracing.ts';
-import type { Aggregate, UniqueNames } from './aggregate.ts';
-import { type CommandId, type CommandOrigin, metaOf, newEvents } from './envelope.ts';
+import type { CommandId } from './envelope.ts';
+import type { Execution } from './execution.ts';
 import { type History, load } from './load.ts';
-
-/** One command on one stream, with the data that its decider needs from elsewhere. */
-export type Execution<State, Command, Types extends EventTypes, R extends Refusal> = {
-  aggregate: Aggregate<State, Command, Types, R>;
-  stream: string;
-  tenant: TenantId;
-  /** A refusal takes the place of a command that cannot be made; a repeat still gets its first answer. */
-  command: Command | Refused;
-  actor: Actor;
-  origin: CommandOrigin;
-  /**
-   * Guards the append against access that the request's caller has lost. A batch has none: it continues with its
-   * actor's rights at the start.
-   */
-  guard?: Guard;
-  commandId: CommandId;
-  /** The event that caused this command, or the batch that runs it; default: none. */
-  causationId?: string;
-  /** The correlation id of the cause; default: a new one. */
-  correlationId?: string;
-  /** The trace context of the cause; default: that of the request's origin. */
-  traceparent?: string | undefined;
-  /**
-   * The command creates the stream: it is decided without a first read. If the stream exists, the conflict corrects
-   * that; and before a refusal the stream is read, because the command may be a repeat.
-   */
-  creates: boolean;
-  /** More names to reserve, besides those of the state. */
-  reserve?: readonly string[];
-  /** The revision that the caller read; the command is refused if the stream has changed since. */
-  seenRevision?: number | undefined;
-  /** Checks a new command; not called for a repeated one. */
-  allowed?: () => Promise<Refused | null>;
-};
-
-type AnyExecution = Execution<unknown, unknown, EventTypes, Refusal>;
+import { appendOf } from './new-append.ts';
+import { refusalOf, refusalOfAppend } from './refuse-execution.ts';
 
 export type Executed<Event> = {
   kind: 'executed';
@@ -146,46 +110,6 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
   return repeatOf(await load(store, aggregate.types, stream), commandId) ?? refused('too-busy');
 }
 
-/** Why a command is not carried out: null if it is. @param reason the decider's */
-async function refusalOf(
-  store: EventStore,
-  { tenant, seenRevision, allowed }: Pick<AnyExecution, 'tenant' | 'seenRevision' | 'allowed'>,
-  history: History<unknown>,
-  reason: Refusal | null,
-): Promise<Refused | null> {
-  const refusing = (refusal: Refusal) => refusedBy(store, history, tenant, refusal);
-  // Checked before the revision: an aggregate that the caller may not see is 'not found' at any revision.
-  if (reason !== null && refusals[reason].status === 404) return refusing(reason);
-  if (seenRevision !== undefined && history.revision !== seenRevision) return refusing('changed-meanwhile');
-  return (await allowed?.()) ?? (reason === null ? null : refusing(reason));
-}
-
-/** @param past the stream's events before these */
-function appendOf<State, Command, Types extends EventTypes, R extends Refusal>(
-  execution: Execution<State, Command, Types, R>,
-  expected: Append['expected'],
-  past: readonly EventOf<Types>[],
-  events: readonly EventOf<Types>[],
-): Append {
-  const { aggregate, stream, tenant, actor, origin, commandId, reserve } = execution;
-  const { causationId, correlationId, traceparent } = execution;
-  const meta = metaOf({
-    tenant,
-    actor,
-    origin,
-    command: commandId,
-    causationId,
-    correlationId,
-    traceparent,
-  });
-  return {
-    stream,
-    expected,
-    events: newEvents(aggregate.types, events, meta),
-    ...namesOf(aggregate, tenant, past, events, reserve),
-  };
-}
-
 const unguarded: Guard = (append) => append();
 
 /** An empty history for a command that creates its stream: the append checks that the stream is new. */
@@ -203,73 +127,4 @@ function repeatOf<Event>(history: History<Event>, command: CommandId): Executed<
     return refused('key-reused', { position: last.position });
   const events = mine.flatMap(({ at }) => history.events[at] ?? []);
   return { kind: 'executed', events, position: last.position, at: last.at, appended: false };
-}
-
-/**
- * Names to reserve and release with these events. It reserves all names of the new state, also names that the stream
- * has already, which changes nothing: so a stream from before a change of the name format gets its names in the new
- * format with its next event.
- */
-function namesOf<State, Command, Types extends EventTypes, R extends Refusal>(
-  { decider, names }: Aggregate<State, Command, Types, R>,
-  tenant: TenantId,
-  past: readonly EventOf<Types>[],
-  events: readonly EventOf<Types>[],
-  more: readonly string[] = [],
-): { reserve?: string[]; release?: string[] } {
-  const before = names?.of(fold(decider, past), tenant) ?? [];
-  const after = names?.of(fold(decider, [...past, ...events]), tenant) ?? [];
-  return {
-    reserve: [...after, ...more],
-    release: before.filter((name) => !after.includes(name)),
-  };
-}
-
-/**
- * A refusal with the position of the stream that it was decided from. A 404 has the head instead, so that a deleted
- * aggregate, another tenant's, and one that never existed look the same.
- */
-async function refusedBy(
-  store: EventStore,
-  { tenant: owner, recorded }: History<unknown>,
-  tenant: TenantId,
-  refusal: Refusal,
-): Promise<Refused> {
-  if (refusals[refusal].status === 404) return refused(refusal, { position: await store.head() });
-  const last = recorded.at(-1);
-  return refused(refusal, last && owner === tenant ? { position: last.position } : {});
-}
-
-/** The refusal of a command whose events were not appended. */
-async function refusalOfAppend<State>(
-  store: EventStore,
-  names: UniqueNames<State> | undefined,
-  outcome: NotAppended,
-): Promise<Refused> {
-  switch (outcome.kind) {
-    case 'taken':
-      // The event that took the name is at or before the head.
-      return refused(refusalOfTaken(names, outcome.name), {
-        taken: outcome.name,
-        position: await store.head(),
-      });
-    case 'too-large':
-      return refused('too-large', {
-        errors: { body: `At most ${outcome.limit} bytes; this has ${outcome.bytes}` },
-      });
-    case 'unavailable':
-    case 'unknown':
-      return refused('unavailable');
-    default:
-      return outcome satisfies never;
-  }
-}
-
-type NotAppended = Exclude<AppendOutcome, { kind: 'appended' | 'conflict' }>;
-
-function refusalOfTaken<State>(names: UniqueNames<State> | undefined, taken: string): Refusal {
-  if (taken.startsWith('command:')) return 'key-reused'; // an Idempotency-Key of a creation
-  if (taken.startsWith('place:')) return 'too-busy'; // platform/places/execute-in-place.ts tries the next place
-  if (!names) throw new Error(`'${taken}' was reserved for an aggregate without names`);
-  return names.whenTaken(taken);
 }

@@ -1,6 +1,7 @@
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
-import { type CommandDependencies, type Executed, type Execution, execute } from '../commands/execute.ts';
+import { type CommandDependencies, type Executed, execute } from '../commands/execute.ts';
+import type { Execution } from '../commands/execution.ts';
 import { isRefused, type Refused } from '../http/result.ts';
 import type { Places, Quota } from './places.ts';
 
