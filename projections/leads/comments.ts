@@ -5,8 +5,8 @@ import { refused } from '@crm/platform/http/result.ts';
 import { columnsAs, prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
+import { type CommentRow, commentColumns } from './comment-row.ts';
 import { commentOf } from './lead.ts';
-import { type CommentRow, commentColumns } from './table.ts';
 import { type VisibleLeads, visibleTo } from './visible-leads.ts';
 
 const comment = columnsAs('c', commentColumns);

@@ -7,10 +7,11 @@ import { WORK_QUEUE } from '@crm/events/leads/lease.ts';
 import { describe, expect, test } from 'vitest';
 import type { Hint } from '../projection.ts';
 import { recorded, someTenant } from '../test/recorded.ts';
-import { foldLead, leadHints } from './fold.ts';
+import { foldComment } from './comment-row.ts';
+import { foldLead } from './fold.ts';
+import { leadHints } from './hints.ts';
 import type { LeadRow } from './row.ts';
 import { foldSearch, type SearchRow, searchKeyOf } from './search-text.ts';
-import { foldComment } from './table.ts';
 
 const id = '3f0c6a0e-7f0b-4c55-9d0a-3f4f1b9f6a01';
 const priya = { id: UserId.parse('a0000000-0000-4000-8000-000000000001'), name: 'Priya Nair' };

@@ -3,9 +3,9 @@ import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
 import { fromMinor } from '@crm/events/language/money.ts';
 import { isAmount } from '@crm/events/leads/fields/kinds.ts';
 import { columnsAs } from '@crm/platform/postgres/prepared.ts';
+import type { CommentRow } from './comment-row.ts';
 import { type LeadRow, leadColumns } from './row.ts';
 import type { StatusRequestColumns } from './status-request.ts';
-import type { CommentRow } from './table.ts';
 
 /** A lead's row with the names of its operator and offer; null if they were deleted. */
 export type NamedLeadRow = LeadRow & {

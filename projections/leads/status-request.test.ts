@@ -19,7 +19,8 @@ import {
 } from '@crm/events/leads/story.ts';
 import { describe, expect, test } from 'vitest';
 import { recorded } from '../test/recorded.ts';
-import { foldLead, leadHints } from './fold.ts';
+import { foldLead } from './fold.ts';
+import { leadHints } from './hints.ts';
 import type { LeadRow } from './row.ts';
 import { statusRequestTypes } from './status-request.ts';
 
