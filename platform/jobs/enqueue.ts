@@ -5,14 +5,14 @@ import type { Job } from './job.ts';
 /** What the queue needs to know of a job; its `run` may be made elsewhere, with dependencies of its own. */
 export type QueuedJob<Payload> = Pick<Job<Payload>, 'name' | 'payload' | 'attempts' | 'oneAtATime'>;
 
-/**
- * `runAt`: when the job is due, also while no process runs; default: now. `cause`: the event behind the job, which its
- * lines in the log, its events and its trace name. `priority` low: other due jobs go first, also those that were added later.
- */
 type EnqueueOptions = {
+  /** While a job waits, another one with the same key replaces it, also its time. */
   key: string;
+  /** When the job is due; default: now. It waits in the database, also while no process runs. */
   runAt?: Date;
+  /** The event behind the job: its lines in the log, its events and its trace name it. */
   cause?: Cause | undefined;
+  /** Low: other due jobs go first, also those that were added later. */
   priority?: Priority | undefined;
 };
 
@@ -21,7 +21,7 @@ export type Priority = 'low';
 /** Smaller numbers go first; 0 is the library's default. */
 const PRIORITIES: Record<Priority, number> = { low: 10 };
 
-/** Collects jobs. While a job waits, a second one with the same `key` replaces it, also its time. */
+/** Collects a job. */
 export type Enqueue = <Payload extends object>(
   job: QueuedJob<Payload>,
   payload: Payload,

@@ -12,17 +12,17 @@ import { pause } from './failure.ts';
 import { fieldsOf, logDeadLetters, spanOf } from './report-batch.ts';
 
 /**
- * Events per read during catch-up, and per transaction unless the consumer has less of them. At the head, a batch has the
- * events that arrived during the previous one.
+ * Maximum number of events per read, and per transaction unless the consumer takes fewer (mostAtOnce). Reads are full during
+ * catch-up; at the head, one has the events that arrived during the previous batch.
  */
 const BATCH = 1_000;
 /** The pace of a consumer that declares none, and of each one after a batch with MANY events. */
 const EVERY_MS = 25;
 const EVERY_MS_WITH_MANY = 50;
 const MANY = 50;
-/** Maximum lag of a saved checkpoint while only events of other types arrive, but for the wait of the chores. */
+/** A position that moves without a transaction is saved after this time. */
 const SAVE_MS = 100;
-/** Maximum time between two checks of leadership and of requested retries. */
+/** Time between two looks for requested retries, which also show whether this process still leads. */
 const LOOK_MS = 2_000;
 
 /** Applies batch after batch, until the signal or `lost` aborts. Throws LeadershipLost. */
