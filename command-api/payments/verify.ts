@@ -12,7 +12,7 @@ import type { Caller, RequestOrigin } from '@crm/platform/http/caller.ts';
 import { anyone } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
-import { moneyOf, type PaymentProvider } from '@crm/platform/payments/provider.ts';
+import { moneyOf, type PaymentProvider, refundsWith } from '@crm/platform/payments/provider.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
 import { payingAdmins } from './orders.ts';
@@ -89,18 +89,20 @@ async function recordPayment(
   { order, orderId, paymentId }: { order: KnownOrder; orderId: string; paymentId: string },
   by: { caller: Caller; origin: RequestOrigin },
 ): Promise<Refused | null> {
-  const captured = await askingProvider(async () => {
+  const found = await askingProvider(async () => {
     const payment = await provider.payment(paymentId);
-    return payment.status === 'authorized' ? provider.capture(payment) : payment;
+    const captured = payment.status === 'authorized' ? await provider.capture(payment) : payment;
+    return { captured, refunds: await refundsWith(provider, captured) };
   });
-  if (isRefused(captured)) return captured;
+  if (isRefused(found)) return found;
+  const { captured, refunds } = found;
   const amount = moneyOf(captured);
   const isPaid = captured.status === 'captured' || captured.status === 'refunded';
   if (captured.orderId !== orderId || !isPaid || !amount) return refused('payment-verification-failed');
   const done = await record(
     deps,
     order,
-    { type: 'RecordCapture', providerPaymentId: paymentId, amount, source: 'checkout' },
+    { type: 'RecordCapture', providerPaymentId: paymentId, amount, source: 'checkout', refunds },
     by,
   );
   return isRefused(done) ? done : null;

@@ -50,6 +50,20 @@ test('an order whose answer was lost is granted when the provider is asked', asy
   await vi.waitFor(async () => expect((await row(orderId))?.status).toBe('granted'), { interval: 50 });
 });
 
+test('an order whose payment went back before the provider was asked grants nothing', async () => {
+  const orderId = await ordered();
+  await pay(orderId);
+  await pool.query("update test_payments set status = 'refunded', refund_id = $2 where order_id = $1", [
+    orderId,
+    `rfnd_${orderId}`,
+  ]);
+  await letTimePass(orderId);
+  await vi.waitFor(
+    async () => expect(await row(orderId)).toMatchObject({ status: 'refunded', refunded: 20 }),
+    { interval: 50 },
+  );
+});
+
 test('a failed attempt is found too, and an unpaid order stays as it is', async () => {
   const [failed, unpaid] = [await ordered(), await ordered()];
   await product.anybody.ask(testCheckout, { body: { orderId: failed, outcome: 'fail' } });

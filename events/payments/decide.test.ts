@@ -28,6 +28,13 @@ const capture = (providerPaymentId = 'pay_1', amount = price): PaymentCommand =>
   amount,
   source: 'checkout',
 });
+const captureOfReturned = (providerPaymentId: string): PaymentCommand => ({
+  type: 'RecordCapture',
+  providerPaymentId,
+  amount: price,
+  source: 'reconciliation',
+  refunds: [{ refundId: `rfnd_${providerPaymentId}`, amount: price }],
+});
 const fail = (providerPaymentId = 'pay_0'): PaymentCommand => ({
   type: 'RecordFailedAttempt',
   providerPaymentId,
@@ -67,6 +74,12 @@ describe('an order', () => {
 });
 
 describe('a captured payment', () => {
+  test('that went back before it was reported is granted nothing', () => {
+    const fromReconciliation = captured({ source: 'reconciliation' });
+    given(ordered()).when(captureOfReturned('pay_1')).gives(fromReconciliation, refunded());
+    expect(isGrantDue(fold(paymentDecider, [ordered(), fromReconciliation, refunded()]))).toBe(false);
+    given(ordered(), captured()).when(captureOfReturned('pay_2')).gives(paidTwice(), refunded('pay_2'));
+  });
   test('is recorded once, however often it is reported', () => {
     given(ordered()).when(capture()).gives(captured());
     for (const later of [[], [granted()], [needsAttention()], [granted(), refundRequested(), refunded()]])

@@ -16,7 +16,14 @@ import type { AttentionReason, CaptureSource } from './vocabulary.ts';
 export type PaymentCommand =
   | { type: 'CreatePaymentOrder'; order: PaymentOrder }
   | { type: 'RecordFailedAttempt'; providerPaymentId: string; reason: string }
-  | { type: 'RecordCapture'; providerPaymentId: string; amount: Money; source: CaptureSource }
+  /** `refunds`: the refunds of a payment that went back before it was reported. */
+  | {
+      type: 'RecordCapture';
+      providerPaymentId: string;
+      amount: Money;
+      source: CaptureSource;
+      refunds?: readonly { refundId: string; amount: Money }[];
+    }
   | { type: 'RecordGrant' }
   /** The grant is impossible. */
   | { type: 'RecordGrantProblem'; reason: Exclude<AttentionReason, 'paid-twice'> }
@@ -95,23 +102,32 @@ function mayRetry(payment: PaidPayment): boolean {
 }
 
 function recordCapture(
-  { providerPaymentId, amount, source }: Of<'RecordCapture'>,
+  { providerPaymentId, amount, source, refunds = [] }: Of<'RecordCapture'>,
   payment: Existing,
 ): Decided {
+  // In the same append: nothing may be granted between the capture and its refund.
+  const refunded = refunds.map(
+    (refund): PaymentEvent => ({ type: 'PaymentRefunded', data: { providerPaymentId, ...refund } }),
+  );
   if (payment.phase === 'paid') {
     if (chargeOf(payment, providerPaymentId)) return accept();
-    return accept({
-      type: 'PaymentNeedsAttention',
-      data: { reason: 'paid-twice', providerPaymentId, amount },
-    });
+    return accept<PaymentEvent>(
+      { type: 'PaymentNeedsAttention', data: { reason: 'paid-twice', providerPaymentId, amount } },
+      ...refunded,
+    );
   }
   const captured: PaymentEvent = { type: 'PaymentCaptured', data: { providerPaymentId, amount, source } };
   const ordered = payment.order.amount;
-  if (amount.minor === ordered.minor && amount.currency === ordered.currency) return accept(captured);
-  return accept<PaymentEvent>(captured, {
-    type: 'PaymentNeedsAttention',
-    data: { reason: 'amount-differs', providerPaymentId, amount: null },
-  });
+  if (amount.minor === ordered.minor && amount.currency === ordered.currency)
+    return accept(captured, ...refunded);
+  return accept<PaymentEvent>(
+    captured,
+    {
+      type: 'PaymentNeedsAttention',
+      data: { reason: 'amount-differs', providerPaymentId, amount: null },
+    },
+    ...refunded,
+  );
 }
 
 /** A failure that is reported after the capture is one of an earlier attempt. */

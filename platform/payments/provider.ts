@@ -40,6 +40,18 @@ export type ProviderCalls = {
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
 };
 
+/** The refunds of a payment that went back as a whole; none for any other payment. */
+export async function refundsWith(
+  provider: Pick<ProviderCalls, 'refundsOf'>,
+  { id, status }: Pick<ProviderPayment, 'id' | 'status'>,
+) {
+  if (status !== 'refunded') return [];
+  return (await provider.refundsOf(id)).flatMap(({ id: refundId, ...refund }) => {
+    const amount = moneyOf(refund);
+    return amount ? [{ refundId, amount }] : [];
+  });
+}
+
 /** What the provider's checkout gives to the page after a payment. */
 type CheckoutProof = { orderId: string; paymentId: string; signature: string };
 

@@ -1,6 +1,11 @@
 import { paymentStream } from '@crm/events/streams.ts';
 import { type AnyJob, job } from '@crm/platform/jobs/job.ts';
-import { moneyOf, type PaymentProvider, ProviderRefused } from '@crm/platform/payments/provider.ts';
+import {
+  moneyOf,
+  type PaymentProvider,
+  ProviderRefused,
+  refundsWith,
+} from '@crm/platform/payments/provider.ts';
 import { z } from 'zod';
 import { loadPayment, PaymentJob, recordPayment } from './known-payment.ts';
 
@@ -40,6 +45,7 @@ export const reconcilePayment = (provider: PaymentProvider): AnyJob =>
             providerPaymentId: paid.id,
             amount,
             source: 'reconciliation',
+            refunds: await refundsWith(provider, paid),
           });
         else if (paid.status === 'failed')
           await recordPayment(store, of, {
