@@ -44,9 +44,9 @@ export const scheduleBlock = reaction({
     // An organisation without a subscription is not blocked before it had one.
     if (endDate === null) return;
     enqueue(blockJob, { tenant, endDate: null }, { key: tenant });
-    // A cancelled subscription ends without an event.
-    if (Date.parse(endDate) > Date.now())
-      enqueue(blockJob, { tenant, endDate }, { key: `${tenant} end`, runAt: new Date(endDate) });
+    // A cancelled subscription ends without an event. Also for an end of this moment: by the clock of the process that
+    // runs the first job, it may be later.
+    enqueue(blockJob, { tenant, endDate }, { key: `${tenant} end`, runAt: new Date(endDate) });
   },
 });
 
