@@ -1,6 +1,7 @@
 import type { UserId } from '../ids.ts';
+import type { Decision } from '../language/decider.ts';
 import type { LeadChanges, LeadDetails } from './details.ts';
-import type { LeadMoment, OperatorRef, ReleaseReason } from './events.ts';
+import type { LeadEvent, LeadMoment, OperatorRef, ReleaseReason } from './events.ts';
 import type { FieldName } from './fields/list.ts';
 import type { LatestRequest } from './latest-request.ts';
 import type { RestorableState } from './lead.ts';
@@ -143,3 +144,5 @@ export type LeadRefusal =
   | 'changed-meanwhile'
   | 'assigned-elsewhere'
   | 'lead-not-available';
+
+export type LeadDecision = Decision<LeadEvent, LeadRefusal>;

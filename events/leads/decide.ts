@@ -1,15 +1,20 @@
-import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
-import type { ChangeableLeads, DecidedRequest, LeadCommand, LeadRefusal, NewComment } from './command.ts';
-import { isCall } from './connection.ts';
+import { accept, type Decider, refuse } from '../language/decider.ts';
+import {
+  approveStatusChange,
+  changeStatus,
+  rejectStatusChange,
+  requestStatusChange,
+} from './change-status.ts';
+import type { LeadCommand, LeadDecision, LeadRefusal } from './command.ts';
+import { callbackAfter, commented } from './comment-events.ts';
 import { differences, totalDiffers, withTotal } from './details.ts';
 import { editsOf } from './edits.ts';
-import type { CommentedStatusChange, LeadEvent, PendingChange } from './events.ts';
-import { evolve, type Lead, type OpenLead, type RestorableState } from './lead.ts';
+import type { LeadEvent } from './events.ts';
+import { evolve, type Lead, type OpenLead } from './lead.ts';
 import { release, releaseBy, take } from './lease.ts';
+import { outsideOf, reachOf } from './reach.ts';
 import { restoreFields } from './restore-fields.ts';
-import { needsReason } from './vocabulary.ts';
-
-type LeadDecision = Decision<LeadEvent, LeadRefusal>;
+import { restoreLead } from './restore-lead.ts';
 
 /** Decides a command. A lease that the command ends is released first. */
 function decide(command: LeadCommand, lead: Lead): LeadDecision {
@@ -38,7 +43,7 @@ function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
   if (lead.phase === 'erased') return decideErased(command, lead);
   if (command.type === 'EraseLead') return erase(command.reason, lead);
   if (command.type === 'DeleteLead' && lead.phase === 'aside') return deletion(command);
-  if (command.type === 'RestoreLead') return restore(command, lead);
+  if (command.type === 'RestoreLead') return restoreLead(command, lead);
   if (lead.phase !== 'open') return refuse('lead-not-found');
   switch (command.type) {
     case 'EditLead': {
@@ -61,19 +66,10 @@ function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
       return changeStatus(command, lead);
     case 'RequestLeadStatusChange':
       return requestStatusChange(command, lead);
-    case 'ApproveLeadStatusChange': {
-      const pending = decidedBy(command, lead);
-      if (typeof pending === 'string') return refuse(pending);
-      const { requestId, to } = pending;
-      const approved = { requestId, from: lead.status, to, notes: command.notes, automatic: false };
-      return accept({ type: 'LeadStatusChangeApproved', data: approved });
-    }
-    case 'RejectLeadStatusChange': {
-      const pending = decidedBy(command, lead);
-      if (typeof pending === 'string') return refuse(pending);
-      const { requestId, to } = pending;
-      return accept({ type: 'LeadStatusChangeRejected', data: { requestId, to, notes: command.notes } });
-    }
+    case 'ApproveLeadStatusChange':
+      return approveStatusChange(command, lead);
+    case 'RejectLeadStatusChange':
+      return rejectStatusChange(command, lead);
     case 'AssignLead':
       return assign(command, lead);
     case 'UnassignLead':
@@ -132,13 +128,6 @@ function decideErased(command: LeadCommand, lead: Extract<Lead, { phase: 'erased
   return refuse((reach && outsideOf(reach, lead.was)) ?? 'lead-erased');
 }
 
-/** The leads to which the caller's command is limited; null for commands of admins and of the system. */
-function reachOf(command: LeadCommand): ChangeableLeads | null {
-  if (command.type === 'RequestLeadStatusChange')
-    return { kind: 'own', operator: command.by.id, seesAllLeads: command.seesAllLeads };
-  return 'reach' in command ? command.reach : null;
-}
-
 function imported(command: Extract<LeadCommand, { type: 'ImportLead' }>): LeadEvent[] {
   const { orderId, orderedAt, details, operator, status, reason, comment } = command;
   const events: LeadEvent[] = [{ type: 'LeadCreated', data: { orderId, orderedAt, details } }];
@@ -160,118 +149,6 @@ function assign(
   }
   if (from && lead.operator?.id !== from) return refuse('assigned-elsewhere');
   return accept({ type: 'LeadAssigned', data: { operator, from: lead.operator, reason } });
-}
-
-/**
- * An admin's change. `from` is the status that the admin saw; without it, the lead's status now. A change to that same
- * status only adds the comment, if there is one.
- */
-function changeStatus(
-  command: Extract<LeadCommand, { type: 'ChangeLeadStatus' }>,
-  lead: OpenLead,
-): LeadDecision {
-  const { to, reason, comment, isBulk } = command;
-  const from = command.from ?? lead.status;
-  if (to === from) return accept(...commented(comment));
-  if (from !== lead.status) return refuse('changed-meanwhile');
-  if (needsReason(to) && !reason && !isBulk) return refuse('reason-required');
-  return accept(
-    { type: 'LeadStatusChanged', data: { from, to, reason } },
-    ...commented(comment, { from, to, reason }),
-  );
-}
-
-/** An operator's request, only for a lead assigned to them. A request for the status that they saw only adds the comment. */
-function requestStatusChange(
-  command: Extract<LeadCommand, { type: 'RequestLeadStatusChange' }>,
-  lead: OpenLead,
-): LeadDecision {
-  const { requestId, to, reason, comment, by, seesAllLeads, requestedAt, automatic } = command;
-  const from = command.from ?? lead.status;
-  const outside = outsideOf({ kind: 'own', operator: by.id, seesAllLeads }, lead);
-  if (outside) return refuse(outside);
-  if (to === from) return accept(...commented(comment));
-  if (from !== lead.status) return refuse('changed-meanwhile');
-  if (needsReason(to) && !reason) return refuse('reason-required');
-  const replaces = lead.pending?.requestId ?? null;
-  const approval: LeadEvent[] = automatic
-    ? [{ type: 'LeadStatusChangeApproved', data: { requestId, from, to, notes: null, automatic: true } }]
-    : [];
-  return accept(
-    { type: 'LeadStatusChangeRequested', data: { requestId, from, to, reason, by, requestedAt, replaces } },
-    ...commented(comment, { from, to, reason }),
-    ...approval,
-  );
-}
-
-/** Restores the lead's state before a batch; no event if it is unchanged. */
-function restore(
-  command: Extract<LeadCommand, { type: 'RestoreLead' }>,
-  lead: Exclude<Lead, { phase: 'erased' }>,
-): LeadDecision {
-  if (lead.phase !== 'open' && lead.phase !== 'deleted') return refuse('lead-not-found');
-  const { undoes, to, decidedAt, createdAt, statuses, latestRequest } = command;
-  const was = lead.phase === 'deleted' ? lead.was : lead;
-  if (lead.phase === 'open' && isSame(lead, to)) return accept();
-  const { orderId, details, comments } = was;
-  return accept({
-    type: 'LeadRestored',
-    data: {
-      undoes,
-      from: was.status,
-      to: to.status,
-      ...(decidedAt && { decidedAt }),
-      reason: to.statusReason,
-      operator: to.operator,
-      pending: to.pending,
-      deleted:
-        lead.phase === 'deleted'
-          ? { orderId, details, createdAt, comments, statuses, ...latestRequest }
-          : null,
-    },
-  });
-}
-
-function isSame(lead: RestorableState, to: RestorableState): boolean {
-  return (
-    lead.status === to.status &&
-    lead.statusReason === to.statusReason &&
-    lead.operator?.id === to.operator?.id &&
-    lead.pending?.requestId === to.pending?.requestId
-  );
-}
-
-/** The pending request that a decision applies to, or why it applies to none. */
-function decidedBy(
-  { requestId, askedBefore }: DecidedRequest,
-  { pending }: OpenLead,
-): PendingChange | 'nothing-pending' | 'request-replaced' {
-  if (!pending) return 'nothing-pending';
-  if (requestId !== null && requestId !== pending.requestId) return 'request-replaced';
-  return askedBefore && pending.requestedAt > askedBefore ? 'request-replaced' : pending;
-}
-
-/** Why the caller may not change the lead; null if they may. A lead that the caller may not see is treated as not found. */
-function outsideOf(reach: ChangeableLeads, lead: OpenLead): 'lead-not-found' | 'lead-not-yours' | null {
-  if (reach.kind === 'all' || lead.operator?.id === reach.operator) return null;
-  return reach.seesAllLeads ? 'lead-not-yours' : 'lead-not-found';
-}
-
-/** A comment may promise a call; the outcome of any later call ends the promise. */
-function callbackAfter(
-  { comment, callbackAt = null }: Extract<LeadCommand, { type: 'CommentOnLead' }>,
-  lead: OpenLead,
-): LeadEvent[] {
-  if (callbackAt === null && (lead.callbackAt === null || !isCall(comment.content))) return [];
-  return [{ type: 'LeadCallbackSet', data: { at: callbackAt, operator: lead.operator } }];
-}
-
-/** @param statusChange the change that the comment explains */
-function commented(
-  comment: NewComment | null,
-  statusChange: CommentedStatusChange | null = null,
-): LeadEvent[] {
-  return comment ? [{ type: 'LeadCommented', data: { ...comment, statusChange } }] : [];
 }
 
 export const leadDecider: Decider<Lead, LeadCommand, LeadEvent, LeadRefusal> = {

@@ -1,5 +1,5 @@
-import { accept, type Decision, refuse } from '../language/decider.ts';
-import type { LeadCommand, LeadRefusal } from './command.ts';
+import { accept, refuse } from '../language/decider.ts';
+import type { LeadCommand, LeadDecision } from './command.ts';
 import {
   applyChanges,
   differences,
@@ -9,7 +9,6 @@ import {
   withTotal,
 } from './details.ts';
 import { editsOf } from './edits.ts';
-import type { LeadEvent } from './events.ts';
 import { type FieldName, fieldOf } from './fields/list.ts';
 import type { OpenLead } from './lead.ts';
 
@@ -21,7 +20,7 @@ export const isRestorable = (name: FieldName): boolean =>
 export function restoreFields(
   { fields, past, mayChangePhone }: Extract<LeadCommand, { type: 'RestoreLeadFields' }>,
   lead: OpenLead,
-): Decision<LeadEvent, LeadRefusal> {
+): LeadDecision {
   if (past === null) return refuse('no-such-moment');
   const values = valuesAt(past.details, fields.filter(isRestorable));
   // A total that a partner gave belongs to the price and quantity of its moment, whether these are restored or unchanged.
