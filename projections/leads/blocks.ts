@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { forgetUnusedRegularly } from '@crm/platform/memory/forget-unused.ts';
 import { reportCacheBytes } from '@crm/platform/metrics/caches.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { type BlockKey, blockCache, type DecodedBlock } from '../block-cache.ts';
@@ -13,9 +14,6 @@ const AT_ONCE = 256;
  * columns of all reports of a million leads take about 50 MB.
  */
 const MOST_BYTES = 96 * 2 ** 20;
-
-/** Unused blocks stay cached for one to two of these periods: docs/erasure.md. */
-const FORGET_UNUSED_MS = 5 * 60_000;
 
 /** The blocks of a tenant with rows whose `time` may be between two quarter hours, from `from` to before `before`. */
 export type BlockRequest = {
@@ -46,7 +44,7 @@ type StoredBlock = { block: number; size: number; version: string } & Record<str
 export function openLeadBlocks(mostBytes = MOST_BYTES): ReadBlocks {
   const cache = blockCache(mostBytes);
   reportCacheBytes('lead blocks', mostBytes, cache.bytes);
-  setInterval(cache.forgetUnused, FORGET_UNUSED_MS).unref();
+  forgetUnusedRegularly(cache);
 
   async function load(db: Db, request: BlockRequest, versions: readonly Version[]): Promise<DecodedBlock[]> {
     const { tenant, columns } = request;

@@ -3,6 +3,7 @@ import { postbackEvents } from '@crm/events/postbacks/events.ts';
 import { mayTrigger, triggerOf } from '@crm/events/postbacks/triggers.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import { forgetUnusedRegularly } from '@crm/platform/memory/forget-unused.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { LeadershipToken } from '@crm/platform/runner/checkpoint.ts';
 import type { Consumer } from '@crm/platform/runner/consumer.ts';
@@ -26,9 +27,6 @@ export const REACTION_VERSION = 1;
 const MOST_EVENTS = 100;
 const MOST_DELIVERIES = 1_000;
 
-/** Unused leads stay in memory for one to two of these periods: docs/erasure.md. */
-const FORGET_UNUSED_MS = 5 * 60_000;
-
 /**
  * Consumes events of leads and postbacks. Writes one delivery per event and matching active postback, in the
  * transaction that moves the checkpoint. The events of both have one order: a lead change after the postback was
@@ -39,7 +37,7 @@ export function postbackReaction(
   committed: (reacted: Reacted) => void,
 ): Consumer<Reacted> {
   const payloads = openPayloads(store);
-  setInterval(payloads.forgetUnused, FORGET_UNUSED_MS).unref();
+  forgetUnusedRegularly(payloads);
   const configurations = openTenantConfigurations();
   /** Of the last transaction: how many deliveries the next events will make is known only after they were folded. */
   let deliveriesPerEvent = 1;

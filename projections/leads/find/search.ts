@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { forgetUnusedRegularly } from '@crm/platform/memory/forget-unused.ts';
 import { reportCacheBytes } from '@crm/platform/metrics/caches.ts';
 import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
@@ -10,13 +11,10 @@ import { type Examined, searchCache } from './search-cache.ts';
 /** In each process that answers queries: the terms of 128 searches among a million leads. */
 const MOST_BYTES = 32 * 2 ** 20;
 
-/** Unused searches stay for one to two of these periods: docs/erasure.md. */
-const FORGET_UNUSED_MS = 5 * 60_000;
-
 // One for the process: a process has one database, and `place` distinguishes those of tests, which have several.
 const cache = searchCache(MOST_BYTES);
 reportCacheBytes('searches', MOST_BYTES, cache.bytes);
-setInterval(cache.forgetUnused, FORGET_UNUSED_MS).unref();
+forgetUnusedRegularly(cache);
 
 /** A search, with what earlier ones for the same terms found, as far as it holds in this snapshot. */
 export type Search = {
