@@ -57,13 +57,16 @@ const final = batchKind<unknown, number>({
   },
 });
 
-/** A kind that starts over after an interruption, and has a bug behind its first step. */
+/** What happens to a batch of kind 'starts over' behind its first step. */
+let behindStep: (signal: AbortSignal) => Promise<void> = async () => {};
+/** A kind that starts over after an interruption. */
 const startsOver = batchKind<unknown, null>({
   kind: 'starts over',
   task: z.unknown(),
-  async run(_, { step }) {
+  async run(_, { step, signal }) {
     await step({ cursor: null, done: 1, counts: { successful: 1, skipped: 0, failed: 0 } });
-    throw new Error('a bug');
+    await behindStep(signal);
+    return { kind: 'done' };
   },
 });
 
@@ -81,6 +84,7 @@ async function wantedOf(id: string): Promise<string | undefined> {
 afterEach(() => {
   request = null;
   crash = async () => {};
+  behindStep = async () => {};
 });
 
 test.each(['CancelBatch', 'PauseBatch'] as const)(
@@ -118,6 +122,9 @@ test('completes a batch that fails often when its work must be completed', async
 });
 
 test('gives up a batch that starts over and fails every time behind its first step', async () => {
+  behindStep = async () => {
+    throw new Error('a bug');
+  };
   engine();
   const id = await begin(3, 'starts over');
   const end = await endWithoutPauses(id);
@@ -205,17 +212,30 @@ const crashesOf = async (id: string) => {
   ]);
   return rows[0]?.crashes;
 };
-/** Blocks the work at this item until its signal aborts. `reached` waits until the item was started `times` times. */
-function stuckAt(stuck: number) {
+/** Work that does not end until its signal aborts. `reached` waits until it was started `times` times. */
+function stuckWork() {
   const starts: string[] = [];
-  work.at = async (item, { signal }) => {
-    if (item !== stuck) return;
+  const start = async (signal: AbortSignal) => {
     starts.push('start');
     await aborted(signal);
     signal.throwIfAborted();
   };
-  return { reached: (times: number) => expect.poll(() => starts).toHaveLength(times) };
+  return { start, reached: (times: number) => expect.poll(() => starts).toHaveLength(times) };
 }
+function stuckAt(stuck: number) {
+  const { start, reached } = stuckWork();
+  work.at = async (item, { signal }) => {
+    if (item === stuck) await start(signal);
+  };
+  return { reached };
+}
+
+/** A process that died no longer renews its lease. The one here still would, so the lease is of another one. */
+const processDied = (id: string) =>
+  pool.query(`update batch_runs set lease = $2, leased_until = now() - interval '1 second' where id = $1`, [
+    id,
+    randomUUID(),
+  ]);
 
 test('fails a batch during which the whole process dies twice, without a third start', async () => {
   const stuck = stuckAt(0);
@@ -224,11 +244,7 @@ test('fails a batch during which the whole process dies twice, without a third s
   for (const start of [1, 2]) {
     await stuck.reached(start);
     expect(await crashesOf(id)).toBe(start);
-    // A process that died no longer renews its lease. The one here still would, so the lease is of another one.
-    await pool.query(
-      `update batch_runs set lease = $2, leased_until = now() - interval '1 second' where id = $1`,
-      [id, randomUUID()],
-    );
+    await processDied(id);
   }
   expect(await endOfBatch(store, id, within)).toMatchObject({
     outcome: 'failed',
@@ -236,6 +252,22 @@ test('fails a batch during which the whole process dies twice, without a third s
     message: expect.stringMatching(/ended twice/),
   });
   await stuck.reached(2);
+});
+
+test('fails a batch that starts over, if the whole process dies twice behind its first step', async () => {
+  const { start: stuck, reached } = stuckWork();
+  behindStep = stuck;
+  engine();
+  const id = await begin(3, 'starts over');
+  for (const start of [1, 2]) {
+    await reached(start);
+    await processDied(id);
+  }
+  expect(await endOfBatch(store, id, within)).toMatchObject({
+    outcome: 'failed',
+    message: expect.stringMatching(/ended twice/),
+  });
+  await reached(2);
 });
 
 test('counts neither shutdowns nor runs with a finished step as crashes', async () => {

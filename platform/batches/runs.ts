@@ -16,7 +16,7 @@ export type BatchRun = {
   wanted: Control;
   /** Number of failed starts since the last step with a cursor, and this one. */
   tries: number;
-  /** Starts that did not end in order. The running start counts until its first step or its orderly end. */
+  /** Starts that did not end in order. The running start counts until its first step with a cursor or its orderly end. */
   crashes: number;
   cursor: Json;
   done: number;
@@ -101,7 +101,7 @@ async function renew(pool: Pool, { tenant, id, lease }: BatchRun): Promise<Contr
 }
 
 /**
- * Saves a step and its problems. A kind without a cursor starts over, so its step does not end a series of failures.
+ * Saves a step and its problems. A kind without a cursor starts over, so its step ends no series of failures or crashes.
  * @param mayPause false drops a request to pause: work that must be completed would wait for ever after a kill
  * @returns the requested state, or null, with nothing written, if another process has taken over the run
  */
@@ -115,7 +115,7 @@ export async function saveStep(
     const { rows } = await tx.query<{ wanted: Control }>(
       `update batch_runs
           set cursor = $4, done = $5, total = coalesce($6, total), successful = $7, skipped = $8, failed = $9,
-              tries = case when $12 then tries else 0 end, crashes = $11,
+              tries = case when $12 then tries else 0 end, crashes = case when $12 then crashes else $11 end,
               wanted = case when wanted = 'pause' and not $13 then 'run' else wanted end,
               leased_until = now() + make_interval(secs => $10)
         where tenant = $1 and id = $2 and lease = $3
