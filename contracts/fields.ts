@@ -1,7 +1,7 @@
 import { withoutInvisible } from '@crm/events/language/invisible.ts';
 import { fromMinor, toMinor } from '@crm/events/language/money.ts';
 import { z } from 'zod';
-import { LONGEST_FILTER } from './limits.ts';
+import { LARGEST_PAGE, LONGEST_FILTER } from './limits.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -183,7 +183,10 @@ export const searchText = z.string().trim().max(LONGEST_FILTER).optional();
 /** A filter text that must not be blank, for reports and for calls that act on all matches: without it, all would match. */
 export const filterText = requiredText(1, LONGEST_FILTER).optional();
 
-export const pageQuery = { page: wholeUpTo(1_000_000).default(1), limit: wholeUpTo(500).default(100) };
+export const pageQuery = {
+  page: wholeUpTo(1_000_000).default(1),
+  limit: wholeUpTo(LARGEST_PAGE).default(100),
+};
 /** The limit of pages of leads: 1000 is what clients ask for that count the leads themselves. */
 export const statisticsLimit = wholeUpTo(1000);
 

@@ -9,3 +9,6 @@ export const LONGEST_FIELD_NAME = 60;
 /** The leads list shows at most this many leads by their order ids. */
 export const MOST_ORDER_IDS = 500;
 export const LONGEST_ORDER_ID = 200;
+
+/** The number of rows on a page of a list. */
+export const LARGEST_PAGE = 500;

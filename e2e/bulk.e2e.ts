@@ -14,6 +14,9 @@ let colleague: Page;
 
 const LEADS = 230;
 const LIST = '/leads?search=bulkrao';
+const FILTERS = { search: 'bulkrao' };
+const Chosen = z.object({ _id: z.string() });
+const Started = z.object({ batch: z.object({ _id: z.string(), state: z.string() }) });
 const dialog = () => page.getByRole('dialog');
 
 beforeAll(async () => {
@@ -135,6 +138,24 @@ test('select all: marks no lead that came to match the filters later', async () 
   await boxOf('BULK-1').uncheck();
   await page.getByText('98 leads selected').waitFor();
   expect(await boxOf('BULK-0-CHANGED').isChecked()).toBe(false);
+});
+
+test('select all: leads that a colleague deletes and restores meanwhile are still marked', async () => {
+  const total = LEADS + 2;
+  await selectAllMatching(total);
+  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+    callApi(stage.url, stage.people.admin, method, path, body);
+  const { _id: selectionId } = Chosen.parse(await call('POST', '/leads/selections', FILTERS));
+  const started = await call('POST', '/admin/bulk-delete-leads', { selectionId, wait: 0 });
+  const { _id: deletion } = Started.parse(started).batch;
+  const stateOf = async () => Started.parse(await call('GET', `/batches/${deletion}`)).batch.state;
+  await expect.poll(stateOf, { timeout: 60_000 }).toBe('done');
+  await page.getByText('No leads found').waitFor();
+  await call('POST', `/batches/${deletion}/undo`, { wait: 0 });
+  await page.getByText(`Showing: 100 of ${total} leads`).waitFor();
+  const all = page.getByLabel('Select all on this page');
+  await expect.poll(() => all.isChecked()).toBe(true);
+  await page.getByText(`${total} leads selected`).waitFor();
 });
 
 test('updates a few leads without a batch, and lists leads that could not be changed', async () => {

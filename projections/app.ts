@@ -21,7 +21,7 @@ import { leadsList, ownLeadsList } from './leads/list.ts';
 import { missingOrders } from './leads/missing-order-ids.ts';
 import { otherOrders } from './leads/other-orders.ts';
 import { pastLeadsList } from './leads/past/list.ts';
-import { selectionDetail, selectionFreeze } from './leads/selections.ts';
+import { selectionDetail, selectionFreeze, selectionLeads } from './leads/selections.ts';
 import { addressFigures, leadFigures } from './leads/stats.ts';
 import { upload, errorsFile as uploadErrorsFile } from './leads/upload.ts';
 import { offerDetail, offerFigures } from './offers/get.ts';
@@ -74,6 +74,7 @@ export const queries: readonly QueryDeclaration[] = [
   addressFigures,
   selectionFreeze,
   selectionDetail,
+  selectionLeads,
   leadsExport,
   reportedLeadsExport,
   upload,

@@ -2,6 +2,7 @@ import { Currency } from '@crm/events/language/currency.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, id } from '../fields.ts';
+import { LARGEST_PAGE } from '../limits.ts';
 import { MOST_LEADS_NAMED } from './constants.ts';
 import { leadOrder, SelectionFilters } from './read.ts';
 
@@ -43,4 +44,23 @@ export const getSelection = endpoint({
   path: '/leads/selections/:id',
   params: byId,
   data: Selection,
+});
+
+/**
+ * Which of these leads a selection of the caller has: for leads that `numbers` of the new selection does not know. One that
+ * was deleted and restored has another number since.
+ */
+export const leadsOfSelection = endpoint({
+  method: 'GET',
+  path: '/leads/selections/:id/leads',
+  params: byId,
+  query: z.strictObject({
+    leadIds: z.preprocess(
+      (value) => (typeof value === 'string' ? value.split(',') : value),
+      z
+        .array(id, { error: 'Must be a list of ids' })
+        .max(LARGEST_PAGE, { error: `At most ${LARGEST_PAGE} ids` }),
+    ),
+  }),
+  data: z.object({ leadIds: z.array(z.string()) }),
 });

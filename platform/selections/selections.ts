@@ -67,6 +67,21 @@ export async function chunkOf(
   return rows[0]?.ids ?? null;
 }
 
+/** Which of these ids a tenant's selection has. Reads all its chunks, by the primary key. */
+export async function idsAmong(
+  db: Db,
+  tenant: string,
+  selection: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select one.id from selection_chunks c cross join unnest(c.ids) as one (id)
+      where c.tenant = $1 and c.selection = $2 and one.id = any($3::uuid[])`,
+    [tenant, selection, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Chunks per statement: a chunk is 16 KB. */
 const SWEPT_CHUNKS = 1_000;
 

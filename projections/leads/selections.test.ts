@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addressStats, leadStats, listLeads } from '@crm/contracts/leads/read.ts';
-import { freezeSelection, getSelection } from '@crm/contracts/leads/selections.ts';
+import { freezeSelection, getSelection, leadsOfSelection } from '@crm/contracts/leads/selections.ts';
 import { LeadId, OfferId, UserId } from '@crm/events/ids.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
@@ -84,6 +84,16 @@ test('creates an empty selection if no lead matches', async () => {
   const { data } = await world.ask(freezeSelection, admin, { body: { search: 'nobody at all' } });
   expect(data).toMatchObject({ total: 0, totalValue: [] });
   expect(await frozen(data._id)).toBeNull();
+});
+
+test('tells which of some leads a selection has', async () => {
+  const [first, second, third] = ours().map(({ id }) => id);
+  const body = { leadIds: [first, second].filter((id) => id !== undefined) };
+  const { data } = await world.ask(freezeSelection, admin, { body });
+  const asked = { params: { id: data._id }, query: { leadIds: [second, third, randomUUID()].join(',') } };
+  expect((await world.ask(leadsOfSelection, admin, asked)).data.leadIds).toEqual([second]);
+  for (const other of [operator, foreign])
+    expect(await world.refusal(leadsOfSelection, other, asked)).toBe('selection-not-found');
 });
 
 test('shows a selection only to its owner', async () => {

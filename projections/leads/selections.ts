@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadFilters } from '@crm/contracts/leads/read.ts';
-import { freezeSelection, getSelection, type Selection } from '@crm/contracts/leads/selections.ts';
+import {
+  freezeSelection,
+  getSelection,
+  leadsOfSelection,
+  type Selection,
+} from '@crm/contracts/leads/selections.ts';
 import { currencies, fromMinor } from '@crm/events/language/money.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { CHUNK } from '@crm/platform/selections/selections.ts';
+import { CHUNK, idsAmong, selectionOf as storedSelection } from '@crm/platform/selections/selections.ts';
 import { type Bits, bytesOf } from '../bits.ts';
 import { query } from '../query.ts';
 import type { Amounts } from './find/by-amount.ts';
@@ -81,6 +86,17 @@ export const selectionDetail = query({
     const [row] = rows;
     if (!row) return refused('selection-not-found');
     return { kind: 'answer', data: selectionOf(params.id, row.total, row.value) };
+  },
+});
+
+/** Reads which leads the caller's own selection has. */
+export const selectionLeads = query({
+  endpoint: leadsOfSelection,
+  policy: everyUser,
+  reads: [],
+  async run({ params: { id }, query: { leadIds }, caller: { tenant, id: user } }, db) {
+    if (!(await storedSelection(db, id, { tenant, user }))) return refused('selection-not-found');
+    return { kind: 'answer', data: { leadIds: await idsAmong(db, tenant, id, leadIds) } };
   },
 });
 

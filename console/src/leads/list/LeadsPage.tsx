@@ -8,6 +8,7 @@ import { ListTools } from '../../pages/list/ListTools.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { useLeadExport } from '../export/useLeadExport.ts';
 import { keepListOrder, orderOf } from '../listOrder.ts';
@@ -15,7 +16,6 @@ import { leadList } from '../queries.ts';
 import { leadListTexts } from '../texts/list.ts';
 import { leadNavigationTexts } from '../texts/navigation.ts';
 import { leadWords } from '../texts/words.ts';
-import { BulkBar } from './BulkBar.tsx';
 import { chipsOf, commentBadge } from './chips.ts';
 import { callColumns, leadColumns } from './columns/leadColumns.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -28,6 +28,8 @@ import { leadKeys } from './leadKeys.ts';
 import { useFilterChoices } from './useFilterChoices.ts';
 import { useRowActions } from './useRowActions.ts';
 import { type LeadSelection, useSelection } from './useSelection.ts';
+
+const bulkBar = onDemand(() => import('./BulkBar.tsx'), 'dialogs');
 
 /** The selection of a user who manages leads; null for others. */
 function useLeadBulk(page: readonly Lead[], state: LeadListState): LeadSelection | null {
@@ -84,6 +86,7 @@ export function LeadsPage() {
   const choices = useFilterChoices(input, query.isSuccess);
   const chips = chipsOf(state, choices.nameOf);
   const badge = commentBadge(state);
+  const bar = useOnDemand(bulkBar, bulk !== null && bulk.chosen !== null);
 
   return (
     <ListPage
@@ -111,7 +114,9 @@ export function LeadsPage() {
         text: leadListTexts.empty,
         action: list.filtered && <Button onClick={list.clearFilters}>{leadListTexts.clearFilters}</Button>,
       }}
-      bulk={bulk && <BulkBar selection={bulk} input={input} total={total} openDialog={dialogs.open} />}
+      bulk={
+        bulk && bar && <bar.BulkBar selection={bulk} input={input} total={total} openDialog={dialogs.open} />
+      }
     >
       <ListDialogs {...dialogs.host} selection={bulk} />
     </ListPage>

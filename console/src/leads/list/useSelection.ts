@@ -12,6 +12,7 @@ import {
   select,
   totalValue,
 } from './selection.ts';
+import { useFrozenRows } from './useFrozenRows.ts';
 
 export type LeadSelection = {
   /** Selected leads; under 'select all', those of this page. */
@@ -40,8 +41,9 @@ const nothing: Selected = new Map();
 export function useSelection(page: readonly Lead[], list: string): LeadSelection {
   const [held, setHeld] = useState<Held>({ list, selected: nothing, frozen: null });
   const { selected, frozen } = held.list === list ? held : { selected: nothing, frozen: null };
+  const frozenRows = useFrozenRows(frozen, page);
   // Under 'select all', changing a checkbox keeps only the selected rows of this page.
-  const single = frozen ? (select(nothing, page.filter(frozen.has), true, page) ?? nothing) : selected;
+  const single = frozen ? (select(nothing, frozenRows, true, page) ?? nothing) : selected;
 
   function onSelect(rows: readonly Lead[], on: boolean) {
     const next = select(single, rows, on, page);
