@@ -1,5 +1,6 @@
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
+import type { ConsumerName } from '@crm/platform/runner/consumer-names.ts';
 import type { DerivedTable } from './derived.ts';
 
 /** A column value in memory, as pg returns it. bigint and numeric are numbers here. */
@@ -103,7 +104,9 @@ export type Projection<T extends EventTypes = EventTypes> = {
 export type AnyProjection = Projection<EventTypes>;
 
 /** Declares a projection; throws on definitions that no database accepts. */
-export function projection<T extends EventTypes>(declared: Projection<T>): AnyProjection {
+export function projection<T extends EventTypes>(
+  declared: Projection<T> & { name: ConsumerName },
+): AnyProjection {
   for (const { name, columns, key, indexes = {}, derived = [], clear } of declared.tables) {
     const at = `projection ${declared.name}, table ${name}`;
     if (key.length === 0) throw new Error(`${at}: needs a key`);

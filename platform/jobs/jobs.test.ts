@@ -4,7 +4,6 @@ import { TenantId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { RecordedEvent } from '../event-store/port.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { openLeadership } from '../runner/leadership.ts';
 import { testDatabase } from '../test/database.ts';
@@ -13,7 +12,7 @@ import { poolsAndStore } from '../test/pools-and-store.ts';
 import { type Cause, causeOf } from './cause.ts';
 import { enqueue, type QueuedJob } from './enqueue.ts';
 import { job, schedule } from './job.ts';
-import { reaction, runReaction } from './reaction.ts';
+import { type Reaction, runReaction } from './reaction.ts';
 import { freeJobs } from './run.ts';
 
 const db = await testDatabase();
@@ -264,14 +263,14 @@ test('a reaction enqueues one job per event, which names the event, also after a
   const { ran, causes, declared } = recording();
   const expected: Cause[] = [];
   const type = `Toy${randomUUID().replaceAll('-', '')}`;
-  const counting = reaction({
+  const counting: Reaction = {
     name: `counting-${type}`,
     events: [type],
-    handle: (event: RecordedEvent, tools) => {
+    handle: (event, tools) => {
       const { n } = z.object({ n: z.number() }).parse(event.data);
       tools.enqueue(declared, { n }, { key: event.id });
     },
-  });
+  };
   start([declared]);
   for (const round of [1, 2]) {
     const events = toys(type, round * 10);

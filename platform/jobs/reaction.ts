@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../event-store/port.ts';
 import type { Consumer, RunOptions } from '../runner/consumer.ts';
+import type { ConsumerName } from '../runner/consumer-names.ts';
 import { createProgress } from '../runner/progress.ts';
 import { registerConsumer } from '../runner/register.ts';
 import { run } from '../runner/run.ts';
@@ -17,7 +18,7 @@ export type Reaction = {
   handle: (event: RecordedEvent, tools: { enqueue: Enqueue }) => void;
 };
 
-export function reaction(declared: Reaction): Reaction {
+export function reaction(declared: Reaction & { name: ConsumerName }): Reaction {
   return declared;
 }
 

@@ -2,10 +2,10 @@ import type { Config } from '../config/config.ts';
 
 /**
  * The read models and reactions of this version, each by the name of its checkpoint. Every process reports the lag of all
- * of them, and the platform imports no feature: so they are listed here. e2e/api/observability.test.ts compares the list
- * with the checkpoints of a running product.
+ * of them, and the platform imports no feature: so they are listed here. A declaration with another name does not compile;
+ * e2e/api/observability.test.ts compares the list with the checkpoints of a running product.
  */
-const names: readonly string[] = [
+const names = [
   'user-directory',
   // Read models: projections/projections.ts.
   'aside_leads',
@@ -40,7 +40,9 @@ const names: readonly string[] = [
   'tenant-erasure',
   'user-invitations',
   'work-releases',
-];
+] as const;
+
+export type ConsumerName = (typeof names)[number];
 
 /** The names of all read models and reactions, with the mirror if this process knows its topic. */
 export const consumerNames = (mirror: Config['mirror']): readonly string[] =>

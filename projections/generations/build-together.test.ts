@@ -4,7 +4,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type AnyProjection, projection, table } from '../projection.ts';
+import { type AnyProjection, table } from '../projection.ts';
 import { catchUp } from '../test/catch-up.ts';
 import { type BuildOptions, buildGroups, buildTogether } from './build.ts';
 import { POISON_AMOUNT, put, toy, toys } from './sample-events.ts';
@@ -16,7 +16,7 @@ afterAll(() => store.close());
 type Count = { id: string; tenant: string; n: number };
 
 /** Counts the events of each box; unlike `toys`, it can apply all of them. */
-const counts: AnyProjection = projection({
+const counts: AnyProjection = {
   name: 'event_counts',
   version: 1,
   events: toys.events,
@@ -33,7 +33,7 @@ const counts: AnyProjection = projection({
       }),
     }),
   ],
-});
+};
 const both = [toys, counts];
 const log = openLog('silent');
 

@@ -125,7 +125,9 @@ const notes = table<NoteRow, ToyEvent>({
   },
 });
 
-export const toys = projection({ name: 'boxes', version: 1, events: toyEvents, tables: [boxes, notes] });
+const declared = projection({ name: 'work', version: 1, events: toyEvents, tables: [boxes, notes] });
+/** Under a name that no projection of the product has. */
+export const toys: AnyProjection = { ...declared, name: 'boxes' };
 
 /** The same projection with another version. */
 export const toysAt = (version: number): AnyProjection => ({ ...toys, version });
