@@ -256,6 +256,14 @@ test('the refund of an imported payment is not offered, and the reason is beside
     .getByText('Made in another installation. Refund it there, or at the payment provider.')
     .waitFor();
   expect(await item.getAttribute('aria-disabled')).toBe('true');
+  // On a phone, all lines have room.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole('article').filter({ hasText: stage.people.admin });
+  await card.getByRole('button', { name: /^Actions of/ }).click();
+  expect(await item.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await row.getByRole('button', { name: /^Actions of/ }).click();
+  await item.waitFor();
   await page.keyboard.press('Escape');
   await item.waitFor({ state: 'detached' });
   await row.getByText('Paid', { exact: true }).click();

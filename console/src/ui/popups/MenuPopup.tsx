@@ -41,6 +41,8 @@ const itemLook =
   'flex h-8 cursor-pointer items-center gap-2 rounded-ui px-2 outline-none select-none max-md:h-10 ' +
   'data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-55';
 
+const tallLook = 'h-auto py-1 max-md:h-auto max-md:min-h-10';
+
 type MenuItemProps = {
   onSelect: () => void;
   icon?: LucideIcon;
@@ -71,9 +73,9 @@ export function MenuItem({
       className={cn(
         itemLook,
         danger && 'text-bad',
-        tall && 'h-auto py-1',
+        tall && tallLook,
         // Not faded like others that are disabled: the reason is to be read.
-        whyDisabled && 'h-auto max-w-64 py-1 text-muted data-disabled:opacity-100',
+        whyDisabled && [tallLook, 'max-w-64 text-muted data-disabled:opacity-100'],
       )}
     >
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
