@@ -83,7 +83,7 @@ const commands = (
   resetPassword,
 
   createLead,
-  receive(ingestLimit(leadsPerSecond)),
+  receive(() => ingestLimit(leadsPerSecond)),
   updateLead,
   restoreFields,
   findPast,

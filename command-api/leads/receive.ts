@@ -31,35 +31,36 @@ function takeFrom(limit: IngestLimit, ip: string): Refused | null {
 /**
  * Receives a lead from a partner, without a session; the offer determines the tenant. Idempotency-Keys are separate per
  * offer, webmaster and API key: partners who count from 1 are not in each other's way. The limit does not apply to a key
- * that is valid for the offer. Other callers are counted before anything is looked up for them, so that a flood of wrong
- * keys costs no work of the database beyond the limit.
+ * that is valid for the offer. Keys that this process does not know are counted before they are looked up, apart from leads:
+ * a flood of invented keys costs no work of the database beyond the limit, and leads without a key refuse no partner of the
+ * same network.
+ *
+ * @param newLimit makes a limit per network: one for leads, one for unknown keys
  */
-export const receive = (limit: IngestLimit) =>
-  leadCommand({
+export function receive(newLimit: () => IngestLimit) {
+  const [leads, unknownKeys] = [newLimit(), newLimit()];
+  return leadCommand({
     endpoint: receiveLead,
-    policy: { ...partners, beforeLookup: (ip) => takeFrom(limit, ip) },
+    policy: { ...partners, beforeLookup: (ip) => takeFrom(unknownKeys, ip) },
     creates: true,
     sender: ({ body, caller: { apiKey } }) =>
       ['partner', body.offer, body.webmaster ?? '', ...(apiKey ? [apiKey.id] : [])].join(' '),
     plan: async ({ body, caller, origin, commandId, now }, { lookups }) => {
       const { apiKey } = caller;
-      let { isCounted } = caller;
-      const count = () => {
-        const limited = isCounted ? null : takeFrom(limit, origin.ip);
-        isCounted = true;
-        return limited;
-      };
       const keyed = apiKey && (await lookups.tenantSettings(apiKey.tenant));
-      const limited = apiKey && keyed?.apiKeys[apiKey.id] ? null : count();
+      // A key that may be valid for the offer is counted only where it is not.
+      const mayLift = apiKey && keyed?.apiKeys[apiKey.id] !== undefined;
+      const limited = mayLift ? null : takeFrom(leads, origin.ip);
       if (limited) return limited;
+      const countWrong = () => (mayLift ? takeFrom(leads, origin.ip) : null);
 
       const offerId = OfferId.parse(body.offer);
       const offer = await lookups.offer(offerId);
       const tenant = offer?.tenant ?? (commandId.keyed ? await lookups.ownerOfOffer(offerId) : null);
-      if (!tenant) return count() ?? offerNotFound;
+      if (!tenant) return countWrong() ?? offerNotFound;
       const settings = await lookups.tenantSettings(tenant);
       const refusal = refusalOf(apiKey, tenant, settings);
-      if (refusal) return count() ?? (offer ? refused(refusal) : offerNotFound);
+      if (refusal) return countWrong() ?? (offer ? refused(refusal) : offerNotFound);
       const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));
       const stream = leadStream(leadIdOf(tenant, orderId));
       if (!offer) return { tenant, stream, command: offerNotFound };
@@ -76,3 +77,4 @@ export const receive = (limit: IngestLimit) =>
     },
     answer: ({ tenant, events }) => received(tenant, events),
   });
+}

@@ -45,7 +45,9 @@ test('a network may send a burst of twenty, then gets retry-after; other network
   expect(await isHeld('192.0.2.9', through('198.51.100.1'))).toBe(true);
   expect(await isHeld('192.0.2.9', through('203.0.113.50, 198.51.100.1'))).toBe(true);
   expect((await send('192.0.2.9', through('198.51.100.4'))).status).toBe(201);
+  // Leads without a key refuse none with a valid one, also when this process sees it first.
   const { key } = (await admin.ask(createApiKey, { body: { name: 'Landing pages' } })).data;
+  expect(await isHeld('198.51.100.1')).toBe(true);
   expect((await send('198.51.100.1', { headers: { 'x-api-key': key } })).status).toBe(201);
   const byHand = await send('198.51.100.1', { body: leadForm(), token: admin.token });
   expect(byHand.status, byHand.text).toBe(201);

@@ -29,8 +29,8 @@ export type Viewer = {
 /** An API key that was issued; it may have been revoked since. */
 export type ApiKey = { id: string; tenant: TenantId };
 
-/** A partner's system; `apiKey` is null without a known API key. `isCounted`: the policy's `beforeLookup` counted it. */
-export type PartnerCaller = { kind: 'partner'; apiKey: ApiKey | null; isCounted: boolean };
+/** A partner's system; `apiKey` is null without a known API key. */
+export type PartnerCaller = { kind: 'partner'; apiKey: ApiKey | null };
 
 /** A server whose signature was verified. */
 export type SigningCaller = { kind: 'signer'; name: string };

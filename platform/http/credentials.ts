@@ -31,13 +31,9 @@ export async function callerOf(
     case 'apiKey': {
       // The call itself decides whether it needs a key: that depends on the tenant of its offer.
       const key = headers['x-api-key'];
-      if (typeof key !== 'string' || key === '') return { kind: 'partner', apiKey: null, isCounted: false };
-      let isCounted = false;
-      const apiKey = await access.apiKeyOf(key, () => {
-        isCounted = true;
-        return policy.beforeLookup?.(ip) ?? null;
-      });
-      return isRefused(apiKey) ? apiKey : { kind: 'partner', apiKey, isCounted };
+      if (typeof key !== 'string' || key === '') return { kind: 'partner', apiKey: null };
+      const apiKey = await access.apiKeyOf(key, () => policy.beforeLookup?.(ip) ?? null);
+      return isRefused(apiKey) ? apiKey : { kind: 'partner', apiKey };
     }
     case 'signature': {
       const signature = headers[policy.header.toLowerCase()];
