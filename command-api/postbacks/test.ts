@@ -5,7 +5,7 @@ import { toMinor } from '@crm/events/language/money.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
-import { hiddenIn, maskRequest, maskText } from '@crm/events/postbacks/mask.ts';
+import { hiddenIn, type Mask, maskOf } from '@crm/events/postbacks/mask.ts';
 import type { PlaceholderValues } from '@crm/events/postbacks/placeholders.ts';
 import { render } from '@crm/events/postbacks/render.ts';
 import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
@@ -57,24 +57,24 @@ async function tried(
     secrets: kept ? validValues(kept, SIGNING_SECRET) : [],
   });
   const request = { ...rendered, headers: { ...rendered.headers, ...signature } };
-  const hidden = hiddenIn(request, Object.values(values));
-  const shown = maskRequest(request, hidden);
+  const mask = maskOf(hiddenIn(request, Object.values(values)));
+  const shown = mask.request(request);
   if (!kept)
     return previewOf(shown, 'Its secrets cannot be read: is SECRET_KEY the one they were kept under?');
   if (body.dryRun) return previewOf(shown, null);
   const sent = await sender.send({ ...request, timeoutMs: details.timeout });
-  return { ...previewOf(shown, null), data: { request: shown, ...outcomeOf(sent, hidden) } };
+  return { ...previewOf(shown, null), data: { request: shown, ...outcomeOf(sent, mask) } };
 }
 
-function previewOf(request: ReturnType<typeof maskRequest>, error: string | null) {
+function previewOf(request: ReturnType<Mask['request']>, error: string | null) {
   const nothing = { statusCode: null, responseTime: null, response: null };
   return { kind: 'done' as const, data: { request, ...nothing, error } };
 }
 
-function outcomeOf(sent: Sent, hidden: readonly string[]) {
+function outcomeOf(sent: Sent, mask: Mask) {
   switch (sent.kind) {
     case 'answered': {
-      const response = maskText(sent.body, hidden);
+      const response = mask.text(sent.body);
       return { statusCode: sent.status, responseTime: sent.ms, response, error: null };
     }
     case 'unanswered':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hiddenIn, MASK, maskHeaders, maskRequest, maskText } from './mask.ts';
+import { hiddenIn, MASK, maskOf } from './mask.ts';
 import { render } from './render.ts';
 import { detailed, valuesWith } from './story.ts';
 
@@ -10,7 +10,7 @@ test('masks a secret in any encoding', () => {
   const inJson = JSON.stringify(hidden).slice(1, -1);
   const bySlash = ['\\/', '\\u002f', '\\u002F'].map((slash) => inJson.replace('/', slash));
   for (const spelling of [hidden, encodeURIComponent(hidden), inJson, ...bySlash])
-    expect(maskText(`a ${spelling} b`, [hidden])).toBe(`a ${MASK} b`);
+    expect(maskOf([hidden]).text(`a ${spelling} b`)).toBe(`a ${MASK} b`);
 });
 
 test('masks a secret as Go writes JSON, and as pages write HTML', () => {
@@ -22,25 +22,22 @@ test('masks a secret as Go writes JSON, and as pages write HTML', () => {
     'p&amp;q&lt;r&gt;&quot;s&quot;&#x27;t&#x27;',
     'p&amp;q&lt;r&gt;&quot;s&quot;&#039;t&#039;',
   ])
-    expect(maskText(`a ${spelling} b`, [secret])).toBe(`a ${MASK} b`);
+    expect(maskOf([secret]).text(`a ${spelling} b`)).toBe(`a ${MASK} b`);
 });
 
 test('masks a secret that contains another one completely', () =>
-  expect(maskText('token-of-ann', ['token', 'token-of-ann'])).toBe(MASK));
+  expect(maskOf(['token', 'token-of-ann']).text('token-of-ann')).toBe(MASK));
 
 test('masks values of secret headers completely, others only their secrets', () =>
   expect(
-    maskHeaders(
-      {
-        authorization: 'Basic abc',
-        cookie: 'a=b',
-        'x-api-key': 'k',
-        'x-partner': 'abc',
-        'x-note': `n ${hidden}`,
-        accept: '*/*',
-      },
-      [hidden, 'abc'],
-    ),
+    maskOf([hidden, 'abc']).headers({
+      authorization: 'Basic abc',
+      cookie: 'a=b',
+      'x-api-key': 'k',
+      'x-partner': 'abc',
+      'x-note': `n ${hidden}`,
+      accept: '*/*',
+    }),
   ).toEqual({
     authorization: MASK,
     cookie: MASK,
@@ -54,7 +51,7 @@ test('masks credentials in base64', () => {
   const basic = { authentication: { type: 'basic' as const, username: 'ann' } };
   const request = render(detailed(basic), valuesWith({}), { 'authentication.password': 'hunter2' });
   const echoed = JSON.stringify(request.headers);
-  expect(maskText(echoed, hiddenIn(request, ['hunter2']))).not.toContain(
+  expect(maskOf(hiddenIn(request, ['hunter2'])).text(echoed)).not.toContain(
     Buffer.from('ann:hunter2').toString('base64'),
   );
 });
@@ -72,7 +69,7 @@ test('leaves no secret in a masked request', () =>
         valuesWith({ sub1: secret }),
         { 'authentication.apiKey': secret },
       );
-      const shown = maskRequest(request, [secret]);
+      const shown = maskOf([secret]).request(request);
       expect(shown.headers['x-partner']).toBe(MASK);
       expect(decodeURIComponent(shown.url)).not.toContain(secret);
       expect(shown.headers['x-note']).not.toContain(secret);

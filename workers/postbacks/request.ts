@@ -1,5 +1,5 @@
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
-import { hiddenIn, maskHeaders, maskRequest, maskText } from '@crm/events/postbacks/mask.ts';
+import { hiddenIn, maskOf } from '@crm/events/postbacks/mask.ts';
 import { render } from '@crm/events/postbacks/render.ts';
 import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
 import { passesFilters, requestedTrigger } from '@crm/events/postbacks/triggers.ts';
@@ -67,8 +67,8 @@ export function attemptOf(outgoing: Outgoing, sent: Sent, kept: Kept, at: Date):
   const sentAlong = Object.entries(kept.values).flatMap(([name, secret]) =>
     name === SIGNING_SECRET ? [] : [secret],
   );
-  const secrets = hiddenIn(outgoing, sentAlong);
-  const { method, url, headers, body } = maskRequest(outgoing, secrets);
+  const mask = maskOf(hiddenIn(outgoing, sentAlong));
+  const { method, url, headers, body } = mask.request(outgoing);
   const answered = sent.kind === 'answered' ? sent : null;
   return {
     at,
@@ -77,8 +77,8 @@ export function attemptOf(outgoing: Outgoing, sent: Sent, kept: Kept, at: Date):
     requestHeaders: headers,
     requestBody: body,
     status: sent.kind === 'refused' ? null : sent.status,
-    responseHeaders: answered && maskHeaders(answered.headers, secrets),
-    responseBody: answered && maskText(answered.body, secrets),
+    responseHeaders: answered && mask.headers(answered.headers),
+    responseBody: answered && mask.text(answered.body),
     responseCut: answered?.cut ?? false,
     ms: sent.ms,
     error: sent.kind === 'answered' ? null : sent.reason,

@@ -2,7 +2,7 @@ import type { Answered } from '@crm/contracts/endpoint.ts';
 import type { listPlaceholders } from '@crm/contracts/postbacks/postbacks.ts';
 import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
-import { maskRequest } from '@crm/events/postbacks/mask.ts';
+import { maskOf } from '@crm/events/postbacks/mask.ts';
 import {
   type PlaceholderValue,
   type PlaceholderValues,
@@ -21,7 +21,7 @@ const SECRET = 'a-secret-that-is-not-shown';
 export function previewOf(values: PostbackValues, known: Known): Rendered {
   const details = detailsOf(values);
   const secrets = Object.fromEntries(secretsOf(details).map((name) => [name, SECRET]));
-  return maskRequest(render(details, payloadOf(values, known), secrets), [SECRET]);
+  return maskOf([SECRET]).request(render(details, payloadOf(values, known), secrets));
 }
 
 function detailsOf(values: PostbackValues): PostbackDetails {
