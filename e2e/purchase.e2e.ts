@@ -323,5 +323,6 @@ test('a renewal warns of a change of the plan, and chooses none for an admin who
     .getByRole('option', { name: 'Choose a plan' })
     .waitFor({ state: 'attached' });
   expect(await renewal.getByRole('button', { name: /^Pay / }).count()).toBe(0);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.close();
 });

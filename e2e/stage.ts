@@ -78,6 +78,9 @@ export async function stageOn(url: string, organisations = demo): Promise<Stage>
       opened(await signedIn(browser, url, email, path, { savesData: true, ...window })),
     postLead: (fields) => postLead(url, fields, organisation),
     close: async () => {
+      // An answer that a test changes may still be on its way; without its page, it would be an error of the run.
+      const open = windows.filter((page) => !page.isClosed());
+      await Promise.all(open.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all(windows.map((page) => page.context().close()));
     },
   };
