@@ -118,16 +118,12 @@ function recordCapture(
   }
   const captured: PaymentEvent = { type: 'PaymentCaptured', data: { providerPaymentId, amount, source } };
   const ordered = payment.order.amount;
-  if (amount.minor === ordered.minor && amount.currency === ordered.currency)
-    return accept(captured, ...refunded);
-  return accept<PaymentEvent>(
-    captured,
-    {
-      type: 'PaymentNeedsAttention',
-      data: { reason: 'amount-differs', providerPaymentId, amount: null },
-    },
-    ...refunded,
-  );
+  const isRight = amount.minor === ordered.minor && amount.currency === ordered.currency;
+  const problem: PaymentEvent = {
+    type: 'PaymentNeedsAttention',
+    data: { reason: 'amount-differs', providerPaymentId, amount: null },
+  };
+  return accept(captured, ...(isRight ? [] : [problem]), ...refunded);
 }
 
 /** A failure that is reported after the capture is one of an earlier attempt. */
