@@ -135,6 +135,9 @@ type Environment = z.infer<typeof Environment>;
 /** The names of all variables that configure a process. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
+/** What reads the configuration; see `readConfig`. */
+type Reader = 'whole' | 'part' | 'beside' | 'restore';
+
 /**
  * Reads the environment; no other module does. An empty variable counts as unset.
  *
@@ -143,10 +146,7 @@ export const settingNames: readonly string[] = Object.keys(Environment.shape);
  *   installation: neither creates a key in a folder without a Postgres, which would be a wrong folder
  * @returns the configuration, or one line per invalid variable; lines never repeat values, because some are secret
  */
-export function readConfig(
-  env: NodeJS.ProcessEnv = process.env,
-  kind: 'whole' | 'part' | 'beside' | 'restore' = 'whole',
-): ConfigResult {
+export function readConfig(env: NodeJS.ProcessEnv = process.env, kind: Reader = 'whole'): ConfigResult {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(set);
   if (!parsed.success) {
@@ -183,7 +183,7 @@ export function readConfig(
 }
 
 /** Reports required variables that are missing beside others. */
-function missing(env: Environment, kind: string): string[] {
+function missing(env: Environment, kind: Reader): string[] {
   const lines: string[] = [];
   if (kind === 'part' && !env.DATABASE_URL)
     lines.push('DATABASE_URL must be set to the Postgres that this process shares with the others');
