@@ -8,7 +8,7 @@ import { type Refused, refused } from '../http/result.ts';
 import { isOutage } from '../postgres/outage.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { openApiKeys } from './api-keys.ts';
-import { type KnownCaller, known, openCallersOf } from './callers-of.ts';
+import { type KnownCaller, knownCaller, openCallersOf } from './callers-of.ts';
 import { accountLock, adminsLock, type Locks, openLocks, tenantLock } from './locks.ts';
 import { sharedTenantLocks } from './shared-locks.ts';
 import { changesOf, openTenantStates } from './tenant-states.ts';
@@ -175,7 +175,7 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
       const caller = session.accessChanged
         ? await callerUnderLock(session)
         : callerFrom(session, session.account);
-      return caller && known(caller, await tenants.current(caller.tenant, session.tenantChanges));
+      return caller && knownCaller(caller, await tenants.current(caller.tenant, session.tenantChanges));
     },
     callersOf: openCallersOf(auth, tenants),
     apiKeyOf: openApiKeys(auth),

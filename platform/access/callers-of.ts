@@ -10,7 +10,7 @@ import type { TenantStates } from './tenant-states.ts';
 export type KnownCaller = { caller: SignedInCaller; tenant: TenantState };
 
 /** A super admin may look at a tenant that is suspended or blocked. */
-export const known = (caller: SignedInCaller, tenant: TenantState): KnownCaller => ({
+export const knownCaller = (caller: SignedInCaller, tenant: TenantState): KnownCaller => ({
   caller,
   tenant: caller.viewer && tenant.phase !== 'deleted' ? { phase: 'active' } : tenant,
 });
@@ -41,7 +41,9 @@ export function openCallersOf(auth: Pool, tenants: Pick<TenantStates, 'current'>
       const token = byHash.get(session.hash.toString('hex'));
       if (token === undefined || !session.account.isActive) continue;
       const caller = callerFrom(session, session.account);
-      const found = stateOf(caller.tenant, session.tenantChanges).then((tenant) => known(caller, tenant));
+      const found = stateOf(caller.tenant, session.tenantChanges).then((tenant) =>
+        knownCaller(caller, tenant),
+      );
       found.catch(() => {}); // its socket may have gone
       callers.set(token, found);
     }
