@@ -129,6 +129,9 @@ test('select all: marks no lead that came to match the filters later', async () 
       .getByRole('row')
       .filter({ has: page.getByRole('link', { name: orderId, exact: true }) })
       .getByRole('checkbox');
+  // It waits. The row that it moved off the page stays on screen, marked.
+  await page.getByRole('button', { name: '1 new lead' }).waitFor();
+  await expect.poll(() => page.getByLabel('Select all on this page').isChecked()).toBe(true);
   await page.getByRole('button', { name: '1 new lead' }).click();
   await boxOf('BULK-0-CHANGED').waitFor();
   expect(await boxOf('BULK-0-CHANGED').isChecked()).toBe(false);

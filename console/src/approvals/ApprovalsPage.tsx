@@ -36,8 +36,8 @@ const BulkDecideDialog = dialogOnDemand(
 const texts = approvalTexts.page;
 
 /** The selection of a user who decides requests; null for others. */
-function useDecidable(page: readonly PendingApproval[], state: ApprovalListState): SelectedRequests | null {
-  const selected = useSelectedRequests(page, state);
+function useDecidable(rows: readonly PendingApproval[], state: ApprovalListState): SelectedRequests | null {
+  const selected = useSelectedRequests(rows, state);
   return can(useCurrentUser(), 'decide-requests') ? selected : null;
 }
 

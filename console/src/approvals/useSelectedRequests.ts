@@ -26,14 +26,14 @@ export type SelectedRequests = Selection<PendingApproval> & {
 
 type Everything = { list: string; requests: ReadonlyMap<string, PendingApproval> };
 
-/** The selected requests of the page, or of all pages after `selectAll`. A list with other filters starts empty. */
+/** The selected requests on screen, or of all pages after `selectAll`. A list with other filters starts empty. */
 export function useSelectedRequests(
-  page: readonly PendingApproval[],
+  shown: readonly PendingApproval[],
   state: ApprovalListState,
 ): SelectedRequests {
   const { page: _, limit: __, ...filters } = queryOf(state);
   const list = JSON.stringify(filters);
-  const onPage = useSelectedRows(page, requestIdOf);
+  const onPage = useSelectedRows(shown, requestIdOf);
   const [everything, setEverything] = useState<Everything | null>(null);
   const [reading, setReading] = useState<number | null>(null);
   const stop = useRef(new AbortController());

@@ -29,26 +29,26 @@ const idOf = (entry: TimelineEntry) => entry._id;
 
 /** The Activity tab: the comment box and the timeline, newest first, updated live. */
 export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps) {
-  const [topMark, away] = useScrolledAway();
+  const top = useScrolledAway();
   const fresh = timelineOf(timeline ?? [], show);
   const { rows, waiting, showAll } = useHeldRows(
     `${lead._id} ${show} ${timeline === null}`,
     fresh,
     idOf,
-    away,
+    top.away,
   );
 
   return (
     <div className="flex flex-col gap-3">
       {box.comment && <CommentBox leadId={lead._id} form={box.comment} onStructured={box.onStructured} />}
       <div className="relative">
-        <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />
+        <span ref={top.ref} aria-hidden className="absolute top-0 left-0 h-px w-px" />
         {waiting > 0 && (
           <NewRows
             text={texts.newEntries(waiting)}
             onShow={() => {
               showAll();
-              topMark.current?.scrollIntoView({ block: 'center' });
+              top.mark.current?.scrollIntoView({ block: 'center' });
             }}
           />
         )}

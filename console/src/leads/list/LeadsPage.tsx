@@ -32,8 +32,8 @@ import { type LeadSelection, useSelection } from './useSelection.ts';
 const bulkBar = onDemand(() => import('./BulkBar.tsx'), 'dialogs');
 
 /** The selection of a user who manages leads; null for others. */
-function useLeadBulk(page: readonly Lead[], state: LeadListState): LeadSelection | null {
-  const selection = useSelection(page, JSON.stringify(filtersOf(queryOf(state))));
+function useLeadBulk(rows: readonly Lead[], state: LeadListState): LeadSelection | null {
+  const selection = useSelection(rows, JSON.stringify(filtersOf(queryOf(state))));
   return can(useCurrentUser(), 'manage-leads') ? selection : null;
 }
 

@@ -24,27 +24,25 @@ export type Chosen = { count: number; named: { leadIds: string[] } | { selection
 
 /**
  * The selection after rows on screen were selected or unselected; null when it would hold more than
- * MOST_LEADS_NAMED. Order: leads of other pages, then this page's in its order, then rows that newer leads moved
- * off the page. 'First' and 'last' of a bulk assignment use this order.
+ * MOST_LEADS_NAMED. Order: leads of other pages, then those on screen in their order. 'First' and 'last' of a bulk
+ * assignment use this order.
  */
 export function select(
   before: Selected,
-  rows: readonly Lead[],
+  changed: readonly Lead[],
   selected: boolean,
-  page: readonly Lead[],
+  rows: readonly Lead[],
 ): Selected | null {
   const next = new Map(before);
-  for (const lead of rows) {
+  for (const lead of changed) {
     if (selected) next.set(lead._id, slim(lead));
     else next.delete(lead._id);
   }
   if (next.size > MOST_LEADS_NAMED) return null;
-  const onPage = new Set(page.map(({ _id }) => _id));
-  const others = [...next.values()].filter(({ _id }) => !onPage.has(_id));
-  const elsewhere = others.filter(({ _id }) => before.has(_id));
-  const here = page.filter(({ _id }) => next.has(_id)).map(slim);
-  const pushedOff = others.filter(({ _id }) => !before.has(_id));
-  return new Map([...elsewhere, ...here, ...pushedOff].map((lead) => [lead._id, lead]));
+  const onScreen = new Set(rows.map(({ _id }) => _id));
+  const elsewhere = [...next.values()].filter(({ _id }) => !onScreen.has(_id));
+  const here = rows.filter(({ _id }) => next.has(_id)).map(slim);
+  return new Map([...elsewhere, ...here].map((lead) => [lead._id, lead]));
 }
 
 function slim({ _id, orderId, total, currency }: Lead): SelectedLead {
@@ -52,8 +50,8 @@ function slim({ _id, orderId, total, currency }: Lead): SelectedLead {
 }
 
 /** The selected leads with their current totals. */
-export function refreshed(selected: Selected, page: readonly Lead[]): readonly SelectedLead[] {
-  const fresh = new Map(page.map((lead) => [lead._id, lead]));
+export function refreshed(selected: Selected, rows: readonly Lead[]): readonly SelectedLead[] {
+  const fresh = new Map(rows.map((lead) => [lead._id, lead]));
   return [...selected.values()].map((lead) => fresh.get(lead._id) ?? lead);
 }
 

@@ -1,16 +1,16 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { leadsOfSelection } from '@crm/contracts/leads/selections.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { address } from '../../api/address.ts';
 import { read } from '../../api/read.ts';
 import type { Frozen } from './selection.ts';
 
 /**
- * The leads of this page that 'select all' has. Asks the server about leads whose numbers the selection does not have: one that
+ * The leads on screen that 'select all' has. Asks the server about leads whose numbers the selection does not have: one that
  * was deleted and restored has another number since.
  */
-export function useFrozenRows(frozen: Frozen | null, page: readonly Lead[]): readonly Lead[] {
-  const unknown = frozen ? page.flatMap((lead) => (frozen.has(lead) ? [] : lead._id)) : [];
+export function useFrozenRows(frozen: Frozen | null, rows: readonly Lead[]): readonly Lead[] {
+  const unknown = frozen ? rows.flatMap((lead) => (frozen.has(lead) ? [] : lead._id)) : [];
   const { data } = useQuery({
     ...read(
       address<typeof leadsOfSelection>('GET', '/leads/selections/:id/leads'),
@@ -18,9 +18,9 @@ export function useFrozenRows(frozen: Frozen | null, page: readonly Lead[]): rea
       { topics: [] },
     ),
     enabled: unknown.length > 0,
-    // Rows that come or go ask anew; meanwhile the known ones stay marked.
-    placeholderData: keepPreviousData,
+    // Rows that come or go ask anew; meanwhile the known ones of the same selection stay marked.
+    placeholderData: (before, query) => (query?.queryKey[1].params.id === frozen?._id ? before : undefined),
   });
   const isUnmarked = ({ _id }: Lead) => unknown.includes(_id) && !data?.data.leadIds.includes(_id);
-  return page.filter((lead) => !isUnmarked(lead));
+  return rows.filter((lead) => !isUnmarked(lead));
 }

@@ -15,21 +15,21 @@ import {
 import { useFrozenRows } from './useFrozenRows.ts';
 
 export type LeadSelection = {
-  /** Selected leads; under 'select all', those of this page. */
+  /** Selected leads; under 'select all', those on screen. */
   ids: ReadonlySet<string>;
   /** Null while nothing is selected. */
   chosen: Chosen | null;
   value: string;
   /** Set when all leads of the filters are selected, not single ones. */
   frozen: Frozen | null;
-  onSelect: (rows: readonly Lead[], selected: boolean) => void;
+  onSelect: (changed: readonly Lead[], selected: boolean) => void;
   toggle: (lead: Lead) => void;
   clear: () => void;
   selectAll: (frozen: Frozen) => void;
   /** Keeps only these of the selected leads. */
   keep: (ids: ReadonlySet<string>) => void;
   drop: (lead: Lead) => void;
-  /** Null for a lead that is neither selected nor on this page. */
+  /** Null for a lead that is neither selected nor on screen. */
   orderIdOf: (leadId: string) => string | null;
 };
 
@@ -37,16 +37,16 @@ type Held = { list: string; selected: Selected; frozen: Frozen | null };
 
 const nothing: Selected = new Map();
 
-/** The selection over all pages of one list; a list with other filters starts empty. */
-export function useSelection(page: readonly Lead[], list: string): LeadSelection {
+/** The selection over all pages of one list, with its rows on screen; a list with other filters starts empty. */
+export function useSelection(rows: readonly Lead[], list: string): LeadSelection {
   const [held, setHeld] = useState<Held>({ list, selected: nothing, frozen: null });
   const { selected, frozen } = held.list === list ? held : { selected: nothing, frozen: null };
-  const frozenRows = useFrozenRows(frozen, page);
-  // Under 'select all', changing a checkbox keeps only the selected rows of this page.
-  const single = frozen ? (select(nothing, frozenRows, true, page) ?? nothing) : selected;
+  const frozenRows = useFrozenRows(frozen, rows);
+  // Under 'select all', changing a checkbox keeps only the selected rows on screen.
+  const single = frozen ? (select(nothing, frozenRows, true, rows) ?? nothing) : selected;
 
-  function onSelect(rows: readonly Lead[], on: boolean) {
-    const next = select(single, rows, on, page);
+  function onSelect(changed: readonly Lead[], on: boolean) {
+    const next = select(single, changed, on, rows);
     if (next) setHeld({ list, selected: next, frozen: null });
     else toast.info(leadListTexts.selection.limit(MOST_LEADS_NAMED));
   }
@@ -59,7 +59,7 @@ export function useSelection(page: readonly Lead[], list: string): LeadSelection
   return {
     ids: new Set(single.keys()),
     chosen: chosenOf(selected, frozen),
-    value: frozen ? frozenValue(frozen) : totalValue(refreshed(selected, page)),
+    value: frozen ? frozenValue(frozen) : totalValue(refreshed(selected, rows)),
     frozen,
     onSelect,
     toggle: (lead) => onSelect([lead], !single.has(lead._id)),
@@ -67,7 +67,7 @@ export function useSelection(page: readonly Lead[], list: string): LeadSelection
     selectAll: (all) => setHeld({ list, selected: nothing, frozen: all }),
     keep,
     drop: (lead) => (frozen ? undefined : onSelect([lead], false)),
-    orderIdOf: (leadId) => (selected.get(leadId) ?? page.find(({ _id }) => _id === leadId))?.orderId ?? null,
+    orderIdOf: (leadId) => (selected.get(leadId) ?? rows.find(({ _id }) => _id === leadId))?.orderId ?? null,
   };
 }
 

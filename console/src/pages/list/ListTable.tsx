@@ -27,6 +27,7 @@ export function ListTable<Row>({ list, empty, failed }: ListTableProps<Row>) {
       label={title}
       columns={list.columns}
       state={list.table}
+      shown={list.shownRows}
       rowId={row.id}
       rowName={row.name}
       list={list.key}
@@ -36,7 +37,6 @@ export function ListTable<Row>({ list, empty, failed }: ListTableProps<Row>) {
       selection={selection}
       arranging={list.views?.arranging}
       dense={list.dense}
-      hold={list.hold}
       card={(one) => row.card(one, list.shown)}
       keys={(shown) => <RowKeys {...shown} group={title} noun={one} rowId={row.id} actions={actions} />}
       failed={failed}

@@ -4,6 +4,7 @@ import type { ActionName } from '../../keys/keymap.ts';
 import type { RowAction } from '../../keys/RowKeys.tsx';
 import type { Arrangement } from '../../ui/table/arrangement.ts';
 import type { Column, Selection, Sort, TableState } from '../../ui/table/columns.ts';
+import type { Shown } from '../../ui/table/useShownRows.ts';
 import type { Fields } from '../../url/fields.ts';
 import type { SetUrlState } from '../../url/useUrlState.ts';
 
@@ -81,14 +82,14 @@ export type List<Row> = {
   key: string;
   columns: readonly Column<Row>[];
   row: RowOf<Row>;
+  /** The ids of the columns that the user sees. */
   shown: ReadonlySet<string>;
   query: ListQuery<Row>;
   table: TableState<Row>;
+  shownRows: Shown<Row>;
   selection: Selection<Row> | undefined;
   views: ListViews | null;
   exporting: ListExport | null;
-  /** Rows do not move while this is true. */
-  hold: boolean;
   dense: boolean;
   /** Null in a list whose rows have one height only. */
   onDense: ((dense: boolean) => void) | null;

@@ -2,13 +2,14 @@ import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
 import type { ViewedListName } from '@crm/contracts/views/views.ts';
 import { cutText } from '@crm/events/language/text.ts';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type ListAnswer, tableState } from '../../api/tableState.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { type Arrangement, arrangementOf } from '../../ui/table/arrangement.ts';
-import type { Column, Selection } from '../../ui/table/columns.ts';
+import type { Column, Selection, TableState } from '../../ui/table/columns.ts';
 import { useDenseRows } from '../../ui/table/density.ts';
+import { useShownRows } from '../../ui/table/useShownRows.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { encode, initialState } from '../../url/codec.ts';
 import { type Fields, pageSizes, type StateOf } from '../../url/fields.ts';
@@ -34,15 +35,15 @@ type Declaration<F extends Fields, Row, Read, Answer, Key extends QueryKey, Bulk
   /** The same array until a cell changes: rows are memoised by it. */
   columns: readonly Column<Row>[];
   row: RowOf<Row>;
-  /** The hook that holds the selection over all pages; absent in a list without bulk actions. */
-  useBulk?: (page: readonly Row[], state: StateOf<F>) => Bulk;
+  /** The hook that holds the selection over all pages, for the rows on screen; absent in a list without bulk actions. */
+  useBulk?: (rows: readonly Row[], state: StateOf<F>) => Bulk;
   /** The saved views: the list's name for the server, and useSavedViews. Absent in a list whose columns are fixed. */
   views?: { of: ViewedListName; use: (of: ViewedListName, list: ViewedList) => ListViews };
   /** The hook of the export, which ExportButton offers. `bulk` is the selection, `total` the number of listed rows. */
   useExport?: (state: StateOf<F>, bulk: Bulk, total: number) => ListExport;
   /** The page sizes, if not those of every list. */
   limits?: readonly number[];
-  /** A dialog is open. */
+  /** A dialog is open: new rows wait, as they do while rows are selected. */
   hold?: boolean;
   /** Rows are dense until the user chooses; default: no. */
   dense?: boolean;
@@ -73,8 +74,6 @@ export function useListPage<
   const [dense, setDense] = useDenseRows(declared.dense ?? false);
   const query = useQuery(declared.query(state));
   useLastPage(common.page, query, (page) => setCommon({ page }, { replace: true }));
-  const useBulk = declared.useBulk ?? noBulk;
-  const bulk = useBulk(query.data?.data ?? noRows, state);
 
   const { of, use: useViews } = declared.views ?? noViews;
   const views = useViews(of, {
@@ -85,6 +84,17 @@ export function useListPage<
     state: common,
     setState: setCommon,
   });
+
+  const key = encode(fields, { ...state, view: '' }).toString();
+  const table: TableState<Row> = views?.opening ? { kind: 'loading' } : tableState<Row>(query);
+  // A selection is one of the rows on screen, which it holds there.
+  const [selecting, setSelecting] = useState(false);
+  const shownRows = useShownRows(key, table, declared.row.id, declared.hold === true || selecting);
+  const useBulk = declared.useBulk ?? noBulk;
+  const bulk = useBulk(shownRows.rows, state);
+  const selected = bulk !== null && bulk.ids.size > 0;
+  if (selected !== selecting) setSelecting(selected);
+
   const shown = useMemo(
     () => shownOf(declared.columns, views?.arranging.arrangement ?? noRows),
     [declared.columns, views?.arranging.arrangement],
@@ -104,16 +114,16 @@ export function useListPage<
     heading,
     one,
     many,
-    key: encode(fields, { ...state, view: '' }).toString(),
+    key,
     columns,
     row: declared.row,
     shown,
     query,
-    table: views?.opening ? { kind: 'loading' } : tableState<Row>(query),
+    table,
+    shownRows,
     selection: bulk ?? undefined,
     views,
     exporting,
-    hold: declared.hold === true || (bulk !== null && bulk.ids.size > 0),
     dense: isDense,
     onDense: declared.oneHeight ? null : setDense,
     search: common.search ?? '',

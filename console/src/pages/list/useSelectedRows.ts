@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Selection } from '../../ui/table/columns.ts';
 
-/** The selection of a list, by id; rows that leave the page are no longer selected. */
+/** The selection of a list, by id; rows that leave the screen are no longer selected. */
 export function useSelectedRows<Row>(
-  page: readonly Row[],
+  shown: readonly Row[],
   rowId: (row: Row) => string,
 ): Selection<Row> & { rows: readonly Row[]; clear: () => void } {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const rows = page.filter((row) => chosen.has(rowId(row)));
+  const rows = shown.filter((row) => chosen.has(rowId(row)));
   return {
     rows,
     ids: new Set(rows.map(rowId)),

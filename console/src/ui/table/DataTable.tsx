@@ -12,8 +12,7 @@ import { useRowLinks } from './RowLink.tsx';
 import { LoadingRows, TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import { useCurrentRow } from './useCurrentRow.ts';
-import { useHeldRows } from './useHeldRows.ts';
-import { useScrolledAway } from './useScrolledAway.ts';
+import type { Shown } from './useShownRows.ts';
 import { useTable } from './useTable.ts';
 import { useWidths } from './useWidths.ts';
 
@@ -22,10 +21,11 @@ type DataTableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
   state: TableState<Row>;
+  shown: Shown<Row>;
   rowId: (row: Row) => string;
   /** The name of a row for its checkbox: 'order A-17'. */
   rowName: (row: Row) => string;
-  /** Identifies the list's query and page. While it stays the same, new rows never move the visible ones. */
+  /** Identifies the list's query and page. */
   list: string;
   /** The text of the button for new rows: (n) => `${n} new leads`. */
   newRows: (count: number) => string;
@@ -38,8 +38,6 @@ type DataTableProps<Row> = {
   dense: boolean;
   /** Lets users show, move and size columns. */
   arranging: Arranging | undefined;
-  /** New rows also wait while this is true, for example while a dialog is open. */
-  hold: boolean;
   /** Renders the shortcut handlers for the rows on screen. */
   keys: (shown: ShownRows<Row>) => ReactNode;
   /** The layout of a row on a phone. */
@@ -48,26 +46,19 @@ type DataTableProps<Row> = {
 
 const noRows: readonly never[] = [];
 
-/**
- * A table with server-side sorting and paging, selection and virtual scrolling. Rows do not jump when new
- * ones arrive.
- */
+/** A table with server-side sorting and paging, selection and virtual scrolling. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { state } = props;
+  const { state, shown } = props;
+  const { list, rows, waiting, showAll, top } = shown;
   const selectable = props.selection !== undefined;
   const asCards = usePhone();
   // State, not a ref: rows can be laid out only when their scroller exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   useRowLinks(scroller);
-  const [topMark, away] = useScrolledAway();
-  const fresh = state.kind === 'rows' ? state.rows : noRows;
-  // While a list loads it still shows the rows of the previous list; these must not be held.
-  const list = state.kind === 'rows' && state.refreshing ? `${props.list} on its way` : props.list;
-  const { rows, waiting, showAll } = useHeldRows(list, fresh, props.rowId, away || props.hold);
   const [current, setCurrent] = useCurrentRow(`${props.label} ${props.list}`);
   // The rows of a new page are a task of their own.
   const isMounted = useAfterFirstRender();
-  const { table, rows: shown } = useTable({ ...props, rows: isMounted ? rows : noRows });
+  const { table, rows: tableRows } = useTable({ ...props, rows: isMounted ? rows : noRows });
   const refreshing = state.kind === 'rows' && state.refreshing;
   const widths = useWidths(table, selectable, asCards ? null : scroller);
 
@@ -78,21 +69,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const request = requestAnimationFrame(() => {
       shownList.current = props.list;
       scroller?.scrollTo({ top: 0 });
-      if (asCards) topMark.current?.scrollIntoView({ block: 'nearest' });
+      if (asCards) top.mark.current?.scrollIntoView({ block: 'nearest' });
     });
     return () => cancelAnimationFrame(request);
-  }, [props.list, scroller, asCards, topMark]);
+  }, [props.list, scroller, asCards, top.mark]);
 
   const showWaiting = () => {
     showAll();
-    topMark.current?.scrollIntoView({ block: 'nearest' });
+    top.mark.current?.scrollIntoView({ block: 'nearest' });
   };
 
   return (
     <div
       className={clsx('relative flex min-h-0 flex-col rounded-ui', !asCards && 'flex-1 border bg-surface')}
     >
-      {props.keys({ list, rows, current, onMove: setCurrent, atTop: !away })}
+      {props.keys({ list, rows, current, onMove: setCurrent, atTop: !top.away })}
       <OutdatedNotice outdated={state.kind === 'rows' ? state.outdated : null} />
       <NewRows text={waiting > 0 ? props.newRows(waiting) : null} onShow={showWaiting} />
       <div
@@ -102,12 +93,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           !asCards && { tabIndex: 0, role: 'group', 'aria-label': uiTexts.table.noRows(props.label) })}
         className={clsx('relative min-h-0 rounded-ui', !asCards && 'flex-1 scroll-pt-9 overflow-auto')}
       >
-        <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />
+        <span ref={top.ref} aria-hidden className="absolute top-0 left-0 h-px w-px" />
         {asCards ? (
           <CardList
             label={props.label}
             table={table}
-            rows={shown}
+            rows={tableRows}
             loading={state.kind === 'loading'}
             refreshing={refreshing}
             card={props.card}
@@ -128,7 +119,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </colgroup>
             <TableHead
               table={table}
-              rows={shown}
+              rows={tableRows}
               arrangeable={props.arranging !== undefined}
               onDraw={widths.onDraw}
             />
@@ -138,7 +129,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <TableBody
                 list={list}
                 table={table}
-                rows={shown}
+                rows={tableRows}
                 dense={props.dense}
                 cursor={{ id: current, onMove: setCurrent }}
                 refreshing={refreshing}
