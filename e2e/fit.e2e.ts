@@ -123,6 +123,38 @@ describe('on a desk', () => {
   });
 });
 
+describe('the options of a choice', () => {
+  const lead = `/leads?search=${ORDER}`;
+  afterAll(() => page.setViewportSize(DESK));
+
+  test.each([
+    ['desk', DESK],
+    ['phone', PHONE],
+  ])('have their padding on a %s', async (_, size) => {
+    await page.setViewportSize(size);
+    await openLongLead();
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    await expectPadding(page.getByRole('radiogroup').filter({ hasText: 'Comments' }));
+
+    await visit(page, lead);
+    await expectPadding(page.getByRole('radiogroup', { name: 'Search by' }));
+    await page.getByRole('checkbox', { name: `Select order ${ORDER}` }).check();
+    await page.getByRole('button', { name: 'Bulk Assign' }).click();
+    await expectPadding(page.getByRole('radiogroup', { name: 'Assign to' }));
+    await page.keyboard.press('Escape');
+  });
+
+  async function expectPadding(choice: Locator) {
+    await choice.waitFor();
+    const texts = await choice.locator('label > span:first-of-type').all();
+    expect(texts.length).toBeGreaterThan(1);
+    for (const text of texts) {
+      const [inner, outer] = await Promise.all([boxOf(text), boxOf(text.locator('xpath=..'))]);
+      expect(outer.width - inner.width, `${await text.textContent()}`).toBeGreaterThanOrEqual(15);
+    }
+  }
+});
+
 describe('on a phone', () => {
   beforeAll(() => page.setViewportSize(PHONE));
 

@@ -44,7 +44,7 @@ export function Segmented<V extends string>({
         <label
           key={option.value}
           className={cn(
-            'flex h-6.5 min-w-0 flex-1 cursor-pointer items-center justify-center gap-1 rounded-ui text-center text-sm md:whitespace-nowrap',
+            'flex h-6.5 min-w-0 flex-auto cursor-pointer items-center justify-center gap-1 rounded-ui text-center text-sm md:whitespace-nowrap',
             'max-md:h-auto max-md:min-h-9.5 max-md:leading-tight',
             'has-focus-visible:outline-2 has-focus-visible:outline-primary-text',
             digits ? 'px-2' : 'px-3 max-md:px-2',
