@@ -110,6 +110,8 @@ describe('signing in', () => {
     await page.getByRole('alert').getByText(text).waitFor();
     await fillSignIn(page, 'nobody@demo.test', PASSWORD);
     await page.getByRole('alert').getByText(text).waitFor();
+    // It is the user's place in the form while the call runs, and afterwards.
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Sign in');
   });
 
   test('a malformed email marks the field', async () => {

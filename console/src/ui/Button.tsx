@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { LucideIcon } from 'lucide-react';
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { cn } from './cn.ts';
 import { controlHeight } from './controlLook.ts';
 import { Spinner } from './Spinner.tsx';
@@ -9,7 +9,8 @@ import { Spinner } from './Spinner.tsx';
 export const buttonVariants = cva(
   [
     'inline-flex shrink-0 items-center justify-center rounded-ui font-medium whitespace-nowrap',
-    'transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
+    'transition-colors disabled:cursor-not-allowed disabled:opacity-55',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
   ],
   {
     variants: {
@@ -31,7 +32,7 @@ export const buttonVariants = cva(
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   VariantProps<typeof buttonVariants> & {
     icon?: LucideIcon;
-    /** The action is running: the button keeps its width, shows a spinner and ignores clicks. */
+    /** The action is running: the button keeps its width and the focus, shows a spinner and ignores clicks. */
     busy?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
@@ -50,11 +51,14 @@ export function Button({
       type="button"
       {...rest}
       className={cn(buttonVariants({ variant, size }), className)}
-      disabled={rest.disabled || busy}
-      aria-busy={busy || undefined}
+      // Not `disabled`, which takes the focus: Tab would then go on at another place, and Enter would do nothing.
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: ignoreClick })}
     >
       {busy ? <Spinner /> : Icon && <Icon aria-hidden className="size-4 shrink-0" />}
       {children}
     </button>
   );
 }
+
+/** A click would submit the form again, also the one that Enter in a field of the form makes. */
+const ignoreClick = (event: MouseEvent) => event.preventDefault();
