@@ -1,8 +1,8 @@
+import { retryOutages } from '@crm/platform/failures/retry-outages.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
 import { openPaymentProvider } from '@crm/platform/payments/open.ts';
 import { openPlaces } from '@crm/platform/places/places.ts';
-import { outlastOutages } from '@crm/platform/runner/failure.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { commandRoutes } from './app.ts';
 import { newSetupLink, withdrawSetupLinks } from './auth/setup-link.ts';
@@ -48,7 +48,7 @@ export async function openCommands(foundation: Foundation, partners: Partners): 
     }),
     deps,
     // Demo data are created by commands with ids of their own, so that an interrupted attempt is continued.
-    prepare: () => outlastOutages('The start cannot be finished yet; trying again', prepare, { log, signal }),
+    prepare: () => retryOutages('The start cannot be finished yet; trying again', prepare, { log, signal }),
   };
 
   async function prepare() {

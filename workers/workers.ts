@@ -2,13 +2,13 @@ import { runBatches } from '@crm/platform/batches/engine.ts';
 import { freeRuns } from '@crm/platform/batches/runs.ts';
 import type { CommandDependencies } from '@crm/platform/commands/execute.ts';
 import { START } from '@crm/platform/event-store/port.ts';
+import { retryOutagesUntilAborted } from '@crm/platform/failures/retry-outages.ts';
 import { runReaction } from '@crm/platform/jobs/reaction.ts';
 import { freeJobs, runJobs } from '@crm/platform/jobs/run.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
 import { adminsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
 import { openPaymentProvider } from '@crm/platform/payments/open.ts';
-import { retryOutages } from '@crm/platform/runner/failure.ts';
 import { sealUnder } from '@crm/platform/secrets/seal.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { batchKinds, jobs, reactions, schedules } from './app.ts';
@@ -50,7 +50,8 @@ async function runWorkers(
   // This is the only process, so every lease belongs to a process that has ended.
   const freeLeases = () =>
     Promise.all([freeRuns(pools.background), freeDeliveries(pools.deliveries), freeJobs(pools.jobs)]);
-  if (isAlone) await retryOutages('Leases cannot be freed yet; trying again', freeLeases, { log, signal });
+  if (isAlone)
+    await retryOutagesUntilAborted('Leases cannot be freed yet; trying again', freeLeases, { log, signal });
   const { store } = deps;
   const pool = pools.background;
   const mail = openMailTransport(config.mail);

@@ -2,7 +2,7 @@ import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import type { SessionEvent } from '@crm/events/sessions/events.ts';
 import { sessionStream } from '@crm/events/streams.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { v4 } from 'uuid';
 import { type RecordedBy, recordable } from './record.ts';

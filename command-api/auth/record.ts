@@ -4,8 +4,8 @@ import { type SessionEvent, sessionEvents } from '@crm/events/sessions/events.ts
 import { sessionStream } from '@crm/events/streams.ts';
 import { checkedEvents, derivedCommandId, metaOf } from '@crm/platform/commands/envelope.ts';
 import type { EventStore, NewEvent, Position } from '@crm/platform/event-store/port.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import type { RequestOrigin } from '@crm/platform/http/caller.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { v4 } from 'uuid';
 
 /**

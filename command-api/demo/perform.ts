@@ -6,7 +6,7 @@ import type { EventTypes } from '@crm/events/language/define.ts';
 import { keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { Execution } from '@crm/platform/commands/execution.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import type { Deps } from '../handle/deps.ts';
 
 /** Demo commands have no request, so no caller's access is checked. */

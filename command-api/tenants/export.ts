@@ -4,9 +4,9 @@ import { TenantId } from '@crm/events/ids.ts';
 import { TENANT_EXPORT, type TenantExportTask } from '@crm/events/tenants/export.ts';
 import { startBatch } from '@crm/platform/batches/start.ts';
 import { sentBy } from '@crm/platform/commands/envelope.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { tenantCommand } from '../handle/aggregate-commands.ts';
 import { onTenant } from './lifecycle.ts';
 

@@ -1,9 +1,9 @@
 import { derivedId } from '@crm/events/derived-ids.ts';
 import { derivedCommandId } from '../commands/envelope.ts';
 import { execute } from '../commands/execute.ts';
+import { mayBePoison } from '../failures/classify.ts';
 import { refused } from '../http/result.ts';
 import { executeInPlace } from '../places/execute-in-place.ts';
-import { mayBePoison } from '../runner/failure.ts';
 import { lastStepOf, type RunControl } from './control.ts';
 import type { BatchContext, Json } from './kind.ts';
 import type { LeasedBatch } from './leased-batch.ts';

@@ -4,7 +4,7 @@ import { batchStream } from '@crm/events/streams.ts';
 import { expect, test } from 'vitest';
 import type { Aggregate } from '../commands/aggregate.ts';
 import type { Append, AppendOutcome, EventStore } from '../event-store/port.ts';
-import { RetryLater } from '../runner/failure.ts';
+import { RetryLater } from '../failures/classify.ts';
 import { openCounting } from '../test/counting-batches.ts';
 
 /** More starts than a batch has before it is given up. */

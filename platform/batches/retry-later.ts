@@ -1,6 +1,6 @@
 import { refusals } from '@crm/contracts/refusals.ts';
+import { RetryLater } from '../failures/classify.ts';
 import type { Refused } from '../http/result.ts';
-import { RetryLater } from '../runner/failure.ts';
 
 /** Throws RetryLater if a command of a batch was refused only for now: an outage, or too many changes at once. */
 export function throwIfForNow(done: { kind: 'executed' } | Refused): void {

@@ -1,5 +1,6 @@
+import { mayBePoison } from '../failures/classify.ts';
+import { pause, pauseAfter } from '../failures/pause.ts';
 import { ProcessDied } from '../processes/start.ts';
-import { mayBePoison, pause, pauseAfter } from '../runner/failure.ts';
 import { contextOf } from './context.ts';
 import { controlRun, lastStepOf, mustEnd, type RunControl } from './control.ts';
 import { endBatch, stopBatch } from './end-batch.ts';
@@ -35,7 +36,7 @@ function endingOf(error: unknown): Ending {
   return mayBePoison(error) ? 'failed' : 'in order';
 }
 
-/** The pause before a start after an outage, of 0.8 to 2.4 s: its starts are not counted, so it cannot grow with them. */
+/** The pause before a start after an outage, of 0.8 to 1.6 s: its starts are not counted, so it cannot grow with them. */
 const afterOutage = () => pauseAfter(4);
 
 /** Releases a run, and retries during an outage of Postgres: a start that ends without a release counts as a crash. */

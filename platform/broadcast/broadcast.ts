@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { pause } from '../failures/pause.ts';
 import type { Log } from '../log/log.ts';
 import { type Listener, openListener } from '../postgres/listener.ts';
-import { pause } from '../runner/failure.ts';
 
 /**
  * Messages to the other processes on the same database: hints for browsers, and outdated cache entries. Delivery is at

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { pause, pauseAfter } from '../runner/failure.ts';
+import { pause, pauseAfter } from '../failures/pause.ts';
 import type { Kind } from './kinds.ts';
 
 /** A process that runs this long has started well: its next restart comes without a pause. */

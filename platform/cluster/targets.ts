@@ -1,4 +1,4 @@
-import { pause } from '../runner/failure.ts';
+import { pause } from '../failures/pause.ts';
 import type { Kind } from './kinds.ts';
 
 /** A process behind the proxy. */

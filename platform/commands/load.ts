@@ -1,7 +1,7 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import { decode, type EventOf, type EventTypes } from '@crm/events/language/define.ts';
 import type { EventStore, RecordedEvent } from '../event-store/port.ts';
-import { RetryLater } from '../runner/failure.ts';
+import { RetryLater } from '../failures/classify.ts';
 
 export type History<Event> = {
   /** The tenant that owns the stream; null if the stream does not exist. */

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
+import { pause } from '../failures/pause.ts';
 import type { Log } from '../log/log.ts';
 
 /** The health of one dependency of the process, such as Postgres or a read model. Reasons are one line. */
@@ -83,7 +83,7 @@ export function openReadiness(options: {
       );
       clearTimeout(late);
       if (!signal.aborted) report(source, health); // a stop closes connections under a running check
-      await sleep(everyMs, undefined, { signal }).catch(() => {});
+      await pause(everyMs, signal);
     }
   }
 

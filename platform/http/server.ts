@@ -8,8 +8,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { isUnavailable } from '../failures/classify.ts';
 import { outageLog } from '../log/outage.ts';
-import { isUnavailable } from '../runner/failure.ts';
 import { correlate, requestIdOf } from './correlation.ts';
 import { HEAD_LIMIT } from './head-limit.ts';
 import { formOf, jsonOf } from './read-body.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { pause } from '../failures/pause.ts';
 import type { Log } from '../log/log.ts';
 import { outageLog } from '../log/outage.ts';
-import { pause } from '../runner/failure.ts';
 import type { LeaderLock, Leadership } from '../runner/leadership.ts';
 
 /** Pause between two looks for jobs of other processes. */

@@ -10,7 +10,7 @@ import {
 } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { pause, pauseAfter } from '../runner/failure.ts';
+import { pause, pauseAfter } from '../failures/pause.ts';
 import type { Leadership } from '../runner/leadership.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { causeIn } from './cause.ts';

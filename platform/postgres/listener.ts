@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { pause, pauseAfter } from '../runner/failure.ts';
+import { pause, pauseAfter } from '../failures/pause.ts';
 
 const END_MS = 1_000;
 /**

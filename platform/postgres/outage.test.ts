@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { Client, Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { mayBePoison } from '../runner/failure.ts';
+import { mayBePoison } from '../failures/classify.ts';
 import { cuttableLine } from '../test/cuttable-line.ts';
 import { testDatabase } from '../test/database.ts';
 import { isOutage } from './outage.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { RetryLater } from '../runner/failure.ts';
+import { RetryLater } from '../failures/classify.ts';
 import { codeOf } from './code.ts';
 
 export type ProcessOptions = {

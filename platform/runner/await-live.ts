@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { pause } from './failure.ts';
+import { pause } from '../failures/pause.ts';
 
 const LOOK_EVERY_MS = 250;
 

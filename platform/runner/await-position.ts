@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { EventStore, Position } from '../event-store/port.ts';
-import { RetryLater } from './failure.ts';
+import { RetryLater } from '../failures/classify.ts';
 import { createProgress, waitForGiven } from './progress.ts';
 
 /** How long a job waits before it is tried again. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventBatch, Position, RecordedEvent } from '../event-store/port.ts';
+import { mayBePoison } from '../failures/classify.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { beginMoving, type Checkpoint, type LeadershipToken } from './checkpoint.ts';
 import {
@@ -11,7 +12,6 @@ import {
   sequenceOrStream,
   storeDeadLetters,
 } from './dead-letters/store.ts';
-import { mayBePoison } from './failure.ts';
 
 /** Writes the effect of events inside the batch's transaction. Called again with the same events after a failure. */
 export type Apply<R> = (events: readonly RecordedEvent[], tx: Db, token: LeadershipToken) => Promise<R>;

@@ -1,6 +1,6 @@
 import { decode, type EventOf, type EventTypes } from '@crm/events/language/define.ts';
 import type { RecordedEvent } from '../event-store/port.ts';
-import { NotYet } from './failure.ts';
+import { NotYet } from '../failures/classify.ts';
 
 /**
  * Decodes an event for a consumer and upcasts it to its newest version. Throws NotYet for an event of a newer program,

@@ -1,4 +1,5 @@
 import type { EventBatch, RecordedEvent } from '../event-store/port.ts';
+import { pause } from '../failures/pause.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { arrivalOf } from './arrival.ts';
 import { advance } from './batch.ts';
@@ -8,7 +9,6 @@ import { borrowConnection } from './connection.ts';
 import type { Consumer, RunOptions } from './consumer.ts';
 import { retryRequested } from './dead-letters/retry.ts';
 import { hasDeadLetters, type SequenceOf } from './dead-letters/store.ts';
-import { pause } from './failure.ts';
 import { fieldsOf, logDeadLetters, spanOf } from './report-batch.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Position, START } from '../event-store/port.ts';
+import { retryOutagesUntilAborted } from '../failures/retry-outages.ts';
 import { register } from './checkpoint.ts';
 import type { Consumer, RunOptions } from './consumer.ts';
-import { retryOutages } from './failure.ts';
 
 /**
  * Registers a consumer that is no projection, before it runs; retries while Postgres or the event store is unavailable.
@@ -12,7 +12,7 @@ export function registerConsumer(
   { pool, log, signal }: Pick<RunOptions, 'pool' | 'log' | 'signal'>,
   startsAt: () => Promise<Position> = async () => START,
 ): Promise<void> {
-  return retryOutages(
+  return retryOutagesUntilAborted(
     `Consumer ${name} cannot begin yet; trying again`,
     async () => register(pool, name, version, await startsAt()),
     { log, signal },

@@ -1,7 +1,8 @@
+import { isUnavailable } from '../failures/classify.ts';
+import { pause, pauseAfter } from '../failures/pause.ts';
 import { outageLog } from '../log/outage.ts';
 import { type Checkpoint, claim, LeadershipLost } from './checkpoint.ts';
 import type { Consumer, RunOptions } from './consumer.ts';
-import { isUnavailable, pause, pauseAfter } from './failure.ts';
 
 type LedConsumer = Pick<Consumer<never>, 'name' | 'version' | 'leading'>;
 export type LeaderOptions = Omit<RunOptions, 'store'>;

@@ -1,7 +1,7 @@
 import { userDirectory } from '../access/user-directory.ts';
 import { START } from '../event-store/port.ts';
+import { retryOutages } from '../failures/retry-outages.ts';
 import { register } from '../runner/checkpoint.ts';
-import { outlastOutages } from '../runner/failure.ts';
 import { untilReached } from '../runner/progress.ts';
 import { run } from '../runner/run.ts';
 import type { Foundation } from './foundation.ts';
@@ -18,7 +18,7 @@ export async function startUserDirectory(foundation: Foundation): Promise<void> 
   await storeReady;
   readiness.waitFor('The user directory is being brought up to date');
   const outlasting = <T>(work: () => Promise<T>) =>
-    outlastOutages('The user directory cannot be read yet; trying again', work, { log, signal });
+    retryOutages('The user directory cannot be read yet; trying again', work, { log, signal });
   await outlasting(() => register(pools.projections, userDirectory.name, userDirectory.version, START));
   const running = run(userDirectory, { pool: pools.projections, leadership, store, progress, log, signal });
   onStop('user directory', () => running);

@@ -1,8 +1,8 @@
 import { type EventStore, type Position, START } from '@crm/platform/event-store/port.ts';
+import { mayBePoison } from '@crm/platform/failures/classify.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { transaction } from '@crm/platform/runner/batch.ts';
 import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
-import { mayBePoison } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection } from '../projection.ts';
 import { type Comparison, compare } from './compare.ts';
 import type { Added } from './dead-letters.ts';

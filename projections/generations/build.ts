@@ -1,9 +1,9 @@
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
+import { pause } from '@crm/platform/failures/pause.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { withConnection } from '@crm/platform/runner/connection.ts';
 import type { RunOptions } from '@crm/platform/runner/consumer.ts';
-import { pause } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection } from '../projection.ts';
 import { type Building, buildNext, type Rebuilt } from './build-next.ts';
 import { type CacheLimits, createRowCache } from './cache.ts';

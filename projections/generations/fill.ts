@@ -1,4 +1,5 @@
 import type { EventBatch, EventStore, Position } from '@crm/platform/event-store/port.ts';
+import { mayBePoison } from '@crm/platform/failures/classify.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { advance, transaction } from '@crm/platform/runner/batch.ts';
 import { type Checkpoint, move } from '@crm/platform/runner/checkpoint.ts';
@@ -8,7 +9,6 @@ import {
   holdBehindDeadLetters,
   storeDeadLetters,
 } from '@crm/platform/runner/dead-letters/store.ts';
-import { mayBePoison } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection } from '../projection.ts';
 import { applyEvents, foldEvents, type Load, sequenceIn, writeFolded } from './apply.ts';
 import type { RowCache } from './cache.ts';

@@ -1,10 +1,10 @@
 import { getMaxListeners, setMaxListeners } from 'node:events';
 import type { Position } from '@crm/platform/event-store/port.ts';
+import { retryOutages } from '@crm/platform/failures/retry-outages.ts';
 import type { Push } from '@crm/platform/live/messages.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Consumer, RunOptions } from '@crm/platform/runner/consumer.ts';
-import { outlastOutages } from '@crm/platform/runner/failure.ts';
 import { createProgress, type Progress } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
 import type { AnyProjection, Hint } from '../projection.ts';
@@ -66,7 +66,7 @@ export async function startProjections(
   try {
     // A busy machine may refuse a connection; a start that ended because of it would begin the builds anew.
     const outlasting = <T>(work: () => Promise<T>) =>
-      outlastOutages('Read models cannot be prepared yet; trying again', work, options);
+      retryOutages('Read models cannot be prepared yet; trying again', work, options);
     const { upToDate, old } = await outlasting(() => byAge(projections, options.pool));
     if (old.length > 0) rebuilding(old.map(({ name }) => name));
     const started = new Set<AnyProjection>();

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@crm/platform/failures/pause.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { transaction } from '@crm/platform/runner/batch.ts';
 import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
-import { pause } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection } from '../projection.ts';
 import { type Added, addedDeadLetters } from './dead-letters.ts';
 import { type Filling, fill } from './fill.ts';

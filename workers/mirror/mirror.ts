@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventBatch, EventStore } from '@crm/platform/event-store/port.ts';
+import { pause, pauseAfter } from '@crm/platform/failures/pause.ts';
 import type { Health } from '@crm/platform/health/readiness.ts';
 import type { Kafka, Message, Offsets, openKafka } from '@crm/platform/kafka/client.ts';
 import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
@@ -9,7 +10,6 @@ import type { Log } from '@crm/platform/log/log.ts';
 import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
 import { choresOf } from '@crm/platform/runner/chores.ts';
 import { mirrorName } from '@crm/platform/runner/consumer-names.ts';
-import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { Leadership } from '@crm/platform/runner/leadership.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import { registerConsumer } from '@crm/platform/runner/register.ts';

@@ -8,9 +8,9 @@ import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { job } from '@crm/platform/jobs/job.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { loadPayment, PaymentJob } from './known-payment.ts';
 

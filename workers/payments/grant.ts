@@ -9,9 +9,9 @@ import { users } from '@crm/events/users/aggregate.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import { isRefused, type Refused } from '@crm/platform/http/result.ts';
 import { job } from '@crm/platform/jobs/job.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { loadPayment, PaymentJob, recordPayment } from './known-payment.ts';
 
 type Problem = Exclude<AttentionReason, 'paid-twice'>;

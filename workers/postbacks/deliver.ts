@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
+import { pause, pauseAfter } from '@crm/platform/failures/pause.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { outageLog } from '@crm/platform/log/outage.ts';
-import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { WakeUp } from '@crm/platform/runner/wake-up.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
 import type { Pool } from 'pg';

@@ -1,6 +1,6 @@
+import { pause } from '@crm/platform/failures/pause.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { outageLog } from '@crm/platform/log/outage.ts';
-import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { type Claimed, type ClaimId, claimsOf } from './claim.ts';
 import type { Lease } from './lease.ts';

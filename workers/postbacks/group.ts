@@ -1,9 +1,9 @@
 import { mayTrigger } from '@crm/events/postbacks/triggers.ts';
+import { pause, pauseAfter } from '@crm/platform/failures/pause.ts';
 import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
 import type { KafkaSettings } from '@crm/platform/kafka/settings.ts';
 import { unlessEnded } from '@crm/platform/kafka/unless-ended.ts';
 import type { Log } from '@crm/platform/log/log.ts';
-import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 
 export type GroupOptions = { kafka: KafkaSettings; log: Log; signal: AbortSignal };

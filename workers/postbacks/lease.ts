@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { pause } from '@crm/platform/failures/pause.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { outageLog } from '@crm/platform/log/outage.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
-import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 
 export type Lease = {

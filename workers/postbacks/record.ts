@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
+import { mayBePoison } from '@crm/platform/failures/classify.ts';
+import { pause, pauseAfter } from '@crm/platform/failures/pause.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { outageLog } from '@crm/platform/log/outage.ts';
-import { mayBePoison, pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import { openWakeUp, type WakeUp } from '@crm/platform/runner/wake-up.ts';
 import type { Pool } from 'pg';
 import { countAttempt } from './results.ts';

@@ -6,12 +6,12 @@ import { userEvents } from '@crm/events/users/events.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { awaitPosition } from '@crm/platform/runner/await-position.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { z } from 'zod';
 
 /** The schedules of a user who is deactivated or deleted end. Reactivating the user does not begin them again. */

@@ -6,8 +6,8 @@ import { reportStream } from '@crm/events/streams.ts';
 import { bySystem, derivedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { MadeReport } from '@crm/projections/reports/make.ts';
 import { rowsOf } from '@crm/projections/reports/sheets.ts';
 

@@ -9,11 +9,11 @@ import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { QueuedJob } from '@crm/platform/jobs/enqueue.ts';
 import { type AnyJob, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { z } from 'zod';
 import { Ending } from './ending.ts';
 

@@ -5,9 +5,9 @@ import { viewings } from '@crm/events/viewings/aggregate.ts';
 import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 
 type Open = { id: string; tenant: TenantId; is_expired: boolean };

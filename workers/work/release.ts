@@ -6,13 +6,13 @@ import { idOf, leadStream } from '@crm/events/streams.ts';
 import { NO_ORIGIN, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { job, schedule } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
 import { missingReadModels } from '@crm/platform/runner/await-live.ts';
 import { awaitPosition } from '@crm/platform/runner/await-position.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause, pauseAfter } from '../../failures/pause.ts';
 import type { Log } from '../../log/log.ts';
-import { pauseAfter } from '../pause.ts';
 import type { EventBatch, Position, RecordedEvent } from '../port.ts';
 import type { Client, ReadFailure } from './client.ts';
 import { recordedOf } from './events.ts';
@@ -55,9 +54,7 @@ export async function* subscribed(
     // The server also ends a subscription that is slow for a moment. That is no outage: resume at once.
     const slow = /too slow/.test(reason);
     if (!slow && failures === 0) log?.warn({ reason }, 'The event store cannot be followed; trying again');
-    await sleep(slow ? Math.random() * GATHER_MS : pauseAfter(failures), undefined, { signal }).catch(
-      () => {},
-    );
+    await pause(slow ? Math.random() * GATHER_MS : pauseAfter(failures), signal);
     if (!slow) failures += 1;
   }
 }
@@ -102,7 +99,7 @@ function receive(client: Client, after: Position) {
       while (waiting.length === 0 && failure === null && !signal.aborted) await woken(signal);
       const early = firstAt + GATHER_MS - performance.now();
       if (early > 0 && waiting.length < limit && failure === null && !signal.aborted) {
-        await sleep(early, undefined, { signal }).catch(() => {});
+        await pause(early, signal);
       }
       let count = 0;
       for (let taken = 0; count < limit && count < waiting.length && taken < BATCH_BYTES; count += 1) {

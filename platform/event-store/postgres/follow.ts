@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause, pauseAfter } from '../../failures/pause.ts';
 import type { Log } from '../../log/log.ts';
-import { pauseAfter } from '../pause.ts';
 import { type EventBatch, type ReadAll, StoreUnavailable } from '../port.ts';
 import type { WakeUp } from './wake-up.ts';
 
@@ -23,7 +22,7 @@ export async function* follow(
       if (!(error instanceof StoreUnavailable)) throw error;
       if (failures === 0)
         log?.warn({ err: error }, 'The event store cannot be read; the subscription tries again');
-      await sleep(pauseAfter(failures), undefined, { signal }).catch(() => {});
+      await pause(pauseAfter(failures), signal);
       failures += 1;
       continue;
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '../../failures/pause.ts';
 import { openListener } from '../../postgres/listener.ts';
 
 const CHANNEL = 'event_store';
@@ -64,7 +64,7 @@ export function wakeUp(url: string, othersMayHaveCommitted: () => void, connecte
     while (pending && !stop.signal.aborted) {
       pending = false;
       await listener.notify([self]);
-      await sleep(NOTIFY_EVERY_MS, undefined, { signal: stop.signal }).catch(() => {});
+      await pause(NOTIFY_EVERY_MS, stop.signal);
     }
     sending = false;
   }

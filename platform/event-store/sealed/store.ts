@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { personalData } from '@crm/events/personal-data.ts';
 import { idOf } from '@crm/events/streams.ts';
+import { pause, pauseAfter } from '../../failures/pause.ts';
 import { KEY_BYTES } from '../../secrets/cipher.ts';
 import { pooledRandomBytes } from '../../secrets/random-bytes.ts';
-import { pauseAfter } from '../pause.ts';
 import {
   type Append,
   type AppendOutcome,
@@ -73,7 +72,7 @@ export function sealedStore(
         return await openBatch(batch);
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
-        await sleep(pauseAfter(failures), undefined, { signal }).catch(() => {}); // aborted: the loop ends
+        await pause(pauseAfter(failures), signal);
       }
     }
     return null;

@@ -1,8 +1,8 @@
 import type { EventStore, RecordedEvent } from '../../event-store/port.ts';
+import { NotYet } from '../../failures/classify.ts';
 import type { Db } from '../../postgres/transaction.ts';
 import { type Apply, attempt, transaction } from '../batch.ts';
 import { type Checkpoint, move } from '../checkpoint.ts';
-import { NotYet } from '../failure.ts';
 import { errorText } from './error-text.ts';
 
 /** Dead letters per transaction; a longer sequence takes several transactions. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
+import { pause } from '../../failures/pause.ts';
 import type { ReadinessRegistry } from '../../health/readiness.ts';
-import { pause } from '../failure.ts';
 import { countDeadLetters, type DeadLetterCount } from './list.ts';
 
 /** Time between two counts; a count is one small query. */

@@ -12,6 +12,7 @@ import { type CommandDependencies, execute } from '@crm/platform/commands/execut
 import type { Execution } from '@crm/platform/commands/execution.ts';
 import { loadState } from '@crm/platform/commands/load-state.ts';
 import { type Position, START } from '@crm/platform/event-store/port.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { enqueue } from '@crm/platform/jobs/enqueue.ts';
@@ -21,7 +22,6 @@ import { executeInPlace } from '@crm/platform/places/execute-in-place.ts';
 import { openPlaces, type Places } from '@crm/platform/places/places.ts';
 import { missingReadModels } from '@crm/platform/runner/await-live.ts';
 import { awaitPosition } from '@crm/platform/runner/await-position.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 

@@ -12,7 +12,7 @@ import {
   type BatchProblem,
   batchKind,
 } from '@crm/platform/batches/kind.ts';
-import { pause } from '@crm/platform/runner/failure.ts';
+import { pause } from '@crm/platform/failures/pause.ts';
 import { createProgress, untilReached } from '@crm/platform/runner/progress.ts';
 import { countOf, leadsAfter, type OwnedLead, type Owner } from '@crm/projections/leads/of-operator.ts';
 import pLimit from 'p-limit';

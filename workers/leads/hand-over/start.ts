@@ -6,11 +6,11 @@ import type { UserEvent } from '@crm/events/users/events.ts';
 import { startBatch } from '@crm/platform/batches/start.ts';
 import { derivedCommandId } from '@crm/platform/commands/envelope.ts';
 import { load } from '@crm/platform/commands/load.ts';
+import { RetryLater } from '@crm/platform/failures/classify.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { causeOf } from '@crm/platform/jobs/cause.ts';
 import { job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
-import { RetryLater } from '@crm/platform/runner/failure.ts';
 import { z } from 'zod';
 
 /** Every decision about the leads of an operator who leaves starts a batch, whatever happens to the call that made it. */

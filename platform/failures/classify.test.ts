@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StreamIsNewer } from '../commands/load.ts';
-import { mayBePoison } from './failure.ts';
+import { mayBePoison } from './classify.ts';
 
 function thrownBy(work: () => unknown): unknown {
   try {

@@ -1,7 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../event-store/port.ts';
-import type { Log } from '../log/log.ts';
-import { outageLog } from '../log/outage.ts';
 import { isOutage } from '../postgres/outage.ts';
 
 /** Not caused by the event itself: wait until something else changes (a newer program takes over). */
@@ -35,47 +32,4 @@ export function mayBePoison(error: unknown): boolean {
   if (error.code.startsWith('ERR_')) return !connectionError.test(error.code);
   // Five letters or digits are an SQLSTATE; other codes are Node's (ECONNRESET).
   return /^[0-9A-Z]{5}$/.test(error.code) && refusedData.includes(error.code.slice(0, 2));
-}
-
-/** The pause in ms after so many consecutive failures: doubles from 100 ms to 5 s, with jitter. */
-export const pauseAfter = (failures: number) => Math.min(100 * 2 ** failures, 5_000) * (0.5 + Math.random());
-
-/** Waits for `ms`, or until the signal aborts. */
-export async function pause(ms: number, signal: AbortSignal) {
-  await sleep(ms, undefined, { signal }).catch(() => {});
-}
-
-type Retrying = { log: Log; signal: AbortSignal };
-
-/** Like `outlastOutages`, for work without a result: it just ends when the signal aborts. */
-export async function retryOutages(
-  message: string,
-  work: () => Promise<unknown>,
-  { log, signal }: Retrying,
-): Promise<void> {
-  await outlastOutages(message, work, { log, signal }).catch((error) => {
-    if (error !== signal.reason) throw error;
-  });
-}
-
-/**
- * Runs work again until it succeeds. An outage of Postgres or of the event store is logged with `message`; any other
- * error is thrown, and the signal's reason when it aborts.
- */
-export async function outlastOutages<T>(
-  message: string,
-  work: () => Promise<T>,
-  { log, signal }: Retrying,
-): Promise<T> {
-  const logOutage = outageLog(log, message);
-  for (let failures = 0; ; failures += 1) {
-    signal.throwIfAborted();
-    try {
-      return await work();
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      logOutage({ err: error });
-      await pause(pauseAfter(failures), signal);
-    }
-  }
 }
