@@ -97,6 +97,48 @@ export const leadDescriptions: Descriptions<LeadEvent> = {
 export const describeLead = (event: LeadEvent, offers: Names = new Map()) =>
   describeBy(leadDescriptions, event, offers);
 
+/** An event of a lead in the middle of a sentence, before its actor: the lead was "assigned to Ravi" by Anita. */
+export function actionOf(event: LeadEvent): string {
+  switch (event.type) {
+    case 'LeadCreated':
+      return 'created';
+    case 'LeadSetAside':
+      return 'set aside';
+    case 'LeadAdmitted':
+      return 'admitted';
+    case 'LeadEdited':
+      return 'edited';
+    case 'LeadAssigned':
+      return `assigned to ${event.data.operator.name}`;
+    case 'LeadUnassigned':
+      return 'unassigned';
+    case 'LeadStatusChanged':
+      return `status changed to ${event.data.to}`;
+    case 'LeadStatusChangeRequested':
+      return `status change to ${event.data.to} requested`;
+    case 'LeadStatusChangeApproved':
+      return `status change to ${event.data.to} approved`;
+    case 'LeadStatusChangeRejected':
+      return `status change to ${event.data.to} rejected`;
+    case 'LeadCommented':
+      return 'commented on';
+    case 'LeadTaken':
+      return 'taken';
+    case 'LeadReleased':
+      return 'released';
+    case 'LeadCallbackSet':
+      return 'callback set';
+    case 'LeadDeleted':
+      return 'deleted';
+    case 'LeadErased':
+      return 'erased';
+    case 'LeadRestored':
+      return 'restored';
+    default:
+      return event satisfies never;
+  }
+}
+
 /** The differences of an edit, by the catalogue's labels and in its order. */
 function fieldChanges(edits: LeadEdits, offers: Names): Change[] {
   const groups: Record<string, Record<string, { from?: unknown; to: unknown } | undefined> | undefined> =
