@@ -16,6 +16,9 @@ import {
 /** Writes the effect of events inside the batch's transaction. Called again with the same events after a failure. */
 export type Apply<R> = (events: readonly RecordedEvent[], tx: Db, token: LeadershipToken) => Promise<R>;
 
+/** The leader of a consumer at work: its connection, the checkpoint that it holds, and the consumer's `apply`. */
+export type Applier<R> = { client: Db; checkpoint: Checkpoint; apply: Apply<R> };
+
 export type Advanced<R> = { checkpoint: Checkpoint; results: R[]; deadLetters: DeadLetter[] };
 
 export type AdvanceOptions = {
@@ -33,12 +36,11 @@ const retries = 2;
  * Throws LeadershipLost, and the errors of an outage.
  */
 export async function advance<R>(
-  client: Db,
-  from: Checkpoint,
+  applier: Applier<R>,
   { events, upTo }: EventBatch,
-  apply: Apply<R>,
   { sequenceOf, hasDeadLetters }: AdvanceOptions,
 ): Promise<Advanced<R>> {
+  const { client, checkpoint: from, apply } = applier;
   for (let tried = 0; ; tried++) {
     try {
       // First the checkpoint, because it locks the row: two leaders never write rows at the same time.
@@ -49,7 +51,7 @@ export async function advance<R>(
         const order: Order = { sequenceOf, blocked, deadLetters: [...held] };
         let results: R[] = [];
         if (free.length > 0 && tried < retries) results = [await apply(free, client, from)];
-        else if (free.length > 0) results = await isolate(client, from, free, apply, order);
+        else if (free.length > 0) results = await isolate(applier, free, order);
         await storeDeadLetters(client, from, order.deadLetters);
         return { checkpoint, results, deadLetters: order.deadLetters };
       });
@@ -64,23 +66,18 @@ export async function advance<R>(
 type Order = { sequenceOf: SequenceOf; blocked: Set<string>; deadLetters: DeadLetter[] };
 
 /** Applies the halves of a failing batch, the earlier one first, down to a single event that fails. */
-async function isolate<R>(
-  client: Db,
-  from: Checkpoint,
-  batch: readonly RecordedEvent[],
-  apply: Apply<R>,
-  order: Order,
-): Promise<R[]> {
+async function isolate<R>(applier: Applier<R>, batch: readonly RecordedEvent[], order: Order): Promise<R[]> {
+  const { client, checkpoint, apply } = applier;
   const { free: events, held } = holdBehind(order.blocked, batch, order.sequenceOf);
   order.deadLetters.push(...held);
   const [first] = events;
   if (!first) return [];
-  const applied = await attempt(client, () => apply(events, client, from));
+  const applied = await attempt(client, () => apply(events, client, checkpoint));
   if (applied.kind === 'done') return [applied.result];
   if (events.length > 1) {
     const half = events.length >> 1;
-    const left = await isolate(client, from, events.slice(0, half), apply, order);
-    const right = await isolate(client, from, events.slice(half), apply, order);
+    const left = await isolate(applier, events.slice(0, half), order);
+    const right = await isolate(applier, events.slice(half), order);
     return [...left, ...right];
   }
   const sequence = sequenceOrStream(order.sequenceOf, first);

@@ -68,7 +68,7 @@ export async function follow<R>(
     if (needsTransaction) {
       const order = { sequenceOf, hasDeadLetters: withDeadLetters };
       const done = await inSpan(`consume ${name}`, spanOf(batch), () =>
-        borrowConnection(pool, (client) => advance(client, checkpoint, batch, apply, order)),
+        borrowConnection(pool, (client) => advance({ client, checkpoint, apply }, batch, order)),
       );
       if (log.isLevelEnabled('debug')) log.debug({ consumer: name, ...fieldsOf(batch) }, 'batch applied');
       checkpoint = done.checkpoint;
@@ -88,7 +88,7 @@ export async function follow<R>(
     lookedAt = performance.now();
     if (!(await chores.retryIsRequested(checkpoint))) return;
     const results = await borrowConnection(pool, (client) =>
-      retryRequested(client, checkpoint, store, apply, ended),
+      retryRequested({ client, checkpoint, apply }, store, ended),
     );
     if (results.length > 0) log.info({ consumer: name, applied: results.length }, 'dead letters retried');
     for (const result of results) committed?.(result, upTo);

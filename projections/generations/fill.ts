@@ -1,7 +1,7 @@
 import type { EventBatch, EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { mayBePoison } from '@crm/platform/failures/classify.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { advance, transaction } from '@crm/platform/runner/batch.ts';
+import { type Apply, advance, transaction } from '@crm/platform/runner/batch.ts';
 import { type Checkpoint, move } from '@crm/platform/runner/checkpoint.ts';
 import {
   type DeadLetter,
@@ -152,13 +152,12 @@ async function fillOneBatch(
 ) {
   const { client } = filling;
   for await (const batch of batchesTo(projection, from, target, filling)) {
-    const { checkpoint } = await advance(
-      client,
-      from,
-      batch,
-      (events, tx, { generation }) => applyEvents(projection, events, tx, generation),
-      { sequenceOf: sequenceIn(projection), hasDeadLetters: await hasDeadLetters(client, from) },
-    );
+    const apply: Apply<unknown> = (events, tx, { generation }) =>
+      applyEvents(projection, events, tx, generation);
+    const { checkpoint } = await advance({ client, checkpoint: from, apply }, batch, {
+      sequenceOf: sequenceIn(projection),
+      hasDeadLetters: await hasDeadLetters(client, from),
+    });
     return taken(checkpoint, batch.events.length);
   }
 }

@@ -37,7 +37,7 @@ async function longSequence() {
       applied.push(...events.map(({ id }) => id));
       eachTime();
     };
-    await retryRequested(client, checkpoint, store, apply, signal).finally(() => client.release());
+    await retryRequested({ client, checkpoint, apply }, store, signal).finally(() => client.release());
   };
   return { ids, applied, retry };
 }

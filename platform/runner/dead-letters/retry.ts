@@ -1,7 +1,7 @@
 import type { EventStore, RecordedEvent } from '../../event-store/port.ts';
 import { NotYet } from '../../failures/classify.ts';
 import type { Db } from '../../postgres/transaction.ts';
-import { type Apply, attempt, transaction } from '../batch.ts';
+import { type Applier, attempt, transaction } from '../batch.ts';
 import { type Checkpoint, move } from '../checkpoint.ts';
 import { errorText } from './error-text.ts';
 
@@ -11,6 +11,9 @@ const AT_ONCE = 50;
 const SEQUENCES = 50;
 /** After this time in ms, the leader reads new events of the consumer again; the next retry continues. */
 const LONGEST_MS = 1_000;
+
+/** Reads the events of dead letters again. */
+type Streams = Pick<EventStore, 'readStream'>;
 
 type Letter = { position: string; event_id: string; stream: string; revision: number | null };
 
@@ -23,12 +26,11 @@ type Letter = { position: string; event_id: string; stream: string; revision: nu
  * Throws LeadershipLost, StoreUnavailable, and the errors of an outage; the request then stays.
  */
 export async function retryRequested<R>(
-  client: Db,
-  checkpoint: Checkpoint,
-  store: Pick<EventStore, 'readStream'>,
-  apply: Apply<R>,
+  applier: Applier<R>,
+  store: Streams,
   signal: AbortSignal,
 ): Promise<R[]> {
+  const { client, checkpoint } = applier;
   const until = performance.now() + LONGEST_MS;
   const goesOn = () => !signal.aborted && performance.now() < until;
   const { rows } = await client.query<{ sequence: string }>(
@@ -39,7 +41,7 @@ export async function retryRequested<R>(
   const results: R[] = [];
   for (const { sequence } of rows) {
     for (let more = true; more && goesOn(); ) {
-      const part = await retryPart(client, checkpoint, store, apply, sequence);
+      const part = await retryPart(applier, store, sequence);
       results.push(...part.results);
       more = part.more;
     }
@@ -49,12 +51,11 @@ export async function retryRequested<R>(
 
 /** Applies the first dead letters of a sequence. */
 async function retryPart<R>(
-  client: Db,
-  checkpoint: Checkpoint,
-  store: Pick<EventStore, 'readStream'>,
-  apply: Apply<R>,
+  applier: Applier<R>,
+  store: Streams,
   sequence: string,
 ): Promise<{ results: R[]; more: boolean }> {
+  const { client, checkpoint } = applier;
   const { rows: letters } = await client.query<Letter>(
     `select position, event_id, stream, revision from dead_letters
      where name = $1 and generation = $2 and sequence = $3 order by number limit $4`,
@@ -69,7 +70,7 @@ async function retryPart<R>(
     const applied: string[] = [];
     for (const [at, letter] of letters.entries()) {
       const event = events[at] ?? null;
-      const tried = await attemptOne(client, checkpoint, apply, event);
+      const tried = await attemptOne(applier, event);
       if (tried.kind === 'poisoned') {
         await removeApplied(client, checkpoint, applied);
         await keepFailed(client, checkpoint, sequence, letter, errorText(tried.error, event?.data));
@@ -87,12 +88,7 @@ async function retryPart<R>(
 }
 
 /** An event of a newer program fails like a poisoned one, because the leader must not wait for it here. */
-async function attemptOne<R>(
-  client: Db,
-  checkpoint: Checkpoint,
-  apply: Apply<R>,
-  event: RecordedEvent | null,
-) {
+async function attemptOne<R>({ client, checkpoint, apply }: Applier<R>, event: RecordedEvent | null) {
   return attempt(client, async () => {
     if (!event) throw new Error('the event is not in the event store');
     return apply([event], client, checkpoint).catch((error: unknown) => {
@@ -102,7 +98,7 @@ async function attemptOne<R>(
 }
 
 /** Dead letters of earlier versions have no revision, so their whole stream is read. */
-async function eventOf(store: Pick<EventStore, 'readStream'>, { stream, revision, event_id }: Letter) {
+async function eventOf(store: Streams, { stream, revision, event_id }: Letter) {
   const found = await store.readStream(stream, revision === null ? {} : { from: revision, limit: 1 });
   return found.find(({ id }) => id === event_id) ?? null;
 }
