@@ -21,7 +21,7 @@ export type Claimed = ClaimId & {
   payload: DeliveryPayload;
 };
 
-/** This number of consecutive failures opens the circuit of a postback; see settle.ts. */
+/** This number of consecutive failures opens the circuit of a postback; see write-settlements.ts. */
 export const OPEN_AT = 5;
 
 /**

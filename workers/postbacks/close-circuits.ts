@@ -24,7 +24,7 @@ export function isCorrection(event: RecordedEvent): boolean {
 
 /**
  * Closes the circuits of corrected postbacks and ends their pauses. Results of requests that were on their way do not open them
- * again (settle.ts).
+ * again (circuit-effects.ts).
  * @param others postbacks whose circuits the same transaction locks later: all are locked here in one order, so that it
  * cannot deadlock with the transactions of results
  */
