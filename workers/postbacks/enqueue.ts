@@ -36,7 +36,7 @@ export async function enqueue(
       with given as (
         select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::int[],
           string_to_array($8, E'\\n'))
-          with ordinality as given (delivery, tenant, postback, lead, event_id, event, tries, telling, n)
+          with ordinality as given (delivery, tenant, postback, lead, event_id, event, tries, payload, n)
       ), entered as (
         insert into postback_deliveries as d
           (id, tenant, postback, lead, event_id, event, status, max_attempts, created_at)
@@ -56,7 +56,7 @@ export async function enqueue(
               select from postback_queue q where q.tenant = g.tenant and q.postback = g.postback and q.lead = g.lead
             )
           then 'infinity' else '-infinity' end::timestamptz,
-          postback_clock(), g.tries, g.telling::json
+          postback_clock(), g.tries, g.payload::json
         from given g
         where g.delivery in (select id from entered union all select delivery from opened)
         order by g.n
