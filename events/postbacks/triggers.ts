@@ -6,26 +6,42 @@ import type { LeadSnapshot } from './lead.ts';
 import type { DeliveryPayload } from './values.ts';
 import type { TriggerEvent } from './vocabulary.ts';
 
-/** Events that change the status; their triggers depend on the new one. */
-const statusTypes = [
-  'LeadStatusChanged',
-  'LeadStatusChangeApproved',
-  // A partner that got the previous status must get the restored one.
-  'LeadRestored',
-] as const satisfies LeadEvent['type'][];
-type StatusEvent = Extract<LeadEvent, { type: (typeof statusTypes)[number] }>;
-
-const changesStatus = (event: LeadEvent): event is StatusEvent =>
-  statusTypes.some((type) => type === event.type);
-
-const otherTriggers: { [Type in LeadEvent['type']]?: TriggerEvent } = {
+/** The trigger of each type of event, or null if it is internal to operators and admins. A new type does not compile without one. */
+const triggerByType = {
   LeadCreated: 'new_lead',
   LeadAssigned: 'lead_assigned',
-};
+  LeadStatusChanged: 'of the new status',
+  LeadStatusChangeApproved: 'of the new status',
+  LeadRestored: 'of the new status', // a partner that got the previous status must get the restored one
+  LeadSetAside: null,
+  LeadAdmitted: null,
+  LeadEdited: null,
+  LeadUnassigned: null,
+  LeadStatusChangeRequested: null,
+  LeadStatusChangeRejected: null,
+  LeadCommented: null,
+  LeadTaken: null,
+  LeadReleased: null,
+  LeadCallbackSet: null,
+  LeadDeleted: null,
+  LeadErased: null,
+} as const satisfies Record<LeadEvent['type'], TriggerEvent | 'of the new status' | null>;
 
-const triggering: ReadonlySet<string> = new Set([...statusTypes, ...Object.keys(otherTriggers)]);
+type TriggerByType = typeof triggerByType;
+type StatusEvent = {
+  [Type in keyof TriggerByType]: TriggerByType[Type] extends 'of the new status'
+    ? Extract<LeadEvent, { type: Type }>
+    : never;
+}[keyof TriggerByType];
 
-/** Whether events of this type can cause a trigger. All others are internal to operators and admins. */
+const changesStatus = (event: LeadEvent): event is StatusEvent =>
+  triggerByType[event.type] === 'of the new status';
+
+const triggering = new Set(
+  Object.entries(triggerByType).flatMap(([type, trigger]) => (trigger === null ? [] : [type])),
+);
+
+/** Whether events of this type can cause a trigger. */
 export const mayTrigger = (type: string): boolean => triggering.has(type);
 
 /**
@@ -34,8 +50,8 @@ export const mayTrigger = (type: string): boolean => triggering.has(type);
  */
 export function triggersOf(event: LeadEvent): readonly TriggerEvent[] {
   if (changesStatus(event)) return event.data.from === event.data.to ? [] : ofStatus(event.data.to);
-  const trigger = otherTriggers[event.type];
-  return trigger ? [trigger] : [];
+  const trigger = triggerByType[event.type];
+  return trigger === null ? [] : [trigger];
 }
 
 function ofStatus(to: LeadStatus): readonly TriggerEvent[] {
