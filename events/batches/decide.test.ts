@@ -5,7 +5,7 @@ import { type BatchCommand, batchDecider } from './decide.ts';
 import { type BatchEvent, batchEvents } from './events.ts';
 import { ended, finished, given, progress, progressed, start, started } from './story.ts';
 
-const report: BatchCommand = { type: 'ReportProgress', ...progress };
+const report: BatchCommand = { type: 'ReportProgress', ...progress, isFinal: false };
 const finish: BatchCommand = { type: 'FinishBatch', ...ended };
 const pause: BatchCommand = { type: 'PauseBatch' };
 const resume: BatchCommand = { type: 'ResumeBatch' };
@@ -37,6 +37,15 @@ describe('a batch', () => {
     given(started(), paused).when(pause).gives();
     given(started(), paused).when(resume).gives(resumed);
     given(started(), paused, resumed).when(resume).gives();
+  });
+  test('that must be completed resumes itself', () => {
+    given(started(), paused).when(report).gives(progressed());
+    given(started(), paused)
+      .when({ ...report, isFinal: true })
+      .gives(resumed, progressed());
+    given(started())
+      .when({ ...report, isFinal: true })
+      .gives(progressed());
   });
   test('is cancelled, also while it is paused', () => {
     const cancelRequested: BatchEvent = { type: 'BatchCancelRequested', data: {} };

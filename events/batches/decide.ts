@@ -10,7 +10,8 @@ export type Batch =
 
 export type BatchCommand =
   | ({ type: 'StartBatch' } & DataOf<'BatchStarted'>)
-  | ({ type: 'ReportProgress' } & DataOf<'BatchProgressed'>)
+  /** `isFinal`: the work must be completed, so that a pause ends. */
+  | ({ type: 'ReportProgress'; isFinal: boolean } & DataOf<'BatchProgressed'>)
   | { type: 'PauseBatch' }
   | { type: 'ResumeBatch' }
   | { type: 'CancelBatch' }
@@ -87,8 +88,9 @@ function decideRunning(
 ): Decision<BatchEvent, BatchRefusal> {
   switch (command.type) {
     case 'ReportProgress': {
-      const { type, ...data } = command;
-      return accept({ type: 'BatchProgressed', data });
+      const { type, isFinal, ...data } = command;
+      const resumed: BatchEvent[] = batch.paused && isFinal ? [{ type: 'BatchResumed', data: {} }] : [];
+      return accept(...resumed, { type: 'BatchProgressed', data });
     }
     case 'PauseBatch':
       return batch.paused ? accept() : accept({ type: 'BatchPaused', data: {} });

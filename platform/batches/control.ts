@@ -46,20 +46,23 @@ export function controlRun({ run, kind, engine }: LeasedBatch): RunControl {
     if (wanted === null) stopFor('lost');
     else if (wanted !== 'run' && !mustEnd(kind, last.cursor)) stopFor(wanted);
   });
-  const report = reporter(deps, run);
+  const reportProgress = reporter(deps, run);
+  const report = (step: LastStep, when: { now: boolean }) =>
+    reportProgress({ ...step, isFinal: mustEnd(kind, step.cursor) }, when);
   return {
     signal: stop.signal,
     last: () => last,
-    begin: () => report(last, { now: run.done === 0 }),
+    begin: () => report(last, { now: run.done === 0 || mustEnd(kind, last.cursor) }),
     async step(next) {
-      const isFinal = mustEnd(kind, last.cursor);
-      const wanted = await saveStep(pool, run, next, { mayPause: !isFinal });
+      const final = { before: mustEnd(kind, last.cursor), after: mustEnd(kind, next.cursor) };
+      const wanted = await saveStep(pool, run, next, final);
       if (wanted === null) stopFor('lost');
+      else if (wanted !== 'run' && final.after) stopFor(wanted);
       else {
         const { cursor, done, counts, total = last.total } = next;
         last = { cursor, done, counts, total };
         if (cursor !== null) run.tries = 0; // as in its row
-        if (wanted === 'run' || isFinal) await report(last, { now: false });
+        if (wanted === 'run') await report(last, { now: false });
         else stopFor(wanted);
       }
       stop.signal.throwIfAborted();

@@ -39,10 +39,10 @@ export async function enterRuns(events: readonly RecordedEvent[], tx: Db): Promi
   }
 }
 
-/** A cancel request is final. */
+/** A request to cancel is not taken back. A run that must be completed obeys no request. */
 const want = (tx: Db, tenant: string, id: string, wanted: Control) =>
-  tx.query(`update batch_runs set wanted = $3 where tenant = $1 and id = $2 and wanted <> 'cancel'`, [
-    tenant,
-    id,
-    wanted,
-  ]);
+  tx.query(
+    `update batch_runs set wanted = $3
+      where tenant = $1 and id = $2 and wanted <> 'cancel' and not is_final`,
+    [tenant, id, wanted],
+  );

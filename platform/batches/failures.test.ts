@@ -34,29 +34,6 @@ const buggy: Aggregate<null, { type: 'Rest' | 'Break' }, Record<never, never>, n
   },
 };
 
-/** What happens to a batch of kind 'final' before its second step. */
-let crash = async () => {};
-let request: 'CancelBatch' | 'PauseBatch' | null = null;
-/** A kind that must be completed once its first step is done. */
-const final = batchKind<unknown, number>({
-  kind: 'final',
-  task: z.unknown(),
-  isFinal: (cursor) => cursor > 0,
-  async run(_, { from, step, id }) {
-    for (let done = (from?.cursor ?? 0) + 1; done <= 3; done += 1) {
-      if (done === 2) {
-        await crash();
-        if (request !== null) {
-          await ask(id, request);
-          await expect.poll(() => wantedOf(id)).not.toBe('run');
-        }
-      }
-      await step({ cursor: done, done, counts: { successful: done, skipped: 0, failed: 0 } });
-    }
-    return { kind: 'done' };
-  },
-});
-
 /** What happens to a batch of kind 'starts over' behind its first step. */
 let behindStep: (signal: AbortSignal) => Promise<void> = async () => {};
 /** A kind that starts over after an interruption. */
@@ -70,55 +47,13 @@ const startsOver = batchKind<unknown, null>({
   },
 });
 
-const { store, pool, work, engine, begin, ask, doneOf, holdAt, endWithoutPauses } = await openCounting([
+const { store, pool, work, engine, begin, doneOf, holdAt, endWithoutPauses } = await openCounting([
   quoting,
-  final,
   startsOver,
 ]);
 
-async function wantedOf(id: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ wanted: string }>('select wanted from batch_runs where id = $1', [id]);
-  return rows[0]?.wanted;
-}
-
 afterEach(() => {
-  request = null;
-  crash = async () => {};
   behindStep = async () => {};
-});
-
-test.each(['CancelBatch', 'PauseBatch'] as const)(
-  'completes a batch at %s when its work must be completed',
-  async (type) => {
-    request = type;
-    engine();
-    const id = await begin(3, 'final');
-    expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'done', done: 3 });
-  },
-);
-
-test('completes a batch that crashes often when its work must be completed', async () => {
-  let crashes = 0;
-  crash = async () => {
-    crashes += 1;
-    if (crashes <= 4) throw new ProcessDied('SIGABRT', 'JavaScript heap out of memory');
-  };
-  engine();
-  const id = await begin(3, 'final');
-  const end = await endWithoutPauses(id);
-  expect(end).toMatchObject({ outcome: 'done', done: 3 });
-});
-
-test('completes a batch that fails often when its work must be completed', async () => {
-  let failures = 0;
-  crash = async () => {
-    failures += 1;
-    if (failures <= 6) throw new Error('a bug');
-  };
-  engine();
-  const id = await begin(3, 'final');
-  const end = await endWithoutPauses(id);
-  expect(end).toMatchObject({ outcome: 'done', done: 3 });
 });
 
 test('gives up a batch that starts over and fails every time behind its first step', async () => {

@@ -22,7 +22,10 @@ export type BatchKind<Task, Cursor extends Json> = {
   task: z.ZodType<Task>;
   /** Runs until the work is done or the signal aborts. Throws the signal's reason, or the error of an outage. */
   run: (task: Task, context: BatchContext<Cursor>) => Promise<BatchEnd>;
-  /** Whether the work after this cursor is completed also when it is cancelled or paused, or crashes. Default: never. */
+  /**
+   * Whether the work after this cursor is completed also when it is cancelled or paused, or crashes. The first such step is
+   * not saved when the batch is to be cancelled or paused. Default: never.
+   */
   isFinal?: (cursor: Cursor) => boolean;
   /**
    * Whether a run mostly waits, for a chosen rate or for a partner, perhaps for days. Such runs have slots of their own

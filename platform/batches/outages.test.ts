@@ -71,7 +71,7 @@ test('repeats an item that was refused because of too many changes at once', asy
     const done = await perform(batches, {
       stream: batchStream(id),
       item: 'x',
-      command: { ...command, total: 3 },
+      command: { ...command, total: 3, isFinal: false },
     });
     outcomes.push(done.kind);
   };

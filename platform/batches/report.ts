@@ -11,6 +11,10 @@ import { throwIfForNow } from './retry-later.ts';
 
 /** Progress as it is reported. */
 export type BatchProgress = Pick<BatchStep<Json>, 'done' | 'counts'> & { total?: number | null };
+
+/** `isFinal`: the work must be completed, so that a pause that was recorded meanwhile ends. */
+type ReportedProgress = BatchProgress & { isFinal: boolean };
+
 type BatchRef = { id: string; tenant: string };
 
 /**
@@ -20,11 +24,12 @@ type BatchRef = { id: string; tenant: string };
 export function reporter(deps: CommandDependencies, batch: BatchRef) {
   const startedAt = performance.now();
   let reportedAt = startedAt;
-  return async ({ done, counts, total = null }: BatchProgress, { now }: { now: boolean }) => {
+  return async ({ done, counts, total = null, isFinal }: ReportedProgress, { now }: { now: boolean }) => {
     const time = performance.now();
     if (!now && time - reportedAt < Math.max(1000, (time - startedAt) / 100)) return;
     reportedAt = time;
-    await executeAsSystem(deps, batch, `progress ${done}`, { type: 'ReportProgress', done, counts, total });
+    const command = { type: 'ReportProgress', done, counts, total, isFinal } as const;
+    await executeAsSystem(deps, batch, `progress ${done}`, command);
   };
 }
 

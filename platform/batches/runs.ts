@@ -1,7 +1,7 @@
 import type { BatchCounts } from '@crm/events/batches/events.ts';
 import { storableJson } from '@crm/events/language/text.ts';
 import type { Pool } from 'pg';
-import { inTransaction } from '../postgres/transaction.ts';
+import { type Db, inTransaction } from '../postgres/transaction.ts';
 import type { BatchStep, Json } from './kind.ts';
 
 /** The state of a run that users request. */
@@ -102,21 +102,26 @@ async function renew(pool: Pool, { tenant, id, lease }: BatchRun): Promise<Contr
 
 /**
  * Saves a step and its problems. A kind without a cursor starts over, so its step ends no series of failures or crashes.
- * @param mayPause false drops a request to pause: work that must be completed would wait for ever after a kill
+ * @param final whether the work must be completed, before this step and after it. The step that makes it so is not saved
+ *   if a user has asked to pause or to cancel the batch; later requests are not entered.
  * @returns the requested state, or null, with nothing written, if another process has taken over the run
  */
 export async function saveStep(
   pool: Pool,
   run: BatchRun,
   step: BatchStep<Json>,
-  { mayPause }: { mayPause: boolean },
+  final: { before: boolean; after: boolean },
 ): Promise<Control | null> {
   return inTransaction(pool, async (tx) => {
+    if (final.after && !final.before) {
+      const wanted = await lockWanted(tx, run);
+      if (wanted !== 'run') return wanted;
+    }
     const { rows } = await tx.query<{ wanted: Control }>(
       `update batch_runs
           set cursor = $4, done = $5, total = coalesce($6, total), successful = $7, skipped = $8, failed = $9,
               tries = case when $12 then tries else 0 end, crashes = case when $12 then crashes else $11 end,
-              wanted = case when wanted = 'pause' and not $13 then 'run' else wanted end,
+              is_final = $13, wanted = case when $13 then 'run' else wanted end,
               leased_until = now() + make_interval(secs => $10)
         where tenant = $1 and id = $2 and lease = $3
        returning wanted`,
@@ -133,7 +138,7 @@ export async function saveStep(
         LEASE_SECONDS,
         crashesBefore(run),
         step.cursor === null,
-        mayPause,
+        final.after,
       ],
     );
     const [row] = rows;
@@ -151,6 +156,15 @@ export async function saveStep(
     }
     return row.wanted;
   });
+}
+
+/** The requested state of a run, which is not changed until the transaction ends. */
+async function lockWanted(tx: Db, { tenant, id, lease }: BatchRun): Promise<Control | null> {
+  const { rows } = await tx.query<{ wanted: Control }>(
+    'select wanted from batch_runs where tenant = $1 and id = $2 and lease = $3 for update',
+    [tenant, id, lease],
+  );
+  return rows[0]?.wanted ?? null;
 }
 
 /** How a start ended before the batch did. 'in order': it was stopped, or an outage interrupted it. */
