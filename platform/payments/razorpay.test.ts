@@ -119,6 +119,20 @@ test('refunds and reads refunds', async () => {
   );
 });
 
+test('reads the refunds of all pages, each once', async () => {
+  const refunds = Array.from({ length: 101 }, (_, n) => ({ id: `rfnd_${n}`, amount: 90, currency: 'USD' }));
+  // The newest are first: a refund that is made between two pages moves one of the first page to the second.
+  answers = [
+    { status: 200, body: { items: refunds.slice(0, 100) } },
+    { status: 200, body: { items: refunds.slice(99) } },
+  ];
+  expect(await provider.refundsOf('pay_1')).toEqual(refunds);
+  expect(asked.slice(-2).map(({ call }) => call)).toEqual([
+    'GET /v1/payments/pay_1/refunds?count=100&skip=0',
+    'GET /v1/payments/pay_1/refunds?count=100&skip=100',
+  ]);
+});
+
 test('tells refusals from failures that may pass, and shows no key', async () => {
   answers = [{ status: 400, body: { error: { description: 'Order amount less than minimum' } } }];
   const refused = provider.createOrder({ amount: 1, currency: 'INR', receipt: 'r', notes: {} });

@@ -32,6 +32,8 @@ const Payment = z
 const Refund = z
   .object({ id: z.string(), amount: Minor, currency: z.string(), status: z.string().nullish() })
   .transform(({ status, ...refund }) => ({ ...refund, isFailed: status === 'failed' }));
+/** The most that one answer may have; without a count it has 10. */
+const REFUNDS_AT_ONCE = 100;
 const list = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) });
 
 /**
@@ -79,8 +81,16 @@ export function openRazorpay(
       return refund;
     },
     async refundsOf(paymentId) {
-      const { items } = await answered(list(Refund), () => payments.fetchMultipleRefund(paymentId, {}));
-      return items.flatMap(({ isFailed, ...refund }) => (isFailed ? [] : [refund]));
+      // By id: the newest are first, so a refund that is made between two answers moves the others back.
+      const found = new Map<string, z.output<typeof Refund>>();
+      for (let skip = 0; ; skip += REFUNDS_AT_ONCE) {
+        const { items } = await answered(list(Refund), () =>
+          payments.fetchMultipleRefund(paymentId, { count: REFUNDS_AT_ONCE, skip }),
+        );
+        for (const refund of items) found.set(refund.id, refund);
+        if (items.length < REFUNDS_AT_ONCE) break;
+      }
+      return [...found.values()].flatMap(({ isFailed, ...refund }) => (isFailed ? [] : [refund]));
     },
   };
 }
