@@ -188,6 +188,31 @@ describe('a refund', () => {
       .gives(refundRequested());
     expect(statusOf(fold(paymentDecider, [...history, taken]))).toBe('granted');
   });
+  test('that failed before it was recorded stays failed', () => {
+    const failed: PaymentCommand = { ...failRefund, refundId: 'rfnd_pay_1' };
+    const history = [ordered(), captured(), granted(), refundRequested()];
+    const taken = refundFailed('pay_1', 'rfnd_pay_1');
+    given(...history)
+      .when(failed)
+      .gives(taken);
+    given(...history, taken)
+      .when(failed)
+      .gives();
+    given(...history, taken)
+      .when(recordRefund())
+      .gives();
+    given(...history, taken)
+      .when(refund)
+      .gives(refundRequested());
+    given(...history)
+      .when({ ...failed, providerPaymentId: 'pay_9' })
+      .refuses('payment-not-captured');
+  });
+  test('that failed is not recorded by a late report of it', () => {
+    given(ordered(), captured(), granted(), refunded(), refundFailed('pay_1', 'rfnd_pay_1'))
+      .when(recordRefund())
+      .gives();
+  });
   test('that failed can be requested again', () => {
     given(ordered(), captured(), granted(), refundRequested()).when(failRefund).gives(refundFailed());
     given(ordered(), captured(), granted()).when(failRefund).gives();

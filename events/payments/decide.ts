@@ -31,7 +31,10 @@ export type PaymentCommand =
   /** Refunds what is left of the charge that needs attention, or else of the granted one. */
   | { type: 'RequestRefund'; reason: string }
   | { type: 'RecordRefund'; providerPaymentId: string; refundId: string; amount: Money }
-  /** The provider refused a requested refund, or could not carry out the one that it had accepted as `refundId`. */
+  /**
+   * The provider refused a requested refund, or could not carry out the one that it had accepted as `refundId`, which may
+   * not be recorded yet.
+   */
   | { type: 'RecordFailedRefund'; providerPaymentId: string; refundId?: string; reason: string };
 
 export type PaymentRefusal =
@@ -73,15 +76,8 @@ export const paymentDecider: Decider<Payment, PaymentCommand, PaymentEvent, Paym
         return requestRefund(command.reason, payment);
       case 'RecordRefund':
         return recordRefund(command, payment);
-      case 'RecordFailedRefund': {
-        const { type: _, ...data } = command;
-        const charge = chargeOf(payment, data.providerPaymentId);
-        const isOpen =
-          data.refundId === undefined
-            ? charge?.isRefundRequested
-            : charge?.refunds.some(({ id }) => id === data.refundId);
-        return isOpen ? accept({ type: 'PaymentRefundFailed', data }) : accept();
-      }
+      case 'RecordFailedRefund':
+        return recordFailedRefund(command, payment);
       default:
         return command satisfies never;
     }
@@ -151,5 +147,14 @@ function recordRefund(
   const charge = chargeOf(payment, providerPaymentId);
   if (!charge) return refuse('payment-not-captured');
   if (charge.refunds.some(({ id }) => id === refundId)) return accept();
+  if (charge.failedRefunds.includes(refundId)) return accept();
   return accept({ type: 'PaymentRefunded', data: { providerPaymentId, refundId, amount } });
+}
+
+function recordFailedRefund({ type: _, ...data }: Of<'RecordFailedRefund'>, payment: PaidPayment): Decided {
+  const charge = chargeOf(payment, data.providerPaymentId);
+  if (!charge) return refuse('payment-not-captured');
+  const isKnown =
+    data.refundId === undefined ? !charge.isRefundRequested : charge.failedRefunds.includes(data.refundId);
+  return isKnown ? accept() : accept({ type: 'PaymentRefundFailed', data });
 }

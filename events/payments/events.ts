@@ -53,7 +53,7 @@ export const paymentEvents = {
   PaymentGrantRetried: event(z.object({})),
   PaymentRefundRequested: event(z.object({ providerPaymentId, amount: Amount, reason: z.string() })),
   PaymentRefunded: event(z.object({ providerPaymentId, refundId: z.string(), amount: Amount })),
-  /** `refundId`: of a refund that the provider had accepted, which was recorded as one. Without it, the request was refused. */
+  /** `refundId`: of a refund that the provider had accepted, recorded or not. Without it, the request was refused. */
   PaymentRefundFailed: event(
     z.object({ providerPaymentId, refundId: z.string().optional(), reason: z.string() }),
   ),

@@ -8,6 +8,8 @@ export type Charge = {
   amount: Money;
   isRefundRequested: boolean;
   refunds: readonly { id: string; minor: number }[];
+  /** Ids of refunds that the provider could not carry out: a late report that they were made changes nothing. */
+  failedRefunds: readonly string[];
 };
 
 type Grant = { kind: 'due' } | { kind: 'done' } | { kind: 'problem'; reason: AttentionReason };
@@ -115,6 +117,7 @@ export function evolve(payment: Payment, event: PaymentEvent): Payment {
         ...charge,
         isRefundRequested: false,
         refunds: charge.refunds.filter(({ id }) => id !== refundId),
+        failedRefunds: refundId === undefined ? charge.failedRefunds : [...charge.failedRefunds, refundId],
       }));
     }
     default:
@@ -127,6 +130,7 @@ const chargeOf = (providerPaymentId: string, amount: Money): Charge => ({
   amount,
   isRefundRequested: false,
   refunds: [],
+  failedRefunds: [],
 });
 
 function withCharge(

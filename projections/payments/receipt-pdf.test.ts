@@ -41,6 +41,7 @@ const paid = {
     providerPaymentId: 'pay_1',
     amount: { minor: 4950, currency: 'EUR' },
     refunds: [],
+    failedRefunds: [],
     isRefundRequested: false,
   },
   paidAt: new Date('2026-11-23T08:00:00Z'),

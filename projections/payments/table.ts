@@ -103,7 +103,7 @@ const payments = table<PaymentRow, PaymentEvent>({
 /** The orders of all organisations with what became of them. */
 export const paymentsProjection = projection({
   name: 'payments',
-  version: 4,
+  version: 5,
   events: paymentEvents,
   tables: [payments],
 });
