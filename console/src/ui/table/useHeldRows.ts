@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useLayoutEffect, useReducer, useRef } from 'react';
 import { holdRows } from './heldRows.ts';
 
-type Held<Row> = { list: string; rows: readonly Row[] };
+const noRows: readonly never[] = [];
 
 /**
  * Rows that do not jump: while `hold` is true, new rows of the same list wait until the user asks for them.
@@ -13,18 +13,23 @@ export function useHeldRows<Row>(
   idOf: (row: Row) => string,
   hold: boolean,
 ): { rows: readonly Row[]; waiting: number; showAll: () => void } {
-  const [held, setHeld] = useState<Held<Row>>({ list, rows: fresh });
+  // What is on screen. Not state: rows that arrive would render the whole page twice.
+  const screen = useRef<{ list: string; rows: readonly Row[] }>({ list, rows: fresh });
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0);
+  const before = screen.current.list === list ? screen.current.rows : noRows;
   // The same array: no row has changed, and most renderings are for another reason.
-  const holding = hold && held.list === list && held.rows.length > 0 && held.rows !== fresh;
-  const next = holding ? holdRows(held.rows, fresh, idOf) : { rows: fresh, waiting: 0 };
-  const isSame = sameRows(held.rows, next.rows);
-  if (held.list !== list || !isSame) setHeld({ list, rows: next.rows });
+  const holding = hold && before.length > 0 && before !== fresh;
+  const next = holding ? holdRows(before, fresh, idOf) : { rows: fresh, waiting: 0 };
   // The same array as before while no row has changed: the table is memoised by it.
-  return {
-    rows: isSame ? held.rows : next.rows,
-    waiting: next.waiting,
-    showAll: () => setHeld({ list, rows: fresh }),
+  const rows = sameRows(before, next.rows) ? before : next.rows;
+  useLayoutEffect(() => {
+    screen.current = { list, rows };
+  }, [list, rows]);
+  const showAll = () => {
+    screen.current = { list, rows: fresh };
+    renderAgain();
   };
+  return { rows, waiting: next.waiting, showAll };
 }
 
 function sameRows<Row>(one: readonly Row[], other: readonly Row[]): boolean {
