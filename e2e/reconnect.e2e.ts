@@ -1,3 +1,4 @@
+import { me } from '@crm/contracts/auth/auth.ts';
 import { type Product, startProduct } from '@crm/platform/test/product.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -56,6 +57,33 @@ test('code that could not be loaded while the server was away comes when it is b
   await page.keyboard.press('Escape');
   await stage.postLead({ orderId: 'BACK-0003', fullName: 'Ines Duarte' });
   await page.getByText(/of 12 leads$/).waitFor();
+  await page.close();
+});
+
+test('a page whose organisation cannot be read for now says so, stays signed in and reconnects by itself', async () => {
+  const page = await admin.context().newPage();
+  let isAway = true;
+  // What the server answers then: on the socket (projections/live/gateway.ts) and to the page's question for its session.
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (!isAway) return void socket.connectToServer();
+    socket.onMessage((message) => {
+      if (String(message).startsWith('40')) socket.send('44{"message":"unavailable"}');
+    });
+    socket.send('0{"sid":"1","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":10000}');
+  });
+  await page.goto('/leads');
+  await page.getByText(/of 12 leads$/).waitFor();
+  const asked = page.waitForResponse((answer) => answer.url().endsWith(me.path) && answer.status() === 503);
+  await page.route(`**/api${me.path}`, (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: 'Try again', code: 'unavailable' } }),
+  );
+  await page.getByText(/reconnecting/i).waitFor();
+  await asked;
+  isAway = false;
+  await page.unroute(`**/api${me.path}`);
+  await page.getByText(/reconnecting/i).waitFor({ state: 'hidden' });
+  await stage.postLead({ orderId: 'BACK-0004', fullName: 'Ana Lima' });
+  await page.getByText(/of 13 leads$/).waitFor();
   await page.close();
 });
 

@@ -144,13 +144,21 @@ async function closeEvenly(io: LiveServer, spreadMs: number): Promise<void> {
   }
 }
 
-/** Resolves the token of a new socket to its caller, or says why the socket is refused. */
+/** A socket is refused if the state of its tenant is not known within this time: without an answer, its console would only wait. */
+const ADMIT_WITHIN_MS = 2_000;
+
+/**
+ * Resolves the token of a new socket to its caller, or says why the socket is refused. After 'unavailable', the console tries
+ * again by itself.
+ */
 async function admit(
   socket: LiveSocket,
   callersOf: Access['callersOf'],
-): Promise<'admitted' | 'signed-out' | 'tenant-blocked'> {
+): Promise<'admitted' | 'signed-out' | 'tenant-blocked' | 'unavailable'> {
   const { token } = socket.handshake.auth;
-  const known = typeof token === 'string' ? await (await callersOf([token])).get(token) : undefined;
+  const found = typeof token === 'string' ? (await callersOf([token])).get(token) : undefined;
+  const known = await Promise.race([found, sleep(ADMIT_WITHIN_MS, 'unavailable' as const, { ref: false })]);
+  if (known === 'unavailable') return known;
   const admission = admissionOf(known);
   if (admission === 'admitted' && known) socket.data = { token, caller: known.caller };
   return admission;

@@ -38,8 +38,8 @@ afterAll(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-/** A user of a new tenant with a session and a socket. */
-async function online() {
+/** A user of a new tenant with a session. */
+function signedIn(): string {
   const caller: KnownCaller['caller'] = {
     kind: 'user',
     id: UserId.parse(randomUUID()),
@@ -52,6 +52,11 @@ async function online() {
   };
   const token = randomUUID();
   sessions.set(token, async () => ({ caller, tenant: { phase: 'active' } }));
+  return token;
+}
+
+/** A socket of a session; throws the reason of a refusal. */
+async function online(token = signedIn()) {
   const socket = io(`http://127.0.0.1:${port}`, {
     auth: { token },
     transports: ['websocket'],
@@ -83,4 +88,16 @@ test('closes the sockets of revoked sessions, whatever the states of tenants tha
   sessions.delete(newer.token);
   sessions.delete(hanging.token);
   await vi.waitFor(() => expect([newer, hanging].map((one) => one.isSignedOut())).toEqual([true, true]));
+});
+
+test.each([
+  ['fails', () => Promise.reject(new Error('Its stream has events of a newer program'))],
+  ['hangs', () => new Promise<never>(() => {})],
+])('refuses a new socket for now while the read of its tenant %s, and then admits it', async (_, read) => {
+  const token = signedIn();
+  const readable = sessions.get(token) ?? read;
+  sessions.set(token, read);
+  await expect(online(token)).rejects.toThrow('unavailable');
+  sessions.set(token, readable);
+  expect((await online(token)).socket.connected).toBe(true);
 });
