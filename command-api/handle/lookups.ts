@@ -42,6 +42,8 @@ type PlanNow = { terms: SoldPlan; isActive: boolean };
  */
 export type Lookups = {
   offer(id: OfferId): Promise<Of<OfferDetails> | null>;
+  /** Whether this process has found the offer, however long ago: then it costs a read only once in a second. */
+  hasFoundOffer(id: OfferId): boolean;
   /** The tenant of an offer, also of a deleted one. Not cached. */
   ownerOfOffer(id: OfferId): Promise<TenantId | null>;
   user(id: UserId): Promise<Of<UserDetails> | null>;
@@ -112,6 +114,7 @@ export function openLookups(
         if (offer.phase !== 'present' || history.tenant === null) return null;
         return { ...offer.details, tenant: history.tenant };
       }),
+    hasFoundOffer: (id) => cache.has(offerStream(id)),
     ownerOfOffer: async (id) =>
       (await store.readStream(offerStream(id), { limit: 1 }))[0]?.meta.tenant ?? null,
     user: (id) =>

@@ -33,6 +33,16 @@ describe('five leads per second and address', () => {
     expect(passing(limit, 'a', 1_000, 10)).toBe(5);
   });
 
+  test('does not count a lead that is given back', () => {
+    const limit = ingestLimit(5);
+    for (let n = 0; n < 200; n += 1) {
+      expect(limit.take('a', 0)).toBe(0);
+      limit.giveBack('a');
+    }
+    limit.giveBack('a');
+    expect(passing(limit, 'a', 0, 100)).toBe(50);
+  });
+
   test('limits each address separately', () => {
     const limit = ingestLimit(5);
     passing(limit, 'a', 0, 100);

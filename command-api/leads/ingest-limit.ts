@@ -11,6 +11,8 @@ export type IngestLimit = {
    * @returns 0 if it may pass, else the seconds to wait
    */
   take(network: string, now: number): number;
+  /** Returns a lead that was taken and turned out not to count. */
+  giveBack(network: string): void;
   /** The current number of buckets. */
   networks(): number;
 };
@@ -23,7 +25,7 @@ type Bucket = { left: number; at: number };
  * of networks refills no bucket early.
  */
 export function ingestLimit(perSecond: number): IngestLimit {
-  if (perSecond === 0) return { take: () => 0, networks: () => 0 };
+  if (perSecond === 0) return { take: () => 0, giveBack: () => {}, networks: () => 0 };
   const full = perSecond * BURST;
   /** Ordered by the time of their last lead. */
   const buckets = new Map<string, Bucket>();
@@ -49,6 +51,10 @@ export function ingestLimit(perSecond: number): IngestLimit {
       if (isShared) shared = next;
       else buckets.set(network, next);
       return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perSecond));
+    },
+    giveBack(network) {
+      const bucket = buckets.get(network);
+      if (bucket) bucket.left = Math.min(full, bucket.left + 1);
     },
     networks: () => buckets.size,
   };

@@ -5,9 +5,10 @@ import { leadStream } from '@crm/events/streams.ts';
 import type { TenantSettings } from '@crm/events/tenants/decide.ts';
 import type { ApiKey } from '@crm/platform/http/caller.ts';
 import { partners } from '@crm/platform/http/policy.ts';
-import { type Refused, refused } from '@crm/platform/http/result.ts';
+import { isRefused, type Refused, refused } from '@crm/platform/http/result.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
 import { leadCommand } from '../handle/aggregate-commands.ts';
+import type { Lookups } from '../handle/lookups.ts';
 import { received } from './created.ts';
 import { newDetails } from './details.ts';
 import { keepExtra } from './extra.ts';
@@ -22,10 +23,24 @@ function refusalOf(apiKey: ApiKey | null, tenant: TenantId, settings: TenantSett
   return apiKey.tenant === tenant && settings?.apiKeys[apiKey.id] !== undefined ? null : 'api-key-wrong';
 }
 
-/** Counts a request of a network, and refuses it with 'rate-limited' when the network has sent too many. */
-function takeFrom(limit: IngestLimit, ip: string): Refused | null {
-  const wait = limit.take(networkOf(ip), performance.now());
+/** Counts a request of a sender, and refuses it with 'rate-limited' when the sender has sent too many. */
+function takeFrom(limit: IngestLimit, sender: string): Refused | null {
+  const wait = limit.take(sender, performance.now());
   return wait > 0 ? refused('rate-limited', { retryAfter: wait }) : null;
+}
+
+/**
+ * Looks up the offer of a request with a key. Offers that this process does not know are counted per key before they are
+ * looked up, and given back if they exist: a flood of invented offers under a valid key costs no more reads than the limit,
+ * and a partner's many offers are not counted.
+ */
+async function offerOfKey(lookups: Lookups, unknownOffers: IngestLimit, key: string, id: OfferId) {
+  if (lookups.hasFoundOffer(id)) return lookups.offer(id);
+  const limited = takeFrom(unknownOffers, key);
+  if (limited) return limited;
+  const offer = await lookups.offer(id);
+  if (offer) unknownOffers.giveBack(key);
+  return offer;
 }
 
 /**
@@ -35,27 +50,31 @@ function takeFrom(limit: IngestLimit, ip: string): Refused | null {
  * a flood of invented keys costs no work of the database beyond the limit, and leads without a key refuse no partner of the
  * same network.
  *
- * @param newLimit makes a limit per network: one for leads, one for unknown keys
+ * @param newLimit makes a limit per sender: for leads and for unknown keys per network, for unknown offers per key
  */
 export function receive(newLimit: () => IngestLimit) {
-  const [leads, unknownKeys] = [newLimit(), newLimit()];
+  const [leads, unknownKeys, unknownOffers] = [newLimit(), newLimit(), newLimit()];
   return leadCommand({
     endpoint: receiveLead,
-    policy: { ...partners, beforeLookup: (ip) => takeFrom(unknownKeys, ip) },
+    policy: { ...partners, beforeLookup: (ip) => takeFrom(unknownKeys, networkOf(ip)) },
     creates: true,
     sender: ({ body, caller: { apiKey } }) =>
       ['partner', body.offer, body.webmaster ?? '', ...(apiKey ? [apiKey.id] : [])].join(' '),
     plan: async ({ body, caller, origin, commandId, now }, { lookups }) => {
       const { apiKey } = caller;
+      const network = networkOf(origin.ip);
       const keyed = apiKey && (await lookups.tenantSettings(apiKey.tenant));
       // A key that may be valid for the offer is counted only where it is not.
       const mayLift = apiKey && keyed?.apiKeys[apiKey.id] !== undefined;
-      const limited = mayLift ? null : takeFrom(leads, origin.ip);
+      const limited = mayLift ? null : takeFrom(leads, network);
       if (limited) return limited;
-      const countWrong = () => (mayLift ? takeFrom(leads, origin.ip) : null);
+      const countWrong = () => (mayLift ? takeFrom(leads, network) : null);
 
       const offerId = OfferId.parse(body.offer);
-      const offer = await lookups.offer(offerId);
+      const offer = mayLift
+        ? await offerOfKey(lookups, unknownOffers, apiKey.id, offerId)
+        : await lookups.offer(offerId);
+      if (isRefused(offer)) return offer;
       const tenant = offer?.tenant ?? (commandId.keyed ? await lookups.ownerOfOffer(offerId) : null);
       if (!tenant) return countWrong() ?? offerNotFound;
       const settings = await lookups.tenantSettings(tenant);

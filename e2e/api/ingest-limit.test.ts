@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { createApiKey, revokeApiKey } from '@crm/contracts/tenants/api-keys.ts';
 import { Pool } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
 import type { Sending } from './calls.ts';
 import { startProduct } from './product.ts';
 import { leadForm } from './samples.ts';
@@ -12,6 +14,7 @@ const admin = await product.signIn('admin@demo.test');
 const offer = (await admin.ask(listOffers)).data[0];
 if (!offer) throw new Error('The demo has offers');
 const pgQuery = Pool.prototype.query;
+const StreamRead = z.object({ name: z.literal('read stream'), values: z.tuple([z.string()], z.unknown()) });
 const lead = { fullName: 'Asha Rao', phone: '+91 98200 11111', offer: offer._id, quantity: 2 };
 
 test('a network may send a burst of twenty, then gets retry-after; other networks and admins are not limited', async () => {
@@ -81,6 +84,37 @@ test('a flood of wrong keys of one network costs no lookups beyond the limit', a
   const looked = lookups.filter((name) => name === 'find-api-key').length;
   expect(looked).toBe(passed);
   expect(looked).toBeLessThanOrEqual(most);
+});
+
+test('a flood of unknown offers under a valid key reads no streams beyond the limit, and refuses no lead of an offer', async () => {
+  const read: string[] = [];
+  const query = vi.spyOn(Pool.prototype, 'query').mockImplementation(function (
+    this: Pool,
+    ...args: unknown[]
+  ) {
+    const found = StreamRead.safeParse(args[0]);
+    if (found.success) read.push(found.data.values[0]);
+    return Reflect.apply(pgQuery, this, args);
+  });
+  onTestFinished(() => query.mockRestore());
+  const { key } = (await admin.ask(createApiKey, { body: { name: 'Landing pages of a flood' } })).data;
+  const send = (id: string) =>
+    product.send({
+      method: 'POST',
+      path: '/leads',
+      body: { ...lead, offer: id },
+      ip: '198.51.100.31',
+      headers: { 'x-api-key': key, 'idempotency-key': randomUUID() },
+    });
+  expect((await send(offer._id)).status).toBe(201);
+  const began = performance.now();
+  const invented = Array.from({ length: 60 }, () => randomUUID());
+  const answers = await Promise.all(invented.map(send));
+  const most = 20 + (2 * (performance.now() - began)) / 1000 + 1;
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]));
+  const streams = new Set(read);
+  expect(invented.filter((id) => streams.has(`offer-${id}`)).length).toBeLessThanOrEqual(most);
+  expect((await send(offer._id)).status).toBe(201);
 });
 
 test('a key that was revoked, or is of another organisation than the offer, lifts no limit', async () => {
