@@ -9,11 +9,17 @@ import { texts } from './texts.ts';
  * inputs (`maxLength`) and in uploads (events/language/text.ts).
  */
 
-/** An error text for a present but invalid value; a missing value gets 'This field is required'. */
-export const absentOr = (text: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined || issue.input === null || issue.input === '' ? texts.required : text;
+/** An error text for a present but invalid value; a missing or blank one gets `missing`. */
+export const absentOr =
+  (text: string, missing: string = texts.required) =>
+  ({ input }: { input?: unknown }) =>
+    input === undefined || input === null || (typeof input === 'string' && input.trim() === '')
+      ? missing
+      : text;
 
 const NO_TEXT = 'Must be text';
+/** 1,299.50 is read as 1.2995 in some countries, so an amount with a comma is asked for again and not guessed. */
+const NO_AMOUNT = 'Enter digits and a decimal point, such as 1299.50';
 
 /** Required text, trimmed, with `min` to `max` characters. */
 export const requiredText = (min: number, max: number) =>
@@ -104,7 +110,7 @@ export const numeric = (schema: z.ZodNumber) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
     const trimmed = value.trim();
-    return trimmed !== '' && /^[+-]?\d*\.?\d+$/.test(trimmed) ? Number(trimmed) : value;
+    return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(trimmed) ? Number(trimmed) : value;
   }, schema);
 
 /**
@@ -143,13 +149,9 @@ export const total = numeric(amountUpTo(mostTotal(MOST_QUANTITY)).min(0, { error
 
 /** The price of an offer or a plan: at most 999,999.99. @param missing the error for a missing price */
 export const priceOr = (missing: string) =>
-  z.preprocess(
-    (value) => {
-      if (value === '') return undefined;
-      return typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    },
+  numeric(
     z
-      .number({ error: missing })
+      .number({ error: absentOr(NO_AMOUNT, missing) })
       .overwrite(withoutRoundingError)
       .min(0, { error: 'Price cannot be negative' })
       .max(999_999.99, { error: 'Price cannot exceed 999999.99' })

@@ -1,6 +1,8 @@
+import { offerCategories } from '@crm/events/offers/categories.ts';
 import { describe, expect, test } from 'vitest';
+import { plainText } from '../issues.ts';
 import { fieldErrors } from '../test/field-errors.ts';
-import { createOffer, updateOffer } from './offers.ts';
+import { createOffer, listOffers, updateOffer } from './offers.ts';
 
 const typed = { name: 'Knee oil', category: 'joint-health', price: 49.99 };
 
@@ -16,10 +18,14 @@ describe('the offer form', () => {
     ['name', ' ', 'Offer name is required'],
     ['name', 'x'.repeat(201), 'Offer name cannot exceed 200 characters'],
     ['category', '', 'Category is required'],
-    ['category', 'cars', 'Category is required'],
+    ['category', 'cars', `Must be one of ${offerCategories.join(', ')}`],
     ['price', '', 'Price is required'],
     ['price', null, 'Price is required'],
-    ['price', 'free', 'Price is required'],
+    ['price', ' ', 'Price is required'],
+    ['price', 'free', 'Enter digits and a decimal point, such as 1299.50'],
+    ['price', '1,299.50', 'Enter digits and a decimal point, such as 1299.50'],
+    ['price', '12,50', 'Enter digits and a decimal point, such as 1299.50'],
+    ['price', '0x10', 'Enter digits and a decimal point, such as 1299.50'],
     ['price', -0.01, 'Price cannot be negative'],
     ['price', '1000000', 'Price cannot exceed 999999.99'],
     ['price', 1.005, 'At most two decimals'],
@@ -32,7 +38,7 @@ describe('the offer form', () => {
     expect(fieldErrors(createOffer.body, { ...typed, [field]: value })).toEqual({ [field]: text }),
   );
 
-  test.each([0, '0', 999_999.99, '999999.99'])('accepts a price of %j', (price) =>
+  test.each([0, '0', '5.', ' 5 ', 999_999.99, '999999.99'])('accepts a price of %j', (price) =>
     expect(createOffer.body.parse({ ...typed, price }).price).toBe(Number(price)),
   );
   test('defaults to active, USD and unlimited stock', () => {
@@ -47,4 +53,9 @@ describe('an edit of an offer', () => {
     expect(updateOffer.body.parse({ price: '5' })).toEqual({ price: 5 });
     expect(updateOffer.body.parse({ stockQuantity: null })).toEqual({ stockQuantity: null });
   });
+});
+
+test('a filter by a category that does not exist lists the categories', () => {
+  const filtered = listOffers.query.safeParse({ category: 'cars' }, { error: plainText });
+  expect(filtered.error?.issues[0]?.message).toBe(`Must be one of ${offerCategories.join(', ')}`);
 });

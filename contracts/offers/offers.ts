@@ -1,9 +1,20 @@
 import { Currency } from '@crm/events/language/currency.ts';
+import { offerCategories } from '@crm/events/offers/categories.ts';
 import { OfferCategory } from '@crm/events/offers/events.ts';
 import { z } from 'zod';
 import { Amounts } from '../amounts.ts';
 import { endpoint } from '../endpoint.ts';
-import { byId, flag, instant, nothing, optional, pageQuery, priceOr, searchText } from '../fields.ts';
+import {
+  absentOr,
+  byId,
+  flag,
+  instant,
+  nothing,
+  optional,
+  pageQuery,
+  priceOr,
+  searchText,
+} from '../fields.ts';
 
 /** An offer in lists and on its page. */
 export const Offer = z.object({
@@ -32,7 +43,9 @@ const offerFields = z.strictObject({
     .trim()
     .min(1, { error: 'Offer name is required' })
     .max(200, { error: 'Offer name cannot exceed 200 characters' }),
-  category: OfferCategory,
+  category: z.enum(offerCategories, {
+    error: absentOr(`Must be one of ${offerCategories.join(', ')}`, 'Category is required'),
+  }),
   price: priceOr('Price is required'),
   currency: Currency,
   stockQuantity: optional(

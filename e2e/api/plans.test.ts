@@ -70,6 +70,7 @@ test('a form that is sent twice creates one plan', async () => {
 test.each([
   [{ name: ' ' }, { name: 'Name and price are required' }],
   [{ price: '' }, { price: 'Name and price are required' }],
+  [{ price: '1,299.50' }, { price: 'Enter digits and a decimal point, such as 1299.50' }],
   [{ price: -1 }, { price: 'Price cannot be negative' }],
   [{ price: 1.005 }, { price: 'At most two decimals' }],
   [{ currency: 'AED' }, { currency: 'Must be one of USD, EUR, GBP, INR, CAD, AUD' }],

@@ -3,7 +3,7 @@ import { Currency } from '../language/currency.ts';
 import { type EventOf, event } from '../language/define.ts';
 import { offerCategories } from './categories.ts';
 
-export const OfferCategory = z.enum(offerCategories, { error: 'Category is required' });
+export const OfferCategory = z.enum(offerCategories);
 
 export const OfferDetails = z.object({
   name: z.string(),

@@ -44,7 +44,7 @@ describe('a new offer', () => {
     ['-1', 'Price cannot be negative'],
     ['1000000', 'Price cannot exceed 999999.99'],
     ['1.999', 'At most two decimals'],
-    ['a few', 'Price is required'],
+    ['a few', 'Enter digits and a decimal point, such as 1299.50'],
   ])('rejects a price of %s with "%s"', async (price, text) =>
     expect(await checked(checkNew, { ...filled, price })).toEqual({ errors: { price: text } }),
   );
