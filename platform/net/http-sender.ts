@@ -121,10 +121,22 @@ function failureOf(error: unknown, status: number | null, ms: number): Sent {
     return unanswered('tls', `TLS failed: ${message}`);
   if (error instanceof errors.HTTPParserError || error instanceof errors.ResponseContentLengthMismatchError)
     return unanswered('answer', `The answer is not HTTP: ${message}`);
-  if (status !== null)
-    return unanswered('answer', `The connection broke in the middle of the answer: ${message}`);
-  return unanswered('connection', code === 'ECONNREFUSED' ? 'The connection was refused' : message);
+  if (status !== null) return unanswered('answer', 'The connection broke in the middle of the answer');
+  return unanswered('connection', socketReasons[code] ?? message);
 }
+
+const CLOSED = 'The connection was closed before an answer came';
+const UNREACHABLE = 'The address cannot be reached';
+/** What the error codes of sockets mean, for admins who read them in the log of a postback. */
+const socketReasons: Partial<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: CLOSED,
+  EPIPE: CLOSED,
+  UND_ERR_SOCKET: CLOSED,
+  EHOSTUNREACH: UNREACHABLE,
+  ENETUNREACH: UNREACHABLE,
+  ETIMEDOUT: 'The address did not answer the attempt to connect',
+};
 
 /** The message and code of an error; for several addresses, those of the first. */
 function detailsOf(error: unknown): { message: string; code: string } {
