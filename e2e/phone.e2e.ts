@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { backgroundOf, DARK } from './background.ts';
+import { callApi } from './call-api.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -89,6 +91,24 @@ describe('an operator, in dark mode', () => {
     await card(operator).getByText('Pending: approved').last().waitFor();
   });
 });
+
+test('an admin sees the result of a postback test, which is below the button that sends it', async () => {
+  const { postback } = Created.parse(
+    await callApi(stage.url, stage.people.admin, 'POST', '/postbacks', {
+      name: 'Tracker',
+      url: `${stage.url}/no-tracker`,
+      triggerEvents: ['new_lead'],
+    }),
+  );
+  await visit(admin, `/postbacks/${postback._id}/test`);
+  await admin.getByRole('button', { name: 'Send Test' }).click();
+  const result = admin.getByText('Test failed');
+  await expect
+    .poll(() => result.evaluate((text) => text.getBoundingClientRect().top))
+    .toBeLessThan(PHONE.height);
+});
+
+const Created = z.object({ postback: z.object({ _id: z.string() }) });
 
 describe('every page has a title and does not scroll horizontally', () => {
   test('of an operator', async () => {

@@ -1,5 +1,6 @@
 import type { Answered } from '@crm/contracts/endpoint.ts';
 import type { testPostback } from '@crm/contracts/postbacks/test.ts';
+import { useEffect, useRef } from 'react';
 import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -15,9 +16,15 @@ export type Outcome =
 
 /** The partner's response; a status of 400 and above is shown as a failure with the response as details. */
 export function TestResult({ outcome, busy }: { outcome: Outcome | null; busy: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = busy || outcome !== null;
+  // On a phone the results are a screen below the button that sends.
+  useEffect(() => {
+    if (busy || shown) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [busy, shown]);
   return (
     <Panel title={postbackTexts.test.results.title}>
-      <div role="status">
+      <div ref={place} role="status" className="scroll-mt-24 scroll-mb-4">
         {busy ? (
           <p className="flex items-center gap-2 text-muted">
             <Spinner /> {postbackTexts.test.results.waiting}
