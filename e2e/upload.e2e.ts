@@ -163,6 +163,10 @@ test('the same file again has no new leads and reports it; the mapping is rememb
   await button('Check file').click();
   await page.getByText('No row could be saved as it is: see below what is wrong with them.').waitFor();
   await group('Already in Database').getByText('Row 2').waitFor();
+  // Each row is counted once.
+  expect(await page.getByText('Already there').locator('../..').allTextContents()).toEqual([
+    'Rows5Valid and new0Already there3Other errors2',
+  ]);
   await page.getByText('Remembered', { exact: true }).first().waitFor();
   expect(await button('Upload 0 leads').isDisabled()).toBe(true);
   await button('Leave it').click();

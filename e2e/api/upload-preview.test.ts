@@ -65,6 +65,11 @@ describe('a preview', () => {
 
     const again = await previewed(file);
     expect(again).toMatchObject({ unknownColumns: [], newLeads: 0, existingLeads: 1 });
+    // It is a lead already, so nothing of this row would be saved.
+    expect(again.rows[0]).toMatchObject({
+      errors: ['Order ID PRE-1 already exists in database'],
+      saved: null,
+    });
     expect(again.columns.map(({ field, by }) => [field, by])).toContainEqual(['ID', 'remembered']);
     const answer = await send(
       file,

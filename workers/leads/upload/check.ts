@@ -94,12 +94,15 @@ async function keepFirst(
   problems: readonly BatchProblem[],
   { pool, context: { id, tenant } }: UploadRun,
 ): Promise<void> {
-  const shown = rows.slice(0, SHOWN).map((row) => ({
-    row: row.row,
-    cells: opened.columns.map((_, at) => cutText(storable(row.cells[at] ?? ''), 200)),
-    errors: problems.filter(({ n }) => n === row.row).map(({ message }) => message),
-    saved: row.kind === 'lead' ? savedAs(row) : null,
-  }));
+  const shown = rows.slice(0, SHOWN).map((row) => {
+    const errors = problems.filter(({ n }) => n === row.row).map(({ message }) => message);
+    return {
+      row: row.row,
+      cells: opened.columns.map((_, at) => cutText(storable(row.cells[at] ?? ''), 200)),
+      errors,
+      saved: row.kind === 'lead' && errors.length === 0 ? savedAs(row) : null,
+    };
+  });
   const expiresAt = new Date(Date.now() + FILE_KEPT_MS);
   const file = { id: fileOfBatch(id), tenant, name: 'preview.json', type: 'application/json', expiresAt };
   await writeFile(pool, file, toBytes(JSON.stringify(shown)));

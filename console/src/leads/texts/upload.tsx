@@ -120,7 +120,7 @@ export const leadUploadTexts = {
     rows: 'Rows',
     validAndNew: 'Valid and new',
     known: 'Already there',
-    withErrors: 'With errors',
+    otherErrors: 'Other errors',
     nothingValid: 'No row could be saved as it is: see below what is wrong with them.',
   },
   dates: {

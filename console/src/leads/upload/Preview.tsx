@@ -35,7 +35,7 @@ export function Preview(props: PreviewProps) {
             { label: texts.rows, value: formatNumber(summary.totalRows) },
             { label: texts.validAndNew, value: formatNumber(newLeads) },
             { label: texts.known, value: formatNumber(existingLeads) },
-            { label: texts.withErrors, value: formatNumber(errorsCount) },
+            { label: texts.otherErrors, value: formatNumber(errorsCount - existingLeads) },
           ]}
         />
         {newLeads === 0 && preview.dates.kind !== 'ambiguous' && (
