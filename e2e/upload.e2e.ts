@@ -169,7 +169,7 @@ test('the same file again has no new leads and reports it; the mapping is rememb
   ]);
   await page.getByText('Remembered', { exact: true }).first().waitFor();
   expect(await button('Upload 0 leads').isDisabled()).toBe(true);
-  await button('Leave it').click();
+  await button('Discard').click();
   await page.getByText('Choose a spreadsheet, or drop it here').waitFor();
 });
 

@@ -112,7 +112,7 @@ export const leadUploadTexts = {
     savesNothing: 'Nothing is saved by it.',
     outdated: 'What you changed changes what will be saved.',
     upload: (leads: number) => `Upload ${leadWords.count(leads)}`,
-    discard: 'Leave it',
+    discard: 'Discard',
     chooseDateOrder: 'Choose the order of day and month below first.',
   },
   preview: {
@@ -158,9 +158,9 @@ export const leadUploadTexts = {
     label: 'Rows with errors',
     title: (n: number) => plural(n, { one: '# row with errors', other: '# rows with errors' }),
     download: 'Download rows with errors',
-    hint: 'The file has these rows alone, and why: mend them there and upload it.',
+    hint: 'The file has these rows alone, and why: correct them there and upload it.',
     hintOfFirst: (shown: number) =>
-      `The file has these rows alone, and why: mend them there and upload it. The first ${formatNumber(shown)} are shown.`,
+      `The file has these rows alone, and why: correct them there and upload it. The first ${formatNumber(shown)} are shown.`,
     row: (n: number) => `Row ${formatNumber(n)}`,
   },
   result: {
