@@ -4,7 +4,8 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../test/database.ts';
-import { migrate, migratedTables } from './migrate.ts';
+import { migrate, migratedTables, migrationNames } from './migrate.ts';
+import { migratedColumns } from './migrated-columns.ts';
 import { migrationFolders } from './migration-folders.ts';
 
 /**
@@ -125,4 +126,19 @@ test('every table of a migrated database is found in the migrations', async () =
   );
   const dropped = ['public.socket_io_attachments'];
   expect([...rows.map(({ name }) => name), ...dropped].sort()).toEqual(migratedTables().sort());
+});
+
+test('every column of a migrated database is found in the migrations, and no other', async () => {
+  const { pool } = await testDatabase('migrated', onTestFinished);
+  const { rows } = await pool.query<{ name: string; columns: string[] }>(
+    `select table_schema || '.' || table_name as name, array_agg(column_name::text order by column_name) as columns
+       from information_schema.columns
+      where table_schema in ('public', 'event_store') and table_name <> 'migrations'
+        and (table_schema, table_name) in (select schemaname, tablename from pg_tables)
+      group by 1`,
+  );
+  const found = migratedColumns(migrationNames());
+  const sorted = rows.map(({ name }) => ({ name, columns: [...(found.get(name) ?? [])].sort() }));
+  expect(sorted).toEqual(rows);
+  expect(migratedColumns(['014_postback_counts']).get('public.postback_counts')).toContain('day');
 });

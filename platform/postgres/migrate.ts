@@ -102,23 +102,25 @@ async function areAllRun(client: ClientBase): Promise<boolean> {
   );
 }
 
-/** The names of all migrations, in their order. */
-export function migrationNames(): string[] {
-  const names = migrationFolders
-    .flatMap((folder) => readdirSync(folder))
-    .filter((name) => name.endsWith('.sql'));
-  return names.map((name) => name.slice(0, -'.sql'.length)).sort();
+/** All migrations, in their order. */
+export function migrationFiles(): { name: string; file: string }[] {
+  const files = migrationFolders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .map((file) => ({ name: file.slice(0, -'.sql'.length), file: path.join(folder, file) })),
+  );
+  return files.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
+
+/** The names of all migrations, in their order. */
+export const migrationNames = (): string[] => migrationFiles().map(({ name }) => name);
 
 /** A migration creates a table in a statement of its own, and no migration renames one. */
 const CREATED = /^create table (?:(\w+)\.)?(\w+)/gm;
 
 /** The names of all tables that migrations create, with their schema; also of those that a later migration drops. */
 export function migratedTables(): string[] {
-  const files = migrationFolders.flatMap((folder) =>
-    readdirSync(folder).map((name) => path.join(folder, name)),
-  );
-  return files.flatMap((file) =>
+  return migrationFiles().flatMap(({ file }) =>
     [...readFileSync(file, 'utf8').matchAll(CREATED)].map(
       ([, schema = 'public', name]) => `${schema}.${name}`,
     ),

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { type BackedUpTable, fullName, type Header, type Manifest } from './file/contents.ts';
 import { BackupFailed } from './file/failure.ts';
 import type { readBackup } from './file/read.ts';
-import { copyIn, foreignColumnsIn, isOfProduct, quoted } from './tables.ts';
+import { copyIn, foreignColumnsIn, isOfProduct, namesOfColumns, quoted } from './tables.ts';
 
 /**
  * Fills the tables of a backup inside a transaction, which the caller commits; after an error the caller ends the connection,
@@ -64,7 +64,7 @@ export async function fillTables(
   await alterColumns(db, foreign, (column) => `drop column ${column}`);
   for (const table of forced) await db.query(`alter table ${table} force row level security`);
   for (const table of all) await db.query(`alter table ${table} enable trigger user`);
-  return foreign.flatMap((table) => table.columns.map((column) => `${fullName(table)}.${column}`));
+  return namesOfColumns(foreign);
 }
 
 async function alterColumns(

@@ -19,11 +19,17 @@ test('columns that an administrator added to a table of the product are left out
   const signal = new AbortController().signal;
   await backUp(source.url, file, { secretKey: TEST_SECRET_KEY, program: '1.0.0', signal });
 
+  const settings = { SECRET_KEY: TEST_SECRET_KEY, DATA_DIR: path.join(folder, 'data') };
+  const check = await runProgram('workers/backup/restore-main.ts', [file, '--check'], settings);
+  expect(check.output).toMatch(
+    /\nA restore leaves out, because no migration creates them: the columns event_store\.events\.seen, public\.files\.Kept by, public\.files\.tags\.\n$/,
+  );
+  expect(check.code).toBe(0);
+
   const target = await testDatabase('empty', onTestFinished);
   const { code, output } = await runProgram('workers/backup/restore-main.ts', [file], {
     DATABASE_URL: target.url,
-    SECRET_KEY: TEST_SECRET_KEY,
-    DATA_DIR: path.join(folder, 'data'),
+    ...settings,
   });
   expect(output).toMatch(
     /\nRestored\. .*\nLeft out, because no migration creates them: the columns event_store\.events\.seen, public\.files\.Kept by, public\.files\.tags\.\n$/,

@@ -4,7 +4,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { startEmbedded } from '@crm/platform/postgres/embedded.ts';
 import { runCommand } from './command.ts';
 import { type Checked, checkBackup, restore } from './restore.ts';
-import { foreignTablesIn } from './tables.ts';
+import { addedColumnsIn, foreignTablesIn } from './tables.ts';
 
 const USAGE = `Restores a backup into an empty place: a new DATA_DIR, or an empty database (DATABASE_URL):
 
@@ -28,7 +28,14 @@ async function main(): Promise<number> {
     const tables = foreignTablesIn(checked.header);
     if (tables.length > 0)
       console.info(`A restore leaves out, because no migration creates them: ${tables.join(', ')}.`);
-    if (checkOnly) return;
+    if (checkOnly) {
+      const columns = addedColumnsIn(checked.header);
+      if (columns.length > 0)
+        console.info(
+          `A restore leaves out, because no migration creates them: the columns ${columns.join(', ')}.`,
+        );
+      return;
+    }
     const database = await openPlace(config);
     try {
       const { held, leftOut } = await restore(database.url, file, { secretKey, signal, checked });

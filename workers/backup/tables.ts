@@ -1,4 +1,5 @@
 import { migratedTables } from '@crm/platform/postgres/migrate.ts';
+import { migratedColumns } from '@crm/platform/postgres/migrated-columns.ts';
 import type { ClientBase } from 'pg';
 import { type BackedUpTable, fullName, type Header } from './file/contents.ts';
 
@@ -74,6 +75,23 @@ export async function foreignTablesOf(db: ClientBase): Promise<string[]> {
 /** The names of such tables in a backup: earlier versions backed up every table of the product's schemas. */
 export const foreignTablesIn = ({ tables }: Header): string[] =>
   tables.filter((table) => !isOfProduct(table)).map(fullName);
+
+/**
+ * The columns of a backup that an administrator had added to tables of the product, without a database to compare with. Those
+ * of the job queue's tables, which its library creates, are not found.
+ */
+export function addedColumnsIn({ tables, migrations }: Header): string[] {
+  const own = migratedColumns(migrations);
+  return namesOfColumns(
+    tables.map((table) => {
+      const known = own.get(fullName(table));
+      return { ...table, columns: known ? table.columns.filter((column) => !known.has(column)) : [] };
+    }),
+  );
+}
+
+export const namesOfColumns = (tables: readonly BackedUpTable[]): string[] =>
+  tables.flatMap((table) => table.columns.map((column) => `${fullName(table)}.${column}`));
 
 /**
  * The columns of a backup that an administrator had added to tables of the product. The tables of this database are those
