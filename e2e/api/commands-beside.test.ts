@@ -18,6 +18,7 @@ const commands: Readonly<
   rebuild: (settings) => runProgram('projections/rebuild.ts', ['offers'], settings),
   backup: (settings) => runProgram('workers/backup/main.ts', [path.join(folder, 'backup.crm')], settings),
   'dead-letters': (settings) => runProgram('platform/runner/dead-letters/main.ts', [], settings),
+  'change-key': (settings) => runProgram('workers/change-key/main.ts', [], settings),
   'forget-key': (settings) => runProgram('platform/postgres/forget-key.ts', [], settings),
   'copy-events': (settings) => {
     const from = settings['DATABASE_URL'] || 'embedded';
@@ -27,7 +28,7 @@ const commands: Readonly<
 };
 
 describe('without an installation', () => {
-  const joining = ['audit', 'rebuild', 'dead-letters', 'forget-key', 'copy-events'];
+  const joining = ['audit', 'rebuild', 'dead-letters', 'change-key', 'forget-key', 'copy-events'];
 
   test.each([...joining, 'backup'])(
     '%s refuses a data folder with one line, and starts no Postgres in it',

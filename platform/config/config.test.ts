@@ -35,6 +35,7 @@ test('the defaults run the whole product on one machine', () => {
     supportEmail: null,
     payments: { kind: 'test' },
     renewal: { paymentAddress: null, instructions: null, chatGroup: null },
+    oldSecretKey: null,
     trustProxy: [],
     logLevel: 'info',
     drainMs: 0,

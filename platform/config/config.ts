@@ -25,6 +25,8 @@ export type Config = {
   /** How admins can renew besides the payment provider; null hides a part. `chatGroup` is an https URL. */
   renewal: { paymentAddress: string | null; instructions: string | null; chatGroup: string | null };
   secretKey: string;
+  /** The key before `secretKey`, for `npm run change-key` only. */
+  oldSecretKey: string | null;
   /** Addresses of proxies whose X-Forwarded-For header is trusted. */
   trustProxy: string[];
   logLevel: LogLevel;
@@ -104,6 +106,7 @@ const Environment = z.object({
   ),
   SUPPORT_EMAIL: oneOf('support@example.com', /^[^@\s?&]+@[^@\s?&]+$/).optional(),
   SECRET_KEY: z.string().min(32, 'must be a random text of at least 32 characters').optional(),
+  OLD_SECRET_KEY: z.string().optional(),
   RAZORPAY_KEY_ID: z.string().optional(),
   RAZORPAY_KEY_SECRET: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
@@ -224,6 +227,7 @@ function configOf(env: Environment, dataDir: string, secretKey: string): Config 
       chatGroup: env.RENEWAL_CHAT_GROUP ?? null,
     },
     secretKey,
+    oldSecretKey: env.OLD_SECRET_KEY ?? null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     drainMs: env.DRAIN_SECONDS * 1_000,

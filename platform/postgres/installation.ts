@@ -82,6 +82,15 @@ export async function compareKey(db: Db, secretKey: string): Promise<void> {
     );
 }
 
+/** Whether a database is used with this SECRET_KEY; false also before its first start. */
+export async function isKeyOf(db: Db, secretKey: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from installation where key_check = $1', [checkOf(secretKey)]);
+  return rowCount === 1;
+}
+
+export const setKey = (db: Db, secretKey: string) =>
+  db.query('update installation set key_check = $1', [checkOf(secretKey)]);
+
 const checkOf = (secretKey: string) =>
   createHmac('sha256', secretKey).update('installation').digest('base64url').slice(0, 22);
 

@@ -37,6 +37,8 @@ export type Secrets = {
   make: (words: readonly string[], prefix?: string) => string;
 };
 
+export const placeOf = ({ tenant, owner }: Owner, name: string): string[] => [tenant, owner, name];
+
 type SecretRow = { tenant: string; owner: string; name: string; sealed: Buffer; previous: Buffer[] };
 
 /** The most replaced values of a secret that stay valid at the same time. */
@@ -55,7 +57,6 @@ const previousOf = `(
  */
 export function openSecrets(secretKey: string): Secrets {
   const seal = sealUnder(secretKey);
-  const placeOf = ({ tenant, owner }: Owner, name: string) => [tenant, owner, name];
   /** Nothing for a replaced secret of another SECRET_KEY: the one that replaced it can be used. */
   const readable = (sealed: Buffer, place: readonly string[]): string[] => {
     try {

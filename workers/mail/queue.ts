@@ -1,6 +1,7 @@
 import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { enqueue, type Priority } from '@crm/platform/jobs/enqueue.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { type Resealed, resealer } from '@crm/platform/secrets/reseal.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
 import { z } from 'zod';
 import { MailContent, type SealedContent } from './content.ts';
@@ -43,6 +44,21 @@ export const sealContent = (seal: Seal, mailId: string, content: MailContent): S
 export function openContent(seal: Seal, mailId: string, content: MailContent | SealedContent): MailContent {
   if (!('sealed' in content)) return content;
   return MailContent.parse(JSON.parse(seal.open(Buffer.from(content.sealed, 'base64'), placeOf(mailId))));
+}
+
+/** Encrypts the contents of waiting mails anew, in the caller's transaction. Mails wait for a day at most: they are few. */
+export async function resealMails(db: Db, from: Seal, to: Seal): Promise<Resealed> {
+  const counted: Resealed = { done: 0, unreadable: 0 };
+  const reseal = resealer(from, to, counted);
+  const { rows } = await db.query<{ tenant: string; id: string; sealed: string }>(
+    `/* every tenant: the key is one of the installation */
+     select tenant, id, content ->> 'sealed' as sealed from mails where ended_at is null and content ? 'sealed'`,
+  );
+  for (const { tenant, id, sealed } of rows) {
+    const content = { sealed: reseal(Buffer.from(sealed, 'base64'), placeOf(id)).toString('base64') };
+    await db.query('update mails set content = $3 where tenant = $1 and id = $2', [tenant, id, content]);
+  }
+  return counted;
 }
 
 /** Adds a mail in the transaction of its cause: it is sent only if that commits. A known id adds nothing. */
