@@ -69,8 +69,8 @@ export const AuditEntry = z.object({
   type: z.string(),
   action: z.string(),
   reason: maybe,
-  /** The record that changed. `name` is null when it has none or no longer exists. */
-  subject: z.object({ kind: z.string(), _id: z.string(), name: maybe }),
+  /** The record that changed. `name` is null when it has none; that of a deleted record is its last one. */
+  subject: z.object({ kind: z.string(), _id: z.string(), name: maybe, isDeleted: z.boolean() }),
   /** Empty text is an empty field; `from` is null where history has no value before. */
   changes: z.array(z.object({ field: z.string(), label: z.string(), from: maybe, to: z.string() })),
   ipAddress: maybe,

@@ -9,9 +9,10 @@ import {
   listAuditLogs,
 } from '@crm/contracts/audit/audit.ts';
 import type { Actor, EventMeta } from '@crm/events/envelope/envelope.ts';
-import { LeadId, PLATFORM_TENANT, type TenantId, UserId } from '@crm/events/ids.ts';
-import { leadCreated, leadEdited, statusChanged } from '@crm/events/leads/story.ts';
-import { batchStream, leadStream, sessionStream, userStream } from '@crm/events/streams.ts';
+import { LeadId, OfferId, PLATFORM_TENANT, type TenantId, UserId } from '@crm/events/ids.ts';
+import { leadCreated, leadDeleted, leadEdited, statusChanged } from '@crm/events/leads/story.ts';
+import { offerCreated, offerDeleted, offerEdited } from '@crm/events/offers/story.ts';
+import { batchStream, leadStream, offerStream, sessionStream, userStream } from '@crm/events/streams.ts';
 import { userCreated, userEdited } from '@crm/events/users/story.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import type { Push } from '@crm/platform/live/messages.ts';
@@ -72,7 +73,7 @@ test('an entry says who did what to which record, from where, with the values be
     type: 'LeadEdited',
     action: 'Lead edited',
     reason: null,
-    subject: { kind: 'lead', _id: lead.slice(5), name: 'A-1' },
+    subject: { kind: 'lead', _id: lead.slice(5), name: 'A-1', isDeleted: false },
     changes: [{ field: 'phone', label: 'Phone', from: '+91 98765 43210', to: '+91 90000 00001' }],
     ipAddress: ip,
     userAgent: 'Firefox',
@@ -95,6 +96,24 @@ test('an edit that stored only new values shows the values before it', async () 
     ],
     [['Full Name', 'Priya Nair', 'Priya Das']],
     expect.arrayContaining([['Full Name', '', 'Priya Nair']]),
+  ]);
+});
+
+test('the entries of a deleted record have its last name', async () => {
+  const lead = newLead();
+  await world.say(lead, tenant, [leadCreated()]);
+  expect((await pageOf()).entries[0]?.subject).toMatchObject({ name: 'A-1', isDeleted: false });
+  await world.say(lead, tenant, [leadDeleted()]);
+  const offer = offerStream(OfferId.parse(randomUUID()));
+  await world.say(offer, tenant, [offerCreated(), offerEdited({ name: 'Knee Oil' }), offerDeleted()]);
+  const { entries } = await pageOf();
+  expect(entries.every(({ subject }) => subject.isDeleted)).toBe(true);
+  expect(entries.map(({ type, subject }) => [type, subject.name])).toEqual([
+    ['OfferDeleted', 'Knee Oil'],
+    ['OfferEdited', 'Knee Oil'],
+    ['OfferCreated', 'Knee Oil'],
+    ['LeadDeleted', 'A-1'],
+    ['LeadCreated', 'A-1'],
   ]);
 });
 

@@ -7,6 +7,7 @@ import { eventTypes } from '@crm/events/versions.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
+import { namesOfDeleted } from './deleted-names.ts';
 import { earlierValues, readEarlier } from './earlier-values.ts';
 import { namesIn } from './names.ts';
 import type { AuditScope } from './scope.ts';
@@ -31,15 +32,15 @@ export async function describeEntries(
   events: readonly RecordedEvent[],
 ): Promise<AuditEntry[]> {
   const earlier = await readEarlier(store, events);
-  const names = await namesIn(db, scope, [
-    ...events,
-    ...[...earlier.values()].flatMap((each) => each.events),
-  ]);
+  const mentioning = [...events, ...[...earlier.values()].flatMap((each) => each.events)];
+  const current = await namesIn(db, scope, mentioning);
+  const deleted = await namesOfDeleted(store, events, current);
+  const names = new Map([...current, ...deleted]);
   const withEarlierValues = earlierValues(earlier, names);
   return events.map((event) => {
     const described = describeEvent(decodeEvent(eventTypes, event), names);
     const changes = withEarlierValues(event, described);
-    return entryOf(event, { ...described, changes }, scope, names);
+    return entryOf(event, { ...described, changes }, scope, names, deleted);
   });
 }
 
@@ -59,6 +60,7 @@ function entryOf(
   { text, changes, reason }: Description,
   scope: AuditScope,
   names: Names,
+  deleted: Names,
 ): AuditEntry {
   const { id, type, stream, position, at, meta } = recorded;
   const subject = idOf(stream);
@@ -78,6 +80,7 @@ function entryOf(
       kind: stream.slice(0, stream.indexOf('-')),
       _id: subject,
       name: names.get(subject) ?? null,
+      isDeleted: deleted.has(subject),
     },
     changes: [...changes],
     ipAddress: meta.ip,

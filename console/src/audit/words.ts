@@ -20,7 +20,7 @@ export const subjectOf = ({ kind, _id }: Subject) => `${kind}-${_id}`;
 /** The record of a value of the `subject` filter. */
 export function recordIn(subject: string): Subject {
   const kindEnd = subject.indexOf('-');
-  return { kind: subject.slice(0, kindEnd), _id: subject.slice(kindEnd + 1), name: null };
+  return { kind: subject.slice(0, kindEnd), _id: subject.slice(kindEnd + 1), name: null, isDeleted: false };
 }
 
 /** The organisation of an entry; the platform is none. */
@@ -38,13 +38,13 @@ export function actionName(type: string): string {
 }
 
 /** The page of a record that exists; null if it has none. Super admins open no record of an organisation. */
-export function pageOf({ kind, _id, name }: Subject, isOfAll: boolean): string | null {
+export function pageOf({ kind, _id, name, isDeleted }: Subject, isOfAll: boolean): string | null {
   if (isOfAll) {
     if (kind === 'plan') return paths.plans;
     return kind === 'subscription' ? paths.subscriptions : null;
   }
   if (kind === 'tenant') return paths.profile;
-  if (name === null) return null;
+  if (name === null || isDeleted) return null;
   switch (kind) {
     case 'lead':
       return paths.leads.one(_id);
