@@ -96,6 +96,22 @@ test('tells which of some leads a selection has', async () => {
     expect(await world.refusal(leadsOfSelection, other, asked)).toBe('selection-not-found');
 });
 
+test('does not search a selection for leads that were created after it', async () => {
+  const [first] = ours().map(({ id }) => id);
+  const { data } = await world.ask(freezeSelection, admin, { body: { leadIds: first ? [first] : [] } });
+  const answer = async () => {
+    const asked = { params: { id: data._id }, query: { leadIds: `${first}` } };
+    return (await world.ask(leadsOfSelection, admin, asked)).data.leadIds;
+  };
+  expect(await answer()).toEqual([first]);
+  // Its chunk still has the lead, so the answer shows that the chunk is not searched.
+  await db.everyTenant.query(
+    "/* every tenant: a test */ update selections set created_at = created_at - interval '1 hour' where id = $1",
+    [data._id],
+  );
+  expect(await answer()).toEqual([]);
+});
+
 test('shows a selection only to its owner', async () => {
   const { data } = await world.ask(freezeSelection, admin, { body: {} });
   const params = { id: data._id };
