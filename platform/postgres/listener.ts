@@ -63,8 +63,8 @@ export function openListener(options: {
         await made.connect();
         await made.query(`listen ${channel}`);
         failures = 0;
+        client = made; // before the work: work that is given meanwhile runs on this connection, too
         await session(made);
-        client = made;
         connected();
         await Promise.race([ended, stopped, silenceOf(made)]);
       } catch {
@@ -109,8 +109,9 @@ export function openListener(options: {
           await work(made);
           resolve();
         };
+        const current = client;
         // The loop runs the session when this connection was closed.
-        if (client) session(client).catch(() => client?.end());
+        if (current) session(current).catch(() => current.end().catch(() => {}));
       });
     },
     async close() {
