@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../port.ts';
 import type { Written } from './batch-append.ts';
-import type { Client, Read } from './client.ts';
+import { type Read, ReadFailed } from './client.ts';
 import { releasesOf } from './events.ts';
-import { eventsAfter, lastOf, type Settled, settledWrite } from './writes.ts';
+import { eventsAfter, lastOf, type Settled, type Streams, settledWrite } from './writes.ts';
 
 /**
  * Prefix of all streams of reservations. Consumers skip them (client.ts), and the product may not use it for other
@@ -56,7 +56,7 @@ const TRIES = 20;
  * An append with one name needs no 'Granted': no other claim of it can fail, so the claim itself has the append in it.
  */
 export async function reserveNames(
-  client: Client,
+  client: Streams,
   append: Granted,
   names: readonly string[],
 ): Promise<ReserveOutcome> {
@@ -90,7 +90,7 @@ export async function reserveNames(
 
 type Claimed = { kind: 'claimed' } | { kind: 'owned' } | Exclude<ReserveOutcome, { kind: 'reserved' }>;
 
-async function claimName(client: Client, name: string, claim: Claim): Promise<Claimed> {
+async function claimName(client: Streams, name: string, claim: Claim): Promise<Claimed> {
   let last: Read | null = null; // most names are new: try the write before a read
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (last) {
@@ -111,7 +111,7 @@ async function claimName(client: Client, name: string, claim: Claim): Promise<Cl
 /**
  * Whether the stream of a claim owns the name. Completes or gives up the attempt of a dead process. Throws ReadFailed.
  */
-async function isOwner(client: Client, name: string, claim: Claim): Promise<boolean> {
+async function isOwner(client: Streams, name: string, claim: Claim): Promise<boolean> {
   const since = performance.now();
   for (let pause = 10; ; pause = Math.min(200, pause * 2)) {
     const after = await eventsAfter(client, claim.stream, claim.expected);
@@ -122,17 +122,24 @@ async function isOwner(client: Client, name: string, claim: Claim): Promise<bool
     const granted = await grantOf(client, claim);
     if (granted === 'given-up') return false;
     if (granted) {
-      await settledWrite(client, claim.stream, claim.expected, granted);
+      mustBeDecided(await settledWrite(client, claim.stream, claim.expected, granted));
     } else if (performance.now() - since > GRACE_MS) {
-      await decide(client, claim.attempt, 'GivenUp', {});
+      mustBeDecided(await decide(client, claim.attempt, 'GivenUp', {}));
     } else {
       await sleep(pause * (0.5 + Math.random()));
     }
   }
 }
 
+/** A server that only answers reads would be asked again without end. Throws ReadFailed. */
+function mustBeDecided(settled: Settled): void {
+  if (settled.kind === 'written' || settled.kind === 'wrong-version') return;
+  const reason = settled.kind === 'too-large' ? 'The append of a claimed name is too large' : settled.reason;
+  throw new ReadFailed({ kind: 'unavailable', reason });
+}
+
 /** The events of a claim's append if it is granted; null if the attempt is not decided. */
-async function grantOf(client: Client, claim: Claim): Promise<readonly Written[] | 'given-up' | null> {
+async function grantOf(client: Streams, claim: Claim): Promise<readonly Written[] | 'given-up' | null> {
   if (claim.events) return claim.events;
   const decision = await lastOf(client, ATTEMPT + claim.attempt);
   if (decision?.type === 'GivenUp') return 'given-up';
@@ -141,7 +148,7 @@ async function grantOf(client: Client, claim: Claim): Promise<readonly Written[]
 }
 
 function decide(
-  client: Client,
+  client: Streams,
   attempt: string,
   type: 'Granted' | 'GivenUp',
   data: object,
@@ -152,7 +159,7 @@ function decide(
 const claimOf = ({ data }: Read) => data as Claim; // a cast at the store boundary: only claimName writes to a name's stream
 
 /** Writes a claim whose append already exists, unless the name has an owner. @returns the name's owner */
-export async function claimFor(client: Client, name: string, claim: Claim): Promise<string | null> {
+export async function claimFor(client: Streams, name: string, claim: Claim): Promise<string | null> {
   const owner = await ownerOf(client, name);
   if (owner !== null) return owner;
   const claimed = await claimName(client, name, claim);
@@ -165,7 +172,7 @@ export async function claimFor(client: Client, name: string, claim: Claim): Prom
 export const nameOf = (stream: string) => (stream.startsWith(NAME) ? stream.slice(NAME.length) : null);
 
 /** The stream that owns a name now, or null. Throws ReadFailed. */
-export async function ownerOf(client: Client, name: string): Promise<string | null> {
+export async function ownerOf(client: Streams, name: string): Promise<string | null> {
   const last = await lastOf(client, NAME + name);
   if (!last) return null;
   const claim = claimOf(last);

@@ -4,6 +4,9 @@ import type { Client, Read } from './client.ts';
 import { ReadFailed } from './client.ts';
 import type { LogPosition } from './position.ts';
 
+/** Reads and writes single streams. */
+export type Streams = Pick<Client, 'append' | 'readStream'>;
+
 export type Settled =
   /** `found`: the answer was lost, and the events were found by a read. */
   | { kind: 'written'; revision: number; position: LogPosition; found: boolean }
@@ -19,7 +22,7 @@ const SETTLE_AFTER_MS = [20, 100, 500, 1_500];
  * throws for failures of the server or the connection.
  */
 export async function settledWrite(
-  client: Pick<Client, 'append' | 'readStream'>,
+  client: Streams,
   stream: string,
   expected: number | 'none',
   events: readonly Written[],
@@ -58,7 +61,7 @@ function settledBy(answer: WriteAnswer): Settled | null {
 
 /** Reads a stream after a revision, at most `limit` events. Throws ReadFailed. */
 export async function eventsAfter(
-  client: Pick<Client, 'readStream'>,
+  client: Pick<Streams, 'readStream'>,
   stream: string,
   revision: number | 'none',
   limit?: number,
@@ -73,7 +76,7 @@ export async function eventsAfter(
 }
 
 /** The last event of a stream; null if the stream does not exist. Throws ReadFailed. */
-export async function lastOf(client: Client, stream: string): Promise<Read | null> {
+export async function lastOf(client: Pick<Streams, 'readStream'>, stream: string): Promise<Read | null> {
   let last: Read | null = null;
   await client.readStream(stream, { limit: 1, backwards: true }, (event) => {
     last = event;
