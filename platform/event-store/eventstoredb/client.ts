@@ -86,11 +86,14 @@ export function openClient(url: string) {
     try {
       await new Promise<void>((resolve, reject) => {
         const quiet = setTimeout(() => reject(new Error(`No answer for ${QUIET_MS} ms`)), QUIET_MS);
+        let isSettled = false;
         const settle = (done: () => void) => {
+          isSettled = true;
           clearTimeout(quiet);
           done();
         };
         reading.on('data', (resolved: ResolvedEvent) => {
+          if (isSettled) return; // events that the stream had in memory
           quiet.refresh();
           const event = readOf(resolved);
           if (event && !take(event)) settle(resolve);
