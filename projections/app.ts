@@ -1,3 +1,4 @@
+import type { Config } from '@crm/platform/config/config.ts';
 import { pendingApprovals } from './approvals/list.ts';
 import { rejectedRequests } from './approvals/rejected.ts';
 import { allAuditCheckpoints, auditCheckpoints } from './audit/checkpoints.ts';
@@ -13,6 +14,7 @@ import { analytics } from './dashboards/platform/analytics.ts';
 import { overview } from './dashboards/platform/overview.ts';
 import { asideLeadsList } from './leads/aside/list.ts';
 import { leadAt } from './leads/at.ts';
+import type { ReadBlocks } from './leads/blocks.ts';
 import { leadComments } from './leads/comments.ts';
 import { duplicates } from './leads/duplicates.ts';
 import { leadsExport, reportedLeadsExport } from './leads/export.ts';
@@ -40,6 +42,7 @@ import { placeholdersList } from './postbacks/placeholders.ts';
 import { logRetention } from './postbacks/retention.ts';
 import type { QueryDeclaration } from './query.ts';
 import { reportFile } from './reports/generate.ts';
+import type { PreloadReports } from './reports/preload.ts';
 import { startRecompute } from './reports/recompute/start.ts';
 import { reports } from './reports/reports.ts';
 import { savedReportsList } from './saved-reports/list.ts';
@@ -58,8 +61,22 @@ import { workQueue } from './work/queue.ts';
 import { teamWork } from './work/team.ts';
 import { urgentLeads } from './work/urgent.ts';
 
+/** What single queries need beside QueryDeps; each declares its own part. */
+type Needs = {
+  /** Reads leads by column; keeps blocks for later reads. */
+  readBlocks: ReadBlocks;
+  preloadReports: PreloadReports;
+  /** See CommandDependencies (platform/commands/execute.ts). */
+  forgetLookup: (stream: string) => void;
+  /** The address for questions of blocked organisations; null without one. */
+  supportEmail: string | null;
+  /** What browsers need to know about payments. */
+  checkout: { key: string; isTest: boolean };
+  renewal: Config['renewal'];
+};
+
 /** All queries of the product, by aggregate. */
-export const queries: readonly QueryDeclaration[] = [
+export const queries: readonly QueryDeclaration<Needs>[] = [
   leadsList,
   ownLeadsList,
   leadDetail,

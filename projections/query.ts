@@ -1,7 +1,6 @@
 import type { Pagination } from '@crm/contracts/answer.ts';
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
 import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
-import type { Config } from '@crm/platform/config/config.ts';
 import { type EventStore, laterOf, type Position } from '@crm/platform/event-store/port.ts';
 import type { Caller } from '@crm/platform/http/caller.ts';
 import type { PublicPolicy, SessionPolicy } from '@crm/platform/http/policy.ts';
@@ -10,33 +9,20 @@ import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import { asTenant, type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import type { WaitForGiven } from '@crm/platform/runner/progress.ts';
-import type { ReadBlocks } from './leads/blocks.ts';
-import type { PreloadReports } from './reports/preload.ts';
 
-/** Dependencies of queries. */
+/** Dependencies of every query. */
 export type QueryDeps = {
   pool: Pools['queries'];
   store: EventStore;
-  /** See CommandDependencies (platform/commands/execute.ts). */
-  forgetLookup: (stream: string) => void;
-  /** Reads leads by column; keeps blocks for later reads. */
-  readBlocks: ReadBlocks;
-  preloadReports: PreloadReports;
   waitFor: WaitForGiven;
   /** Aborts when the process stops: calls that wait for a batch are answered. */
   stopping: AbortSignal;
-  /** The address for questions of blocked organisations; null without one. */
-  supportEmail: string | null;
-  payments: PaymentSettings;
   /** Refuses while one of these read models is being built: its tables may be missing, or of another version. */
   refuseUnbuilt: (names: readonly string[]) => Refused | null;
 };
 
-/** What browsers need to know about payments. */
-type PaymentSettings = { checkout: { key: string; isTest: boolean }; renewal: Config['renewal'] };
-
-/** A declared query; it gets its dependencies when the read side is opened. */
-export type QueryDeclaration = (deps: QueryDeps) => Route;
+/** A declared query. It gets its dependencies, and what else it needs, when the read side is opened (read-side.ts). */
+export type QueryDeclaration<Needs = unknown> = (deps: QueryDeps & Needs) => Route;
 
 /** A public query sees the rows of the installation, such as its plans. */
 type QueryPolicy = SessionPolicy | PublicPolicy;
@@ -56,10 +42,10 @@ type Answer<E extends Endpoint> =
     }
   | Refused;
 
-/** What a query may read beside its transaction: streams, and leads by column. */
-type Sources = Pick<QueryDeps, 'store' | 'readBlocks'>;
+/** What a query may use beside its transaction: streams, and what it needs itself. */
+type Sources<Needs> = Pick<QueryDeps, 'store'> & Needs;
 
-export type Query<E extends Endpoint, P extends QueryPolicy> = {
+export type Query<E extends Endpoint, P extends QueryPolicy, Needs> = {
   endpoint: E;
   policy: P;
   /** The projections whose views the query reads; it waits for them. */
@@ -69,9 +55,9 @@ export type Query<E extends Endpoint, P extends QueryPolicy> = {
   /** The longest time of a statement, if not that of page reads (platform/postgres/pools.ts). */
   statementMs?: number;
   /** Starts to load what the user will probably ask for next; the answer does not wait for it. */
-  preloads?: (deps: QueryDeps, tenant: TenantId) => void;
+  preloads?: (needs: Needs, tenant: TenantId) => void;
   /** Runs in one transaction that sees the rows of one tenant, or of all for super admins. */
-  run: (input: Input<E, P>, db: Db, sources: Sources) => Promise<Answer<E>>;
+  run: (input: Input<E, P>, db: Db, sources: Sources<Needs>) => Promise<Answer<E>>;
 };
 
 /** Maximum time that a read waits for the caller's own last write. */
@@ -110,7 +96,7 @@ export async function afterOwnWrite(
  * Declares a read call: contract, policy and SQL. It first waits until the read models have reached the position that the
  * caller has seen; if they do not in time, the answer is marked stale. An answer confirms no position of another history.
  */
-export function query<E extends Endpoint, P extends QueryPolicy>({
+export function query<E extends Endpoint, P extends QueryPolicy, Needs = unknown>({
   endpoint,
   policy,
   reads,
@@ -118,7 +104,7 @@ export function query<E extends Endpoint, P extends QueryPolicy>({
   statementMs,
   preloads,
   run,
-}: Query<E, P>): QueryDeclaration {
+}: Query<E, P, Needs>): QueryDeclaration<Needs> {
   return (deps) => {
     const { pool } = deps;
     return route(endpoint, policy, async (input: Input<E, P>) => {

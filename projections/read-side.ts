@@ -90,8 +90,7 @@ export function openReadSide(foundation: Foundation): ReadSide {
   onStop('projections', () => running.then(({ stopped }) => stopped).catch(() => {}));
   const refuseUnbuilt = (names: readonly string[]) =>
     names.some(builds.isUnbuilt) ? refused('read-model-building', { retryAfter: RETRY_AFTER_S }) : null;
-  const { supportEmail } = config;
-  const payments = { checkout: checkoutOf(config.payments), renewal: config.renewal };
+  const { supportEmail, renewal } = config;
   const readBlocks = openLeadBlocks();
   const deps = {
     pool: pools.queries,
@@ -106,7 +105,8 @@ export function openReadSide(foundation: Foundation): ReadSide {
       signal,
     }),
     supportEmail,
-    payments,
+    checkout: checkoutOf(config.payments),
+    renewal,
     waitFor: waitForGiven(progress, store),
     stopping: signal,
     refuseUnbuilt,

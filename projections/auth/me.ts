@@ -9,6 +9,7 @@ import { DEFAULT_THEME } from '@crm/events/tenants/events.ts';
 import { type PlainSettings, plainDefaults } from '@crm/events/tenants/settings.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { loadState } from '@crm/platform/commands/load-state.ts';
+import type { Config } from '@crm/platform/config/config.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { accountHolders } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
@@ -32,7 +33,7 @@ type MeRow = UserRow & {
  * The signed-in user with the tenant's settings and billing subscription. A super admin has no tenant and gets default
  * settings. By the primary keys of users, tenants and subscriptions.
  */
-export const me: QueryDeclaration = (deps) =>
+export const me: QueryDeclaration<Pick<Config, 'supportEmail' | 'renewal'>> = (deps) =>
   query({
     endpoint: meCall,
     policy: accountHolders,
@@ -55,7 +56,7 @@ export const me: QueryDeclaration = (deps) =>
         theme: row.theme ?? DEFAULT_THEME,
         autoLeadStatusApprove: row.auto_lead_status_approve ?? false,
         organizationName: row.organization_name ?? '',
-        telegramGroupLink: deps.payments.renewal.chatGroup,
+        telegramGroupLink: deps.renewal.chatGroup,
         ...plainDefaults,
         ...row.settings,
       };

@@ -1,4 +1,5 @@
 import { dashboardStats } from '@crm/contracts/dashboards/dashboards.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { countOf, drop } from '../bits.ts';
@@ -12,12 +13,14 @@ import { revenueByDay, topPerformers } from './performance.ts';
 import { firstDayOf, growthOf, periodsAt, since } from './periods.ts';
 import { currentSubscription, usageOf } from './subscription.ts';
 
+type Needs = { preloadReports: (tenant: TenantId) => void };
+
 /** The figures of the admin's dashboard. Days are those of the request's time zone, or else of the tenant's. */
 export const adminDashboard = query({
   endpoint: dashboardStats,
   policy: admins,
   reads: ['leads', 'users', 'offers', 'tenants', 'subscriptions', 'aside_leads', 'tenant-lead-days'],
-  preloads: ({ preloadReports }, tenant) => preloadReports(tenant),
+  preloads: ({ preloadReports }: Needs, tenant) => preloadReports(tenant),
   async run({ query: { range, timeZone: requested }, caller: { tenant } }, db) {
     const now = new Date();
     const [timeZone, subscribed] = await Promise.all([

@@ -28,7 +28,7 @@ type ExportEndpoint = typeof exportLeads | typeof exportReportedLeads;
  * export's record in the audit history. Up to 5,000 leads, the call waits for the file and sends it.
  */
 const exportAt =
-  (endpoint: ExportEndpoint): QueryDeclaration =>
+  (endpoint: ExportEndpoint): QueryDeclaration<Pick<Amounts, 'readBlocks'>> =>
   (deps) =>
     route(endpoint, admins, (input) =>
       afterOwnWrite(deps, READS, input.minPosition, () => exportSelection(deps, input)),
@@ -38,7 +38,7 @@ export const leadsExport = exportAt(exportLeads);
 export const reportedLeadsExport = exportAt(exportReportedLeads);
 
 async function exportSelection(
-  { pool, store, stopping, readBlocks }: QueryDeps,
+  { pool, store, stopping, readBlocks }: QueryDeps & Pick<Amounts, 'readBlocks'>,
   { query, caller, origin, guard, signal }: Input<ExportEndpoint, typeof admins>,
 ): Promise<Result> {
   const find = async (db: Db) => ({

@@ -21,7 +21,7 @@ export const leadsList = query({
   endpoint: listLeads,
   policy: everyUser,
   reads: ['leads', 'users', 'offers', 'tenants'],
-  run: async ({ query, caller, signal }, db, { readBlocks }) => ({
+  run: async ({ query, caller, signal }, db, { readBlocks }: Pick<Amounts, 'readBlocks'>) => ({
     kind: 'answer',
     ...(await pageOf(query, visibleTo(caller), db, { readBlocks, signal })),
   }),
@@ -32,7 +32,7 @@ export const ownLeadsList = query({
   endpoint: listOwnLeads,
   policy: everyUser,
   reads: ['leads', 'users', 'offers', 'tenants'],
-  run: async ({ query, caller, signal }, db, { readBlocks }) => ({
+  run: async ({ query, caller, signal }, db, { readBlocks }: Pick<Amounts, 'readBlocks'>) => ({
     kind: 'answer',
     ...(await pageOf(query, ownLeadsOf(caller), db, { readBlocks, signal })),
   }),

@@ -35,7 +35,7 @@ export const selectionFreeze = query({
   reads: ['leads', 'tenants'],
   keeps: true,
   statementMs: FREEZING_MS,
-  async run({ body, caller, signal }, db, { readBlocks }) {
+  async run({ body, caller, signal }, db, { readBlocks }: Pick<Amounts, 'readBlocks'>) {
     const { id, total, value, bits } = await freeze(db, caller, body, { readBlocks, signal });
     const numbers = bytesOf(bits).toString('base64');
     return { kind: 'answer', data: { ...selectionOf(id, total, value), numbers } };

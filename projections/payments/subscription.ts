@@ -4,6 +4,7 @@ import { PlanId } from '@crm/events/ids.ts';
 import { plans } from '@crm/events/plans/aggregate.ts';
 import { planStream } from '@crm/events/streams.ts';
 import { loadState } from '@crm/platform/commands/load-state.ts';
+import type { Config } from '@crm/platform/config/config.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { onSale } from '../plans/list.ts';
 import { type QueryDeclaration, query } from '../query.ts';
@@ -12,7 +13,7 @@ import type { SubscriptionRow } from '../subscriptions/table.ts';
 import { paymentReaders } from './readers.ts';
 
 /** Reads the billing subscription of the caller's organisation, by the primary key, and how it can be renewed. */
-export const subscription: QueryDeclaration = (deps) =>
+export const subscription: QueryDeclaration<{ renewal: Config['renewal'] }> = (deps) =>
   query({
     endpoint: ownSubscription,
     policy: paymentReaders,
@@ -27,7 +28,7 @@ export const subscription: QueryDeclaration = (deps) =>
         data: {
           subscription: row ? ownSubscriptionOf(row, new Date()) : null,
           renewalPlan: row ? await presentPlan(store, row.plan.id) : null,
-          renewal: deps.payments.renewal,
+          renewal: deps.renewal,
         },
       };
     },

@@ -3,7 +3,7 @@ import { PLATFORM_TENANT, PlanId } from '@crm/events/ids.ts';
 import { plans } from '@crm/events/plans/aggregate.ts';
 import { planStream } from '@crm/events/streams.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
-import { execute } from '@crm/platform/commands/execute.ts';
+import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
@@ -11,19 +11,22 @@ import { asTenant, type Db } from '@crm/platform/postgres/transaction.ts';
 import { afterOwnWrite, type QueryDeclaration, type QueryDeps } from '../query.ts';
 import { isNotDeleted } from '../tenants/deleted.ts';
 
+/** See CommandDependencies. */
+type ForgetsLookups = Required<Pick<CommandDependencies, 'forgetLookup'>>;
+
 const READS = ['subscriptions', 'tenants'];
 
 /**
  * Deletes a plan without current subscribers. Refuses with 'plan-in-use' or 'plan-not-found'. It is served here, where
  * the rows of the subscriptions are. A subscription that is granted at the same moment keeps its terms.
  */
-export const removePlan: QueryDeclaration = (deps) =>
+export const removePlan: QueryDeclaration<ForgetsLookups> = (deps) =>
   route(deletePlan, superAdmins, (input) =>
     afterOwnWrite(deps, READS, input.minPosition, () => deleteUnusedPlan(deps, input)),
   );
 
 async function deleteUnusedPlan(
-  { pool, store, forgetLookup }: QueryDeps,
+  { pool, store, forgetLookup }: QueryDeps & ForgetsLookups,
   { params, caller, origin, guard, idempotencyKey: key }: Input<typeof deletePlan, typeof superAdmins>,
 ): Promise<Result> {
   const done = await execute(

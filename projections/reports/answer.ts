@@ -3,7 +3,7 @@ import type { Input } from '@crm/platform/http/route.ts';
 import { asTenant, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import { type QueryDeps, waitForOwnWrite } from '../query.ts';
 import { keep } from './kept.ts';
-import { type MadeReport, makeReport } from './make.ts';
+import { type MadeReport, makeReport, type ReportSources } from './make.ts';
 import type { ReportRequest } from './plan.ts';
 import { type Output, type Reader, recordRun } from './runs.ts';
 import { rowsOf } from './sheets.ts';
@@ -11,6 +11,8 @@ import { rowsOf } from './sheets.ts';
 const READS = ['leads', 'users', 'offers', 'tenants'];
 /** A report of ten years of a large tenant takes a second. */
 const MOST_MS = 20_000;
+
+export type ReportNeeds = Pick<ReportSources, 'readBlocks'>;
 
 type ReportRequester = Reader & Pick<Input, 'minPosition' | 'signal'>;
 type ReportAnswer = { data: unknown; stale: boolean; position: Input['minPosition'] };
@@ -20,7 +22,7 @@ type ReportAnswer = { data: unknown; stale: boolean; position: Input['minPositio
  * run. Stops when the client leaves. Refuses with 'report-too-slow', and as makeReport and recordRun.
  */
 export async function answerReport(
-  deps: QueryDeps,
+  deps: QueryDeps & ReportNeeds,
   requester: ReportRequester,
   request: ReportRequest,
   output: Output,

@@ -8,14 +8,14 @@ import { route } from '@crm/platform/http/route.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import type { QueryDeclaration } from '../query.ts';
-import { answerReport } from './answer.ts';
+import { answerReport, type ReportNeeds } from './answer.ts';
 import { fileOfReport } from './file.ts';
 import { inFilters } from './plan.ts';
 
 const CALL = `${generateReport.method} ${generateReport.path}`;
 
 /** One of the reports as JSON, .xlsx or .csv. At a kept position a file has the same bytes again. */
-export const reportFile: QueryDeclaration = (deps) =>
+export const reportFile: QueryDeclaration<ReportNeeds> = (deps) =>
   route(generateReport, admins, async (input): Promise<Result> => {
     const { caller, body, idempotencyKey: key } = input;
     const { reportType: type, filters, format } = body;

@@ -14,7 +14,7 @@ import { writeReport } from './write.ts';
 export type MadeReport = { kind: 'report'; kept: boolean; report: KeptReport; subject: ReportSubject };
 
 /** What a report needs beside its transaction. */
-type ReportSources = { timeOf: TimeOf; readBlocks: ReadBlocks };
+export type ReportSources = { timeOf: TimeOf; readBlocks: ReadBlocks };
 
 /**
  * Makes a report at the current position, or finds one that was made at the position asked for. Refuses with

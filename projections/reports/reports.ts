@@ -15,7 +15,7 @@ import { admins, everyUser, type SessionPolicy } from '@crm/platform/http/policy
 import { isRefused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import type { QueryDeclaration } from '../query.ts';
-import { answerReport } from './answer.ts';
+import { answerReport, type ReportNeeds } from './answer.ts';
 import type { ReportRequest } from './plan.ts';
 import type { Output } from './runs.ts';
 
@@ -27,7 +27,7 @@ type ReportCall<E extends Endpoint> = {
 };
 
 const reportCall =
-  <E extends Endpoint>({ endpoint, policy, request }: ReportCall<E>): QueryDeclaration =>
+  <E extends Endpoint>({ endpoint, policy, request }: ReportCall<E>): QueryDeclaration<ReportNeeds> =>
   (deps) =>
     route(endpoint, policy, async (input): Promise<Result> => {
       const asked = request(input);
@@ -43,7 +43,7 @@ const reportCall =
  * Reports as JSON. Operators see the figures of the leads that they may see; the performance of operators and the
  * analytics of the whole tenant are for admins.
  */
-export const reports: readonly QueryDeclaration[] = [
+export const reports: readonly QueryDeclaration<ReportNeeds>[] = [
   reportCall({
     endpoint: leadReport,
     policy: everyUser,

@@ -1,4 +1,5 @@
 import { listSavedReports, type SavedReport } from '@crm/contracts/saved-reports/saved-reports.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 import { plainSettings } from '../tenants/settings.ts';
@@ -13,6 +14,8 @@ type MailingRow = {
   failed: number;
 };
 
+type Needs = { preloadReports: (tenant: TenantId) => void };
+
 /** Maximum number of saved reports; further names are not listed. */
 const MOST = 200;
 
@@ -26,7 +29,7 @@ export const savedReportsList = query({
   policy: everyUser,
   reads: ['saved-reports', 'tenants'],
   // The page of reports opens with this list.
-  preloads: ({ preloadReports }, tenant) => preloadReports(tenant),
+  preloads: ({ preloadReports }: Needs, tenant) => preloadReports(tenant),
   async run({ caller }, db) {
     const { rows } = await db.query<SavedReportRow & MailingRow>(
       `select s.*, d.due_at, d.state, coalesce(d.problem, m.problem) as problem,

@@ -63,7 +63,8 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     stopping: stop.signal,
     refuseUnbuilt: () => null,
     supportEmail: null,
-    payments: { checkout: { key: '', isTest: true }, renewal: noRenewal },
+    checkout: { key: '', isTest: true },
+    renewal: noRenewal,
   };
   const routes = queries.map((declare) => declare(deps));
   let last: Position = START;
