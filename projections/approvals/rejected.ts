@@ -3,7 +3,7 @@ import { everyUser } from '@crm/platform/http/policy.ts';
 import { numbersOf } from '../bits.ts';
 import { conditionsOf } from '../leads/find/filters.ts';
 import { find } from '../leads/find/find.ts';
-import { oneOf } from '../leads/find/number-sets.ts';
+import { numberIsOneOf } from '../leads/find/number-sets.ts';
 import { rejectedOf } from '../leads/lead.ts';
 import type { LeadRow } from '../leads/row.ts';
 import { ownLeadsOf } from '../leads/visible-leads.ts';
@@ -20,7 +20,7 @@ export const rejectedRequests = query({
   async run({ caller }, db) {
     const { bits, total } = await find(conditionsOf({ statusRequest: 'rejected' }, ownLeadsOf(caller)), db);
     const { rows } = await db.query<LeadRow>(
-      `select * from leads where tenant = $1 and ${oneOf('$2')} order by rejected_at desc, number limit ${MOST_REJECTIONS}`,
+      `select * from leads where tenant = $1 and ${numberIsOneOf('$2')} order by rejected_at desc, number limit ${MOST_REJECTIONS}`,
       [caller.tenant, numbersOf(bits)],
     );
     const leads = rows.flatMap((row) => {

@@ -18,7 +18,8 @@ import { query } from '../query.ts';
 import type { Amounts } from './find/by-amount.ts';
 import { conditionsOf } from './find/filters.ts';
 import { find } from './find/find.ts';
-import { conditionOn, type Order, orderOf } from './find/page.ts';
+import { numberCondition } from './find/number-condition.ts';
+import { type Order, orderOf } from './find/page.ts';
 import { totalValueOf, type Value } from './find/value.ts';
 import { visibleTo } from './visible-leads.ts';
 
@@ -53,7 +54,7 @@ export async function freeze(
   amounts: Amounts,
 ): Promise<{ id: string; total: number; value: Value; bits: Bits }> {
   const found = await find(conditionsOf(filters, visibleTo(caller)), db);
-  const { condition, numbers } = conditionOn(found.bits);
+  const { condition, numbers } = numberCondition(found.bits);
   const value = await totalValueOf(found, db, amounts);
   const id = randomUUID();
   await db.query('insert into selections (id, tenant, user_id, total, value) values ($1, $2, $3, $4, $5)', [

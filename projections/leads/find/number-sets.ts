@@ -7,7 +7,7 @@ import { addNumber, type Bits } from '../../bits.ts';
  * The condition that a number is in an array parameter. A subquery, so that the planner does not examine each of
  * thousands of elements: that took 53 ms for 35,000.
  */
-export const oneOf = (list: string) => `number = any((select ${list}::int[])::int[])`;
+export const numberIsOneOf = (list: string) => `number = any((select ${list}::int[])::int[])`;
 
 /** Runs a SELECT of numbers and returns them as one array: one row per number would cost ten times as much. */
 export const numbersBy = (db: Db, sql: string, values: readonly unknown[]): Promise<number[]> =>

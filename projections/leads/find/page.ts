@@ -2,12 +2,12 @@ import type { LeadListQuery } from '@crm/contracts/leads/read.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
-import { type Bits, both, bytesOf, CHUNK, countOf, countOfChunk, numbersOf, ofChunks } from '../../bits.ts';
+import { type Bits, both, CHUNK, countOf, countOfChunk, ofChunks } from '../../bits.ts';
 import { filterValue } from '../filter-values.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { type Amounts, type Slice, slicedByAmount } from './by-amount.ts';
 import type { FoundLeads } from './find.ts';
-import { oneOf } from './number-sets.ts';
+import { LOOKUP_ENTRIES, numberCondition } from './number-condition.ts';
 
 export type Order = Pick<z.output<typeof LeadListQuery>, 'sortBy' | 'sortOrder'>;
 
@@ -117,23 +117,6 @@ async function byStatus(found: FoundLeads, { skipped, length }: Slice, db: Db): 
 /** The leads to search: their numbers, and the number of index entries among which they are. */
 type Among = { bits: Bits; entries: number; where: string; values: unknown[] };
 
-/** A lookup of a lead by number costs as much as skipping PASSED_BY index entries. Measured: 1.5 and 0.07 µs. */
-const PASSED_BY = 20;
-
-/** Whether it is faster to look leads up by number than to pass this many index entries. */
-export const areFew = (bits: Bits, entries = bits.length * 32): boolean =>
-  countOf(bits) * PASSED_BY < entries;
-
-/**
- * A condition on leads, with parameter `$2`, that holds for these numbers. If they are few among `entries` index
- * entries, it looks them up (leads_number); otherwise it filters a scan of the sort's index.
- */
-export function conditionOn(bits: Bits, entries?: number): { condition: string; numbers: unknown } {
-  return areFew(bits, entries)
-    ? { condition: oneOf('$2'), numbers: numbersOf(bits) }
-    : { condition: 'get_bit($2::bytea, number) = 1', numbers: bytesOf(bits) };
-}
-
 /** Reads from the nearer end of the sort's index. */
 async function slicedFrom(
   { bits, entries, where, values }: Among,
@@ -145,7 +128,7 @@ async function slicedFrom(
   const { length } = slice;
   const count = countOf(bits);
   const { offset, fromEnd } = fromNearerEnd(count, slice);
-  const { condition, numbers } = conditionOn(bits, scannedFor(count, entries, slice));
+  const { condition, numbers } = numberCondition(bits, scannedFor(count, entries, slice));
   const { rows } = await db.query<{ number: number }>(
     `select number from leads where tenant = $1 and ${condition} ${where}
       order by ${orderBy(by, fromEnd ? 'desc' : 'asc')} limit ${length} offset ${offset}`,
@@ -155,7 +138,7 @@ async function slicedFrom(
   return fromEnd ? page.reverse() : page;
 }
 
-/** To pass fewer entries of the index, or to look up leads at PASSED_BY entries each, is faster than to read all amounts. */
+/** To pass fewer entries of the index, or to look up leads at LOOKUP_ENTRIES entries each, is faster than to read all amounts. */
 const FAR = 200_000;
 
 /**
@@ -163,7 +146,7 @@ const FAR = 200_000;
  * faster from the amounts of all leads.
  */
 export function isFarInside(count: number, entries: number, slice: Slice): boolean {
-  return Math.min(scannedFor(count, entries, slice), count * PASSED_BY) > FAR;
+  return Math.min(scannedFor(count, entries, slice), count * LOOKUP_ENTRIES) > FAR;
 }
 
 /** Expected number of scanned entries until the page is full, if the leads are spread evenly. */

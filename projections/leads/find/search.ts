@@ -5,7 +5,7 @@ import { prepared } from '@crm/platform/postgres/prepared.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { type Bits, both, countOf, drop, firstNumbers, merge, numbersOf } from '../../bits.ts';
 import { containing } from '../../like.ts';
-import { numbersBy, oneOf, readNumbers, setFrom } from './number-sets.ts';
+import { numberIsOneOf, numbersBy, readNumbers, setFrom } from './number-sets.ts';
 import { type Examined, searchCache } from './search-cache.ts';
 
 /** In each process that answers queries: the terms of 128 searches among a million leads. */
@@ -86,7 +86,7 @@ function containingTerms(db: Db, tenant: string, terms: string[][], among: Bits 
   const found = terms.map(
     (either) => `(${either.map((term) => `search like ${value(containing(term))}`).join(' or ')})`,
   );
-  const here = among ? ` and ${oneOf(value(numbersOf(among)))}` : '';
+  const here = among ? ` and ${numberIsOneOf(value(numbersOf(among)))}` : '';
   return numbersBy(
     db,
     `select number from lead_search where tenant = $1 and ${found.join(' and ')}${here}`,

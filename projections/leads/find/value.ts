@@ -3,7 +3,7 @@ import { hasNumber } from '../../bits.ts';
 import { BLOCK } from '../../block-column.ts';
 import { ALWAYS, type Amounts } from './by-amount.ts';
 import type { FoundLeads } from './find.ts';
-import { areFew, conditionOn } from './page.ts';
+import { areFew, numberCondition } from './number-condition.ts';
 
 /** Minor units by currency. */
 export type Value = Record<string, number>;
@@ -19,7 +19,7 @@ export async function totalValueOf(
   { readBlocks, signal }: Amounts,
 ): Promise<Value> {
   if (areFew(bits)) {
-    const { condition, numbers } = conditionOn(bits);
+    const { condition, numbers } = numberCondition(bits);
     const { rows } = await db.query<{ currency: string; amount: number }>(
       `select currency, sum(total) as amount from leads where tenant = $1 and ${condition} group by currency`,
       [tenant, numbers],

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../durations.ts';
 import { plainSettings } from '../../tenants/settings.ts';
 import { filterValue, hourOf } from '../filter-values.ts';
 import { bitsOf, dropValue, readBitmaps } from './bitmaps.ts';
-import { numbersBy, oneOf, setFrom } from './number-sets.ts';
+import { numberIsOneOf, numbersBy, setFrom } from './number-sets.ts';
 
 /** A condition on how long a lead waits: docs/figures.md defines both kinds. */
 export type Waiting = { kind: 'overdue' | 'urgent'; is: boolean };
@@ -61,7 +61,7 @@ async function touchedSince(db: Db, tenant: string, limit: number, leads: Bits):
       ? []
       : await numbersBy(
           db,
-          `select number from leads where tenant = $1 and ${oneOf('$2')} and updated_at > $3`,
+          `select number from leads where tenant = $1 and ${numberIsOneOf('$2')} and updated_at > $3`,
           [tenant, numbers, new Date(limit)],
         );
   return setFrom(found, leads);
