@@ -5,7 +5,7 @@ import { Client, Pool } from 'pg';
  * Files whose statements are not recorded: tests and fixtures. Recorded are the statements that the product
  * sends in this process; those of worker threads and child processes are not seen.
  */
-const NOT_THE_PRODUCT = /^(?:e2e|bench)\/|(?:^|\/)test\/|\.test\.ts$|\.child\.ts$|\/(?:toys|story)\.ts$/;
+const NOT_THE_PRODUCT = /^(?:e2e|bench)\/|(?:^|\/)test\/|\.test\.ts$|\.child\.ts$|\/story\.ts$/;
 const ROOT = path.join(import.meta.dirname, '../../');
 
 /** A text, its first sender, and whether it went over the pool of user reads. */

@@ -9,7 +9,7 @@ import { EXEMPT, tenantTables } from './tables.ts';
 
 await loadModule();
 const tables = tenantTables();
-const NOT_THE_PRODUCT = /(?:^|\/)(?:test|node_modules)\/|\.(?:test|child)\.ts$|\/(?:toys|story)\.ts$/;
+const NOT_THE_PRODUCT = /(?:^|\/)(?:test|node_modules)\/|\.(?:test|child)\.ts$|\/story\.ts$/;
 const ROOT = path.join(import.meta.dirname, '../..');
 
 /**

@@ -262,7 +262,7 @@ test('a job whose completion was interrupted runs again, and the queue continues
 test('a reaction enqueues one job per event, which names the event, also after a change of leader', async () => {
   const { ran, causes, declared } = recording();
   const expected: Cause[] = [];
-  const type = `Toy${randomUUID().replaceAll('-', '')}`;
+  const type = `Sample${randomUUID().replaceAll('-', '')}`;
   const counting: Reaction = {
     name: `counting-${type}`,
     events: [type],
@@ -273,9 +273,9 @@ test('a reaction enqueues one job per event, which names the event, also after a
   };
   start([declared]);
   for (const round of [1, 2]) {
-    const events = toys(type, round * 10);
+    const events = samples(type, round * 10);
     expected.push(...events.map(causeOf));
-    await store.append({ stream: `toy-${type}-${round}`, expected: 'none', events });
+    await store.append({ stream: `sample-${type}-${round}`, expected: 'none', events });
     const stop = new AbortController();
     const running = runReaction(counting, {
       pool: pools.projections,
@@ -293,7 +293,7 @@ test('a reaction enqueues one job per event, which names the event, also after a
   expect(causes).toEqual(expect.arrayContaining(expected));
 });
 
-function toys(type: string, from: number) {
+function samples(type: string, from: number) {
   return [from, from + 1].map((n) => ({
     id: randomUUID(),
     type,

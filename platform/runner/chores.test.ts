@@ -49,7 +49,7 @@ test('finds the requested retries of each consumer', async () => {
   const [calm, broken, retired] = [await led('calm'), await led('broken'), await led('retired')];
   await db.pool.query(
     `insert into dead_letters (name, generation, position, event_id, type, stream, sequence, error, retry_requested)
-     values ('broken', 1, $1, gen_random_uuid(), 'Toy', 'toy-1', 'toy-1', 'cannot be', true)`,
+     values ('broken', 1, $1, gen_random_uuid(), 'Sample', 'sample-1', 'sample-1', 'cannot be', true)`,
     [three],
   );
   await db.pool.query(`update checkpoints set state = 'retired' where name = 'retired'`);

@@ -24,7 +24,7 @@ afterAll(() => store.close());
 
 let name = '';
 beforeEach(async () => {
-  name = `toy-${randomUUID()}`;
+  name = `sample-${randomUUID()}`;
   await register(db.pool, name, 1, await store.head());
 });
 
@@ -50,7 +50,7 @@ function start(
   const consumer: Consumer<number[]> = {
     name,
     version: 1,
-    events: ['Toy'],
+    events: ['Sample'],
     apply: (events, tx) => write(by, events, tx),
     ...more,
   };
@@ -68,9 +68,9 @@ const append = (...numbers: number[]) => appendWith({}, numbers);
 async function appendWith(more: { imported?: string }, numbers: readonly number[]): Promise<Position> {
   const meta = testMeta(tenant, more);
   const events = numbers.map(
-    (n): NewEvent => ({ id: randomUUID(), type: 'Toy', version: 1, data: { n }, meta }),
+    (n): NewEvent => ({ id: randomUUID(), type: 'Sample', version: 1, data: { n }, meta }),
   );
-  const outcome = await store.append({ stream: `toy-${meta.commandId}`, expected: 'none', events });
+  const outcome = await store.append({ stream: `sample-${meta.commandId}`, expected: 'none', events });
   if (outcome.kind !== 'appended') throw new Error(outcome.kind);
   return outcome.position;
 }
@@ -141,7 +141,7 @@ test('a transaction has no more events than its consumer allows, and each of the
 
 test('a consumer that acts skips the events of an import, and one that reads applies them', async () => {
   const past = () => appendWith({ imported: randomUUID() }, [0]);
-  const acting = start('acting', { skipsImported: ['Toy'] });
+  const acting = start('acting', { skipsImported: ['Sample'] });
   await past();
   expect(await acting.waitFor([name], await append(1), within)).toBe('fresh');
   expect(await seen()).toEqual([{ n: 1, by: 'acting' }]);
@@ -198,9 +198,9 @@ test('poisoned events become dead letters; the other events of their batch are a
     [name],
   );
   expect(rows).toEqual([
-    { type: 'Toy', error: 'TypeError: cannot be' },
-    { type: 'Toy', error: expect.stringContaining('invalid input syntax for type integer') },
-    { type: 'Toy', error: 'TypeError: cannot be' },
+    { type: 'Sample', error: 'TypeError: cannot be' },
+    { type: 'Sample', error: expect.stringContaining('invalid input syntax for type integer') },
+    { type: 'Sample', error: 'TypeError: cannot be' },
   ]);
   expect(await waitFor([name], await append(20), within)).toBe('fresh');
 });

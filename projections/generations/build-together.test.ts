@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type AnyProjection, table } from '../projection.ts';
 import { catchUp } from '../test/catch-up.ts';
 import { type BuildOptions, buildGroups, buildTogether } from './build.ts';
-import { POISON_AMOUNT, put, toy, toys } from './sample-events.ts';
+import { boxEvent, boxProjection, POISON_AMOUNT, put } from './sample-events.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
@@ -15,11 +15,11 @@ afterAll(() => store.close());
 
 type Count = { id: string; tenant: string; n: number };
 
-/** Counts the events of each box; unlike `toys`, it can apply all of them. */
+/** Counts the events of each box; unlike `boxProjection`, it can apply all of them. */
 const counts: AnyProjection = {
   name: 'event_counts',
   version: 1,
-  events: toys.events,
+  events: boxProjection.events,
   tables: [
     table<Count, { type: string; data: unknown }>({
       name: 'event_counts',
@@ -34,10 +34,10 @@ const counts: AnyProjection = {
     }),
   ],
 };
-const both = [toys, counts];
+const both = [boxProjection, counts];
 const log = openLog('silent');
 
-const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });
+const filled = (amount: number) => boxEvent({ type: 'BoxFilled', data: { amount } });
 const rebuildBoth = (changed: Partial<BuildOptions> = {}) =>
   buildTogether(both, { pool: db.pool, store, log, signal: new AbortController().signal, ...changed });
 const right = both.map(({ name }) => ({
@@ -49,7 +49,7 @@ const right = both.map(({ name }) => ({
 
 beforeAll(async () => {
   for (let n = 0; n < 20; n += 1) {
-    const made = toy({ type: 'BoxMade', data: { label: `box ${n}` } });
+    const made = boxEvent({ type: 'BoxMade', data: { label: `box ${n}` } });
     await put(store, randomUUID(), 0, made, filled(n === 7 ? POISON_AMOUNT : n), filled(1));
   }
   await catchUp(both, { db, store });
@@ -86,7 +86,10 @@ test('a projection that another process builds does not hold up the others', asy
 test('a projection that is up to date is not waited for while another process builds it', async () => {
   const other = await db.pool.connect();
   await other.query(`select pg_advisory_lock(hashtextextended('build boxes', 0))`);
-  expect(await rebuildBoth({ needed: ({ name }) => name !== toys.name })).toMatchObject([null, right[1]]);
+  expect(await rebuildBoth({ needed: ({ name }) => name !== boxProjection.name })).toMatchObject([
+    null,
+    right[1],
+  ]);
   other.release(true);
 });
 
@@ -110,8 +113,8 @@ test('when one build fails, the others stop and their live rows stay', async () 
 });
 
 test('builds the projections that read most events together, after all others', () => {
-  const most: AnyProjection = { ...toys, readsMostEvents: true };
+  const most: AnyProjection = { ...boxProjection, readsMostEvents: true };
   const more: AnyProjection = { ...counts, readsMostEvents: true };
-  expect(buildGroups([most, toys, more, counts])).toEqual([[toys], [counts], [most, more]]);
-  expect(buildGroups([toys])).toEqual([[toys]]);
+  expect(buildGroups([most, boxProjection, more, counts])).toEqual([[boxProjection], [counts], [most, more]]);
+  expect(buildGroups([boxProjection])).toEqual([[boxProjection]]);
 });

@@ -7,7 +7,7 @@ import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type BuildOptions, build, type RebuildProgress } from './build.ts';
-import { boxRow, boxRows, put, tenants, toy, toys } from './sample-events.ts';
+import { boxEvent, boxProjection, boxRow, boxRows, put, tenants } from './sample-events.ts';
 import { type RunningProjections, startProjections } from './start.ts';
 
 const db = await testDatabase();
@@ -30,7 +30,7 @@ async function live(): Promise<RunningProjections> {
     signal: abort.signal,
     publish: () => {},
   };
-  const running = await startProjections([toys], options);
+  const running = await startProjections([boxProjection], options);
   stops.push(async () => {
     abort.abort();
     await running.stopped;
@@ -39,13 +39,14 @@ async function live(): Promise<RunningProjections> {
 }
 
 const rebuild = (changed: Partial<BuildOptions> = {}) =>
-  build(toys, { pool: db.pool, store, log, signal: new AbortController().signal, ...changed });
+  build(boxProjection, { pool: db.pool, store, log, signal: new AbortController().signal, ...changed });
 
 const within = { timeoutMs: STATE_MS };
 const made = (tenant = tenants[0]) =>
-  toy({ type: 'BoxMade', data: { label: `box ${Math.random()}` } }, tenant);
-const filled = (amount: number, tenant = tenants[0]) => toy({ type: 'BoxFilled', data: { amount } }, tenant);
-const burnt = (tenant = tenants[0]) => toy({ type: 'BoxBurnt', data: {} }, tenant);
+  boxEvent({ type: 'BoxMade', data: { label: `box ${Math.random()}` } }, tenant);
+const filled = (amount: number, tenant = tenants[0]) =>
+  boxEvent({ type: 'BoxFilled', data: { amount } }, tenant);
+const burnt = (tenant = tenants[0]) => boxEvent({ type: 'BoxBurnt', data: {} }, tenant);
 
 /** Repeats work until `end` is called. */
 function meanwhile(work: (n: number) => Promise<void>) {

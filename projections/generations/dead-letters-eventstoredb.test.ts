@@ -10,7 +10,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { build } from './build.ts';
-import { boxRow, put, toy, toys } from './sample-events.ts';
+import { boxEvent, boxProjection, boxRow, put } from './sample-events.ts';
 import { startProjections } from './start.ts';
 
 const db = await testDatabase();
@@ -21,7 +21,7 @@ const stopping = new AbortController();
 const log = openLog('silent');
 const options = { pool: db.everyTenant, store, log, signal: stopping.signal };
 const leadership = openLeadership(db.url, log);
-const running = await startProjections([toys], { ...options, leadership, publish: () => {} });
+const running = await startProjections([boxProjection], { ...options, leadership, publish: () => {} });
 afterAll(async () => {
   stopping.abort();
   await running.stopped;
@@ -31,15 +31,15 @@ afterAll(async () => {
 
 test('poisoned events of an EventStoreDB do not stop a projection, and a retry finds them', async () => {
   const box = randomUUID();
-  const made = (label: string) => toy({ type: 'BoxMade', data: { label } });
-  const note = toy({ type: 'BoxNoted', data: { noteId: randomUUID(), text: 'half \ud83d' } });
+  const made = (label: string) => boxEvent({ type: 'BoxMade', data: { label } });
+  const note = boxEvent({ type: 'BoxNoted', data: { noteId: randomUUID(), text: 'half \ud83d' } });
   const unreadable = { ...made(''), data: 'no object' };
   await put(store, box, 0, made('kept'));
   // Without the checks of an append.
   await client.append(
     `box-${box}`,
     0,
-    [note, toy({ type: 'BoxGiven', data: { to: 'ann' } })].map((e) => writtenOf(e)),
+    [note, boxEvent({ type: 'BoxGiven', data: { to: 'ann' } })].map((e) => writtenOf(e)),
   );
   await client.append(`box-${randomUUID()}`, 'none', [writtenOf(unreadable)]);
   const last = randomUUID();
@@ -53,7 +53,7 @@ test('poisoned events of an EventStoreDB do not stop a projection, and a retry f
     { event_id: unreadable.id, held: 0, error: expect.stringContaining('23502') },
   ]);
 
-  expect(await build(toys, options)).toMatchObject({ outcome: 'live', added: { count: 0 } });
+  expect(await build(boxProjection, options)).toMatchObject({ outcome: 'live', added: { count: 0 } });
   await requestRetry(db.pool, 'boxes');
   await vi.waitFor(
     async () => expect(await letters()).toMatchObject([{ attempts: 2, held: 1 }, { attempts: 2 }]),

@@ -13,15 +13,15 @@ import type { AnyProjection, Row } from '../projection.ts';
 import { build } from './build.ts';
 import {
   boxCounts,
+  boxEvent,
+  boxProjection,
+  boxProjectionAt,
   boxRow,
   noteRows,
   POISON_AMOUNT,
   POISON_LABEL,
   put,
   tenants,
-  toy,
-  toys,
-  toysAt,
 } from './sample-events.ts';
 import { startProjections } from './start.ts';
 
@@ -63,25 +63,28 @@ async function start(projection: AnyProjection, publish: (pushes: readonly Push[
   return { ...running, stop };
 }
 
-const rebuild = (projection: AnyProjection = toys, more: { accept?: boolean } = {}) =>
+const rebuild = (projection: AnyProjection = boxProjection, more: { accept?: boolean } = {}) =>
   build(projection, { pool: db.pool, store, log, signal: new AbortController().signal, ...more });
 
 /** A later program, by default of the same version, that can apply a filling with the poisoned amount. */
 function mended(version = 1): AnyProjection {
-  const { tables } = toys;
+  const { tables } = boxProjection;
   const fold: (typeof tables)[number]['fold'] = (row, event) => {
     const poisoned = event.type === 'BoxFilled' && amountOf(event.data) === POISON_AMOUNT;
     return (tables[0]?.fold(row, poisoned ? { ...event, data: { amount: 100 } } : event) ??
       null) as Row | null;
   };
-  return { ...toysAt(version), tables: tables.map((table, n) => (n === 0 ? { ...table, fold } : table)) };
+  return {
+    ...boxProjectionAt(version),
+    tables: tables.map((table, n) => (n === 0 ? { ...table, fold } : table)),
+  };
 }
 const amountOf = (data: unknown) => (data as { amount: number }).amount; // a boundary: a sample event
 
 const within = { timeoutMs: STATE_MS };
-const made = (label = 'box') => toy({ type: 'BoxMade', data: { label } });
-const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });
-const noted = (text: string) => toy({ type: 'BoxNoted', data: { noteId: randomUUID(), text } });
+const made = (label = 'box') => boxEvent({ type: 'BoxMade', data: { label } });
+const filled = (amount: number) => boxEvent({ type: 'BoxFilled', data: { amount } });
+const noted = (text: string) => boxEvent({ type: 'BoxNoted', data: { noteId: randomUUID(), text } });
 
 /** A box with a filling that cannot be applied, one filling before it and two events after it. */
 async function poisonedBox() {
@@ -100,7 +103,7 @@ async function generations() {
 }
 
 test('holds only the later events of its stream behind a failed event', async () => {
-  const { waitFor } = await start(toys);
+  const { waitFor } = await start(boxProjection);
   const { box } = await poisonedBox();
   const other = randomUUID();
   await waitFor(['boxes'], await put(store, other, 0, made(), filled(3)), within);
@@ -125,7 +128,7 @@ test('holds only the later events of its stream behind a failed event', async ()
 });
 
 test('a rebuild with the same dead letters as the live generation switches over by itself', async () => {
-  const { waitFor } = await start(toys);
+  const { waitFor } = await start(boxProjection);
   const { box } = await poisonedBox();
   const [half, zero, long] = [randomUUID(), randomUUID(), randomUUID()];
   await writeUnchecked(db.pool, `box-${half}`, [made(), noted('half \ud83d'), filled(1)]);
@@ -179,7 +182,7 @@ test('a rebuild with more dead letters than the live generation waits, and --acc
 
   const other = randomUUID();
   await waitFor(['boxes'], await put(store, other, 0, made(), filled(9)), within);
-  const accepted = await rebuild(toys, { accept: true });
+  const accepted = await rebuild(boxProjection, { accept: true });
   expect(accepted).toMatchObject({ outcome: 'live', generation: 2, added: { count: 3 } });
   expect(accepted?.events).toBe(2); // only the events since then; not a new build
   expect(await generations()).toEqual([{ generation: 2, state: 'live', version: 1 }]);
@@ -204,7 +207,7 @@ test('a start with a newer version continues without a poisoned event, and a lat
   await older.waitFor(['boxes'], position, within);
   await older.stop();
 
-  const newer = await start(toysAt(2));
+  const newer = await start(boxProjectionAt(2));
   expect(await generations()).toEqual([{ generation: 2, state: 'live', version: 2 }]);
   await newer.waitFor(['boxes'], await put(store, box, 5, filled(4)), within);
   expect(await boxRow(db.pool, box)).toMatchObject({ amount: 1, fillings: 1 });
@@ -231,7 +234,7 @@ test('a start with a newer version continues without a poisoned event, and a lat
 });
 
 test('a retry that fails in the middle of a sequence keeps the rest in order', async () => {
-  const { waitFor, stop } = await start(toys);
+  const { waitFor, stop } = await start(boxProjection);
   const box = randomUUID();
   const events = [made(), filled(POISON_AMOUNT), filled(2), noted('zero \u0000'), filled(3)];
   await waitFor(['boxes'], await writeUnchecked(db.pool, `box-${box}`, events), within);

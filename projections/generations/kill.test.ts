@@ -10,7 +10,7 @@ import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
 import { catchUp } from '../test/catch-up.ts';
 import { build } from './build.ts';
-import { boxRows, POISON_AMOUNT, put, toy, toys } from './sample-events.ts';
+import { boxEvent, boxProjection, boxRows, POISON_AMOUNT, put } from './sample-events.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
@@ -42,8 +42,8 @@ test('each event has its effect once when the process is killed repeatedly durin
     for (let n = 0; !writing.signal.aborted; n++) {
       await Promise.all(
         boxes.map(async (box) => {
-          const made = box.events === 0 ? [toy({ type: 'BoxMade', data: { label: box.id } })] : [];
-          const events = [...made, toy({ type: 'BoxFilled', data: { amount: n } })];
+          const made = box.events === 0 ? [boxEvent({ type: 'BoxMade', data: { label: box.id } })] : [];
+          const events = [...made, boxEvent({ type: 'BoxFilled', data: { amount: n } })];
           await put(store, box.id, box.events, ...events);
           box.events += events.length;
           box.amount += n;
@@ -62,24 +62,24 @@ test('each event has its effect once when the process is killed repeatedly durin
   writing.abort();
   await writer;
 
-  await catchUp([toys], { db, store });
+  await catchUp([boxProjection], { db, store });
   const rows = await boxRows(db.pool);
   const got = rows.map(({ id, amount, fillings }) => ({ id, amount, events: fillings + 1 }));
   expect(got).toEqual([...boxes].sort((a, b) => (a.id < b.id ? -1 : 1)));
 });
 
 test('a rebuild killed halfway does not change live rows and dead letters, and the next one starts again', async () => {
-  const poisoned = [POISON_AMOUNT, 5].map((amount) => toy({ type: 'BoxFilled', data: { amount } }));
-  await put(store, randomUUID(), 0, toy({ type: 'BoxMade', data: { label: 'poisoned' } }), ...poisoned);
+  const poisoned = [POISON_AMOUNT, 5].map((amount) => boxEvent({ type: 'BoxFilled', data: { amount } }));
+  await put(store, randomUUID(), 0, boxEvent({ type: 'BoxMade', data: { label: 'poisoned' } }), ...poisoned);
   for (let n = 0; n < 30; n++) {
     const events = Array.from({ length: 1_000 }, (_, i) =>
       i === 0
-        ? toy({ type: 'BoxMade', data: { label: `box ${n}` } })
-        : toy({ type: 'BoxFilled', data: { amount: 1 } }),
+        ? boxEvent({ type: 'BoxMade', data: { label: `box ${n}` } })
+        : boxEvent({ type: 'BoxFilled', data: { amount: 1 } }),
     );
     await put(store, randomUUID(), 0, ...events);
   }
-  await catchUp([toys], { db, store });
+  await catchUp([boxProjection], { db, store });
   const before = await states();
   const dead = { name: 'boxes', failed: 1, held: 1 };
   expect(await countDeadLetters(db.pool)).toEqual([dead]);
@@ -90,7 +90,7 @@ test('a rebuild killed halfway does not change live rows and dead letters, and t
   expect((await states()).filter(({ state }) => state === 'live')).toEqual(before);
 
   const options = { pool: db.pool, store, log: openLog('silent'), signal: new AbortController().signal };
-  expect(await build(toys, options)).toMatchObject({ outcome: 'live', added: { count: 0 } });
+  expect(await build(boxProjection, options)).toMatchObject({ outcome: 'live', added: { count: 0 } });
   expect(await countDeadLetters(db.pool)).toEqual([dead]);
   expect((await db.pool.query('select from dead_letters')).rowCount).toBe(2);
   const rows = await boxRows(db.pool);

@@ -11,14 +11,14 @@ import { rollup } from '../rollup.ts';
 type Pool = RunOptions['pool'];
 
 /** Sample events for the tests of the runner: boxes that are filled, noted on, given away and burnt. */
-const toyEvents = {
+const boxEvents = {
   BoxMade: event(z.object({ label: z.string() })),
   BoxFilled: event(z.object({ amount: z.number() })),
   BoxNoted: event(z.object({ noteId: z.guid(), text: z.string().nullable() })),
   BoxGiven: event(z.object({ to: z.string().nullable() })),
   BoxBurnt: event(z.object({})),
 };
-export type ToyEvent = EventOf<typeof toyEvents>;
+export type BoxEvent = EventOf<typeof boxEvents>;
 
 export type BoxRow = {
   id: string;
@@ -39,7 +39,7 @@ const boxOf = (stream: string) => stream.slice('box-'.length);
 export const POISON_AMOUNT = -666;
 export const POISON_LABEL = Array.from({ length: 200 }, randomUUID).join('');
 
-const boxes = table<BoxRow, ToyEvent>({
+const boxes = table<BoxRow, BoxEvent>({
   name: 'boxes',
   columns: {
     id: 'uuid not null',
@@ -104,7 +104,7 @@ const boxes = table<BoxRow, ToyEvent>({
   },
 });
 
-const notes = table<NoteRow, ToyEvent>({
+const notes = table<NoteRow, BoxEvent>({
   name: 'box_notes',
   columns: { id: 'uuid not null', tenant: 'uuid not null', box: 'uuid not null', text: 'text not null' },
   key: ['id'],
@@ -125,12 +125,12 @@ const notes = table<NoteRow, ToyEvent>({
   },
 });
 
-const declared = projection({ name: 'work', version: 1, events: toyEvents, tables: [boxes, notes] });
+const declared = projection({ name: 'work', version: 1, events: boxEvents, tables: [boxes, notes] });
 /** Under a name that no projection of the product has. */
-export const toys: AnyProjection = { ...declared, name: 'boxes' };
+export const boxProjection: AnyProjection = { ...declared, name: 'boxes' };
 
 /** The same projection with another version. */
-export const toysAt = (version: number): AnyProjection => ({ ...toys, version });
+export const boxProjectionAt = (version: number): AnyProjection => ({ ...boxProjection, version });
 
 export const tenants = [
   TenantId.parse('11111111-1111-4111-8111-111111111111'),
@@ -138,7 +138,7 @@ export const tenants = [
 ] as const;
 
 /** An event as input of an append. */
-export function toy(event: ToyEvent, tenant: TenantId = tenants[0]): NewEvent {
+export function boxEvent(event: BoxEvent, tenant: TenantId = tenants[0]): NewEvent {
   const commandId = randomUUID();
   return {
     id: randomUUID(),

@@ -1,6 +1,6 @@
 import { type EventBatch, type Position, START } from '@crm/platform/event-store/port.ts';
 import { expect, test } from 'vitest';
-import { toy } from './sample-events.ts';
+import { boxEvent } from './sample-events.ts';
 import { shareHistory } from './shared-history.ts';
 
 const LIMIT = 2;
@@ -11,7 +11,7 @@ const burnt = { type: 'BoxBurnt', data: {} } as const;
 /** A history of so many events, alternately filled and burnt; `reads` has the position before each read. */
 function historyOf(count: number) {
   const events = Array.from({ length: count }, (_, n) => ({
-    ...toy(n % 2 === 0 ? filled : burnt),
+    ...boxEvent(n % 2 === 0 ? filled : burnt),
     ...{ stream: 'box-1', revision: n, position: positionOf(n + 1), at: new Date(n) },
   }));
   const reads: Position[] = [];

@@ -8,7 +8,17 @@ import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { AnyProjection } from '../projection.ts';
-import { boxCounts, boxRow, boxRows, noteRows, put, tenants, toy, toys, toysAt } from './sample-events.ts';
+import {
+  boxCounts,
+  boxEvent,
+  boxProjection,
+  boxProjectionAt,
+  boxRow,
+  boxRows,
+  noteRows,
+  put,
+  tenants,
+} from './sample-events.ts';
 import { startProjections } from './start.ts';
 
 const db = await testDatabase();
@@ -42,14 +52,14 @@ const within = { timeoutMs: STATE_MS };
 test('a busy machine, where connections cannot be opened in time, only delays the start', async () => {
   const tooLate = new Error('timeout exceeded when trying to connect');
   vi.spyOn(db.everyTenant, 'query').mockRejectedValueOnce(tooLate);
-  const { waitFor } = await start([toys]);
-  const position = await put(store, randomUUID(), 0, toy({ type: 'BoxMade', data: { label: 'late' } }));
+  const { waitFor } = await start([boxProjection]);
+  const position = await put(store, randomUUID(), 0, boxEvent({ type: 'BoxMade', data: { label: 'late' } }));
   expect(await waitFor(['boxes'], position, within)).toBe('fresh');
 });
 
 test('events become rows and hints', async () => {
   const pushes: Push[] = [];
-  const { waitFor } = await start([toys], (more) => pushes.push(...more));
+  const { waitFor } = await start([boxProjection], (more) => pushes.push(...more));
   const box = randomUUID();
   const label = `Ann's \\ "box", {मुंबई}`;
   const noteId = randomUUID();
@@ -57,9 +67,9 @@ test('events become rows and hints', async () => {
     store,
     box,
     0,
-    toy({ type: 'BoxMade', data: { label } }),
-    toy({ type: 'BoxFilled', data: { amount: 5_000_000_000 } }),
-    toy({ type: 'BoxNoted', data: { noteId, text: 'ok' } }),
+    boxEvent({ type: 'BoxMade', data: { label } }),
+    boxEvent({ type: 'BoxFilled', data: { amount: 5_000_000_000 } }),
+    boxEvent({ type: 'BoxNoted', data: { noteId, text: 'ok' } }),
   );
   expect(await waitFor(['boxes'], position, within)).toBe('fresh');
   expect(await boxRow(db.pool, box)).toMatchObject({
@@ -74,15 +84,15 @@ test('events become rows and hints', async () => {
 });
 
 test('an existing row is read back unchanged, and later events continue from it', async () => {
-  const { waitFor } = await start([toys]);
+  const { waitFor } = await start([boxProjection]);
   const box = randomUUID().toUpperCase(); // a key in capitals is the same key
   await waitFor(
     ['boxes'],
-    await put(store, box, 0, toy({ type: 'BoxMade', data: { label: 'one' } })),
+    await put(store, box, 0, boxEvent({ type: 'BoxMade', data: { label: 'one' } })),
     within,
   );
   const before = await boxRow(db.pool, box);
-  const position = await put(store, box, 1, toy({ type: 'BoxFilled', data: { amount: 2 } }));
+  const position = await put(store, box, 1, boxEvent({ type: 'BoxFilled', data: { amount: 2 } }));
   await waitFor(['boxes'], position, within);
   expect(await boxRow(db.pool, box)).toMatchObject({
     label: 'one',
@@ -93,12 +103,19 @@ test('an existing row is read back unchanged, and later events continue from it'
 });
 
 test('deleting a row also deletes its side rows, also within the same batch', async () => {
-  const { waitFor } = await start([toys]);
+  const { waitFor } = await start([boxProjection]);
   const [old, short] = [randomUUID(), randomUUID()];
   const note = (text: string | null, noteId: string = randomUUID()) =>
-    toy({ type: 'BoxNoted', data: { noteId, text } });
+    boxEvent({ type: 'BoxNoted', data: { noteId, text } });
   const removed = randomUUID();
-  await put(store, old, 0, toy({ type: 'BoxMade', data: { label: 'old' } }), note('a'), note('b', removed));
+  await put(
+    store,
+    old,
+    0,
+    boxEvent({ type: 'BoxMade', data: { label: 'old' } }),
+    note('a'),
+    note('b', removed),
+  );
   const first = await put(store, old, 3, note(null, removed));
   await waitFor(['boxes'], first, within);
   expect(await noteRows(db.pool, old)).toMatchObject([{ text: 'a' }]);
@@ -107,11 +124,11 @@ test('deleting a row also deletes its side rows, also within the same batch', as
     store,
     short,
     0,
-    toy({ type: 'BoxMade', data: { label: 'short' } }),
+    boxEvent({ type: 'BoxMade', data: { label: 'short' } }),
     note('c'),
-    toy({ type: 'BoxBurnt', data: {} }),
+    boxEvent({ type: 'BoxBurnt', data: {} }),
   );
-  const last = await put(store, old, 4, note('d'), toy({ type: 'BoxBurnt', data: {} }));
+  const last = await put(store, old, 4, note('d'), boxEvent({ type: 'BoxBurnt', data: {} }));
   await waitFor(['boxes'], last, within);
   for (const box of [old, short]) {
     expect(await boxRow(db.pool, box)).toBeUndefined();
@@ -120,9 +137,9 @@ test('deleting a row also deletes its side rows, also within the same batch', as
 });
 
 test('counts follow rows that are inserted, changed and deleted, also several in one batch', async () => {
-  const { waitFor } = await start([toys]);
-  const givenTo = (to: string | null) => toy({ type: 'BoxGiven', data: { to } }, tenants[1]);
-  const made = () => toy({ type: 'BoxMade', data: { label: 'counted' } }, tenants[1]);
+  const { waitFor } = await start([boxProjection]);
+  const givenTo = (to: string | null) => boxEvent({ type: 'BoxGiven', data: { to } }, tenants[1]);
+  const made = () => boxEvent({ type: 'BoxMade', data: { label: 'counted' } }, tenants[1]);
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
   await put(store, a, 0, made(), givenTo('ann'));
   await put(store, b, 0, made(), givenTo('ann'), givenTo('ben'));
@@ -138,10 +155,14 @@ test('counts follow rows that are inserted, changed and deleted, also several in
     2,
     givenTo('null'),
     givenTo('ben'),
-    toy({ type: 'BoxFilled', data: { amount: 1 } }, tenants[1]),
+    boxEvent({ type: 'BoxFilled', data: { amount: 1 } }, tenants[1]),
   );
   await put(store, b, 3, givenTo(null));
-  await waitFor(['boxes'], await put(store, c, 1, toy({ type: 'BoxBurnt', data: {} }, tenants[1])), within);
+  await waitFor(
+    ['boxes'],
+    await put(store, c, 1, boxEvent({ type: 'BoxBurnt', data: {} }, tenants[1])),
+    within,
+  );
   const { kept, counted } = await boxCounts(db.pool, tenants[1]);
   expect(kept).toEqual([
     { owner: 'ben', n: 1 },
@@ -151,10 +172,10 @@ test('counts follow rows that are inserted, changed and deleted, also several in
 });
 
 test('no tenant sees the rows of another, and a query without a tenant is refused', async () => {
-  const { waitFor } = await start([toys]);
+  const { waitFor } = await start([boxProjection]);
   const labels = [randomUUID(), randomUUID()];
   for (const [i, tenant] of tenants.entries()) {
-    const made = toy({ type: 'BoxMade', data: { label: labels[i] ?? '' } }, tenant);
+    const made = boxEvent({ type: 'BoxMade', data: { label: labels[i] ?? '' } }, tenant);
     await waitFor(['boxes'], await put(store, randomUUID(), 0, made), within);
   }
   for (const [i, tenant] of tenants.entries()) {
@@ -177,43 +198,45 @@ async function liveTable() {
 }
 
 test('a raised version is rebuilt before the start is done, and the older program stops leading', async () => {
-  const older = await start([toys]);
+  const older = await start([boxProjection]);
   const box = randomUUID();
   await older.waitFor(
     ['boxes'],
-    await put(store, box, 0, toy({ type: 'BoxMade', data: { label: 'v1' } })),
+    await put(store, box, 0, boxEvent({ type: 'BoxMade', data: { label: 'v1' } })),
     within,
   );
   const was = await liveTable();
 
-  const newer = await start([toysAt(2)]);
+  const newer = await start([boxProjectionAt(2)]);
   expect(await liveTable()).not.toBe(was);
   expect(await boxRow(db.pool, box)).toMatchObject({ label: 'v1' });
-  const position = await put(store, box, 1, toy({ type: 'BoxFilled', data: { amount: 1 } }));
+  const position = await put(store, box, 1, boxEvent({ type: 'BoxFilled', data: { amount: 1 } }));
   expect(await newer.waitFor(['boxes'], position, within)).toBe('fresh');
   expect(await boxRow(db.pool, box)).toMatchObject({ amount: 1, fillings: 1 });
   expect((await db.pool.query('select to_regclass($1) as table', [was])).rows).toEqual([{ table: null }]);
 
   await Promise.all([older.stop(), newer.stop()]);
-  await expect(start([toys])).rejects.toThrow(/boxes is at version 2 in the database.*knows version 1/);
+  await expect(start([boxProjection])).rejects.toThrow(
+    /boxes is at version 2 in the database.*knows version 1/,
+  );
 });
 
 test('refuses tables that changed without a raised version, and says what to do', async () => {
-  const changed = toysAt(2);
+  const changed = boxProjectionAt(2);
   const tables = changed.tables.map((table) => ({ ...table, columns: { ...table.columns, more: 'text' } }));
   await expect(start([{ ...changed, tables }])).rejects.toThrow(/raise it to 3/);
 });
 
 test('a process without leadership waits for the leader, and answers stale after the timeout', async () => {
-  await start([toysAt(2)]);
-  const follower = await start([toysAt(2)]);
-  const position = await put(store, randomUUID(), 0, toy({ type: 'BoxMade', data: { label: 'x' } }));
+  await start([boxProjectionAt(2)]);
+  const follower = await start([boxProjectionAt(2)]);
+  const position = await put(store, randomUUID(), 0, boxEvent({ type: 'BoxMade', data: { label: 'x' } }));
   expect(await follower.waitFor(['boxes'], position, within)).toBe('fresh');
   expect(await boxRows(db.pool)).not.toHaveLength(0);
 
   // Events of other types move the projection's position, too.
-  const heardByNobody = { ...toy({ type: 'BoxBurnt', data: {} }), type: 'SomethingElse' };
-  const later = await put(store, randomUUID(), 0, heardByNobody);
+  const unknown = { ...boxEvent({ type: 'BoxBurnt', data: {} }), type: 'SomethingElse' };
+  const later = await put(store, randomUUID(), 0, unknown);
   expect(await follower.waitFor(['boxes'], later, within)).toBe('fresh');
 
   const never = later.replace(/^0/, '9') as typeof later; // a position that the store has not reached
@@ -223,7 +246,7 @@ test('a process without leadership waits for the leader, and answers stale after
 });
 
 test('a search under row-level security uses its trigram index', async () => {
-  await start([toysAt(2)]);
+  await start([boxProjectionAt(2)]);
   const plan = await asTenant(db.pool, tenants[0], async (tx) => {
     await tx.query('set local enable_seqscan = off'); // a sequential scan of a small table is faster
     const { rows } = await tx.query<{ 'QUERY PLAN': string }>(

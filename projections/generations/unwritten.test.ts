@@ -6,21 +6,21 @@ import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
 import { catchUp } from '../test/catch-up.ts';
 import { build } from './build.ts';
-import { put, toy, toys } from './sample-events.ts';
+import { boxEvent, boxProjection, put } from './sample-events.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
 const log = openLog('silent');
 afterAll(() => store.close());
 
-const made = () => toy({ type: 'BoxMade', data: { label: 'box' } });
-const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });
-const burnt = () => toy({ type: 'BoxBurnt', data: {} });
+const made = () => boxEvent({ type: 'BoxMade', data: { label: 'box' } });
+const filled = (amount: number) => boxEvent({ type: 'BoxFilled', data: { amount } });
+const burnt = () => boxEvent({ type: 'BoxBurnt', data: {} });
 
 test('a rebuild produces the same rows however many batches it writes together', async () => {
-  await catchUp([toys], { db, store });
+  await catchUp([boxProjection], { db, store });
   const note = (text: string | null, noteId: string = randomUUID()) =>
-    toy({ type: 'BoxNoted', data: { noteId, text } });
+    boxEvent({ type: 'BoxNoted', data: { noteId, text } });
   const boxes = Array.from({ length: 12 }, (_, n) => ({ id: randomUUID(), n, removed: randomUUID() }));
   for (const { id } of boxes) await put(store, id, 0, made(), filled(1), note('kept'));
   for (const { id, n, removed } of boxes)
@@ -28,17 +28,17 @@ test('a rebuild produces the same rows however many batches it writes together',
       store,
       id,
       3,
-      n % 2 === 0 ? filled(2) : toy({ type: 'BoxGiven', data: { to: 'ann' } }),
+      n % 2 === 0 ? filled(2) : boxEvent({ type: 'BoxGiven', data: { to: 'ann' } }),
       note('x', removed),
     );
   for (const { id, n, removed } of boxes)
     await put(store, id, 5, n % 3 === 0 ? burnt() : note(null, removed), ...(n % 6 === 0 ? [made()] : []));
-  await catchUp([toys], { db, store });
+  await catchUp([boxProjection], { db, store });
   const smallBatches = { ...store, readAll: (options: ReadAll) => store.readAll({ ...options, limit: 7 }) };
   const none = { rowBytes: 0, keyBytes: 0 };
   for (const mostUnwritten of [0, 20, 10_000])
     for (const caches of [{}, { cacheLimits: none }]) {
-      const rebuilt = await build(toys, {
+      const rebuilt = await build(boxProjection, {
         ...{ pool: db.pool, store: smallBatches, log, signal: new AbortController().signal },
         ...{ mostUnwritten, ...caches },
       });
