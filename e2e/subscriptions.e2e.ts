@@ -34,7 +34,7 @@ test('a super admin finds, extends, cancels and renews a subscription, and sees 
   await row.getByText('Active').waitFor();
   expect(Number(await row.getByRole('cell').nth(5).textContent())).toBeGreaterThan(300);
 
-  // Each plan, also one that nobody has.
+  // Each plan, also one without a subscriber.
   await page.getByLabel('Plan').getByRole('option', { name: 'Scale' }).waitFor({ state: 'attached' });
 
   const other = await stage.signedIn(SUPER, page.url());

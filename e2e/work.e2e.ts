@@ -73,7 +73,7 @@ test('outcomes are entered by keyboard alone, each followed by the next lead', a
     .toBe(OUTCOMES);
 });
 
-test('a double click does not act on the next lead, which nobody has read', async () => {
+test('a double click does not act on the next lead, which the operator has not read', async () => {
   const sent: string[] = [];
   operator.on('request', (call) => {
     if (call.method() !== 'GET') sent.push(new URL(call.url()).pathname.replace(/.*[/]/, ''));

@@ -13,7 +13,7 @@ const TIMES = 8;
 type Question = { name: string; query: Record<string, string> };
 type Timed = { what: string; times: number[]; node_ms: number; postgres_ms: number };
 
-/** Typical filters, and two that a history grows into: a word that nobody uses any more, and a filter without entries. */
+/** Typical filters, and two that a history grows into: a word that newer events do not have, and a filter without entries. */
 const questions = ({ actor, former, stream, ip }: QuestionValues): Question[] => [
   { name: 'everything', query: {} },
   { name: 'an actor', query: { actor } },

@@ -56,7 +56,7 @@ test('an admin who is demoted while a batch runs controls it no more; other admi
   expect((await again.ask(listBatches)).data).toEqual([]);
   expect(await batch()).toMatchObject({ state: 'running', paused: true, cancelling: false });
 
-  // The pause of before the demotion holds.
+  // The pause from before the demotion holds.
   await expect.poll(() => gate.requests()).toBe(1);
   await gate.open();
   await expect.poll(async () => (await gate.runs()).find((run) => run.id === params.id)?.lease).toBeNull();

@@ -100,7 +100,7 @@ describe('more than 200 leads', () => {
   test('continue as a batch when the caller does not wait', async () => {
     const ids = await newLeads('SOON', 201);
     const { status, data } = await admin.ask(bulkDelete, { body: { leadIds: ids, wait: 0 } });
-    if (!('batch' in data)) throw new Error('Nobody waited');
+    if (!('batch' in data)) throw new Error('it was answered without a batch');
     expect(status).toBe(202);
     const params = { id: data.batch._id };
     await expect.poll(async () => (await admin.ask(getBatch, { params })).data.batch.state).toBe('done');

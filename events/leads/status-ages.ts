@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * The status of a lead at each of the ages, one letter per age: the last status that was set until then. So it needs no
- * clock: at an age that is not reached yet it is the status of now.
+ * clock: at an age that the lead has not reached yet, it is the current status.
  */
 export type StatusAges = string;
 

@@ -7,8 +7,8 @@ import type { Subscription } from './state.ts';
 export type LeadLimit = { maxLeads: number; periodStart: string; periodEnd: string };
 
 /**
- * The billing period to which a lead counts that comes in at a time. After the end of the subscription it is its last one:
- * nobody has paid for another one, and an upload may still be saving leads then.
+ * The billing period to which a lead counts that arrives at this time. After the end of the subscription, that is its last
+ * period: no further one was paid, and an upload may still be saving leads then.
  */
 export function leadPeriodAt(
   { startDate, endDate, billingCycle }: { startDate: Date; endDate: Date; billingCycle: BillingCycle },

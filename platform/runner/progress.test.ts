@@ -75,7 +75,7 @@ test('a process that saw an outage of Postgres trusts none of its positions of o
   expect(await progress.waitFor(['users'], behind, within)).toBe('fresh');
 });
 
-test('a process that reads nothing during an outage of Postgres is told to forget the positions of other leaders', async () => {
+test('a process that reads nothing during an outage of Postgres has to forget the positions of other leaders', async () => {
   const progress = createProgress(db.pool);
   await register(db.pool, 'approvals', 1, head);
   progress.setLedHere('leads', true);

@@ -45,7 +45,7 @@ const kinds = {
  *
  * @param options.url the collector's base URL; spans go to `/v1/traces` below it
  * @param options.share of the traces that are collected, from 0 to 1. A caller's traceparent can only take its trace out:
- * anybody may send one
+ * any caller may send one
  */
 export function openOtlpTracer(options: { url: string; service: string; share: number }): Tracer & {
   /** Sends the spans that wait, for a bounded time. */

@@ -185,8 +185,8 @@ describe('the leads list equals a plain loop over all leads', () => {
 
   test.each([
     ['before today', { endDate: '2020-01-01' }],
-    ['an operator of nobody', { assignedOperator: randomUUID() }],
-    ['an offer of nobody', { offer: randomUUID() }],
+    ['an unknown operator', { assignedOperator: randomUUID() }],
+    ['an unknown offer', { offer: randomUUID() }],
   ] satisfies [string, LeadFilters][])('nothing %s', async (_, filters) => {
     const { data, pagination } = await world.ask(listLeads, admin, { query: filters });
     expect(data).toEqual([]);

@@ -34,7 +34,8 @@ export type Counted = {
 const MOST_GROUPS = 10_000;
 
 /**
- * Counts the leads of blocks in their order: of now (leads/blocks.ts), or of the past (recompute/history.ts).
+ * Counts the leads of blocks in their order: the current ones (leads/blocks.ts), or those of a past position
+ * (recompute/history.ts).
  * @throws the signal's reason when it is aborted
  */
 export async function countBlocks(

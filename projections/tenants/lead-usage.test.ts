@@ -52,7 +52,7 @@ describe('the leads that count towards the limit', () => {
     expect(usageAfter(begun, ...february, ['2026-02-28T10:00:00Z', 'lead'])).toMatchObject({ leads: 1 });
   });
 
-  test('are none without a subscription, and none of before it', () => {
+  test('are none without a subscription, and none from before it', () => {
     const before: Step = ['2026-01-31T09:00:00Z', 'lead'];
     expect(usageAfter(before)).toBeNull();
     expect(usageAfter(before, begun)).toMatchObject({ leads: 0 });

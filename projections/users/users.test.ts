@@ -194,7 +194,7 @@ describe('the users of a tenant', () => {
     ['the active', { isActive: true }, ['boss', 'asha']],
     ['together', { role: 'operator', isActive: false }, ['omar_h']],
     ['page by page', { limit: 2, page: 2 }, ['asha']],
-    ['of another tenant nobody', { search: 'else' }, []],
+    ['no user of another tenant', { search: 'else' }, []],
   ] as const)('%s', async (_, query, names) => {
     const { data } = await world.ask(listUsers, admin, { query });
     expect(data.map(({ username }) => username)).toEqual(names);

@@ -10,7 +10,7 @@ type CircuitEffect = {
   quietMs: number;
 };
 
-/** By postback; attempts of before its correction say nothing about those after it. */
+/** By postback. An attempt with the settings from before a correction says nothing about the corrected ones, so it counts nowhere. */
 export function circuitEffectsOf(
   settlements: readonly Settlement[],
   locked: LockedCircuits,

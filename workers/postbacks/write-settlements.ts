@@ -76,7 +76,7 @@ export async function writeSettlements(
         select c.*, e.tenant, e.sent, e.success,
           case
             when c.has_success then c.new_failures
-            when l.paused_until > clock.now then l.failures -- of before the pause
+            when l.paused_until > clock.now then l.failures -- attempts from before the pause
             when c.new_failures = 0 then l.failures
             when l.failures >= ${OPEN_AT} then l.failures + 1 -- the probe
             else least(l.failures + c.new_failures, ${OPEN_AT})

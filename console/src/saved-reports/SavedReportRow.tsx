@@ -27,7 +27,7 @@ type RowProps = { report: SavedReport; shown: ShownReport | null; timeZone: stri
 /** A saved report: its name opens it; its menu changes it. */
 export function SavedReportRow({ report, shown, timeZone }: RowProps) {
   const [dialog, setDialog] = useState<'none' | 'rename' | 'schedule' | 'delete'>('none');
-  // A page that stays open past midnight has the days of then.
+  // On a page that stays open past midnight, the days of the period move, too.
   const now = useMinute();
   const update = useUpdateSavedReport();
   const remove = useDeleteSavedReport();

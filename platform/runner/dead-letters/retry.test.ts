@@ -13,7 +13,7 @@ beforeEach(async () => {
   await db.pool.query('truncate checkpoints, dead_letters');
 });
 
-/** A consumer with a sequence of dead letters; a retry of those of before is requested, and not of the last one. */
+/** A consumer with a sequence of dead letters; a retry of all but the last one is requested. */
 async function longSequence() {
   const name = `consumer-${randomUUID()}`;
   await register(db.pool, name, 1, positionOf(MANY));

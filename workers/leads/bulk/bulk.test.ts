@@ -108,10 +108,10 @@ describe('a bulk action', () => {
     const counts = new Map<string, number>();
     for (const lead of ids) {
       const now = await stateOf(lead);
-      const name = now.phase === 'open' ? (now.operator?.name ?? 'nobody') : 'gone';
+      const name = now.phase === 'open' ? (now.operator?.name ?? 'unassigned') : 'gone';
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
-    expect(Object.fromEntries(counts)).toEqual({ Priya: 101, Omar: 100, Tara: 100, nobody: 199 });
+    expect(Object.fromEntries(counts)).toEqual({ Priya: 101, Omar: 100, Tara: 100, unassigned: 199 });
   });
 
   test.each([

@@ -26,7 +26,7 @@ test('assigns no lead to an operator who has left before it is resumed', async (
   expect(await endOf(id)).toMatchObject({ counts: { successful: 600, skipped: 0, failed: 0 } });
   for (const lead of ids.slice(500)) expect(await stateOf(lead)).toMatchObject({ operator: omar });
 
-  const nobody = await endOf((await ask(ids.slice(500), assignTo(leaving))).id);
-  expect(nobody).toMatchObject({ counts: { successful: 0, skipped: 100, failed: 0 } });
-  expect(nobody.problems[0]).toMatchObject({ message: 'No chosen operator is active any more' });
+  const toLeaving = await endOf((await ask(ids.slice(500), assignTo(leaving))).id);
+  expect(toLeaving).toMatchObject({ counts: { successful: 0, skipped: 100, failed: 0 } });
+  expect(toLeaving.problems[0]).toMatchObject({ message: 'No chosen operator is active any more' });
 });
