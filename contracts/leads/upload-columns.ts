@@ -11,7 +11,7 @@ type Column<Name extends string = UploadField> = {
   format: string;
   example: string;
   /** Other names of the column, in lower case without signs: suggestions for an unknown column. */
-  alike: readonly string[];
+  aliases: readonly string[];
 };
 
 /** Columns that fill no single field of the catalogue (events/leads/fields.ts). */
@@ -22,7 +22,7 @@ const ownColumns = {
     format:
       'Up to 100 characters without spaces or commas. Without it, a lead is known again by phone, name, date, amount and offer.',
     example: 'A-1001',
-    alike: ['orderid', 'order', 'ordernumber', 'orderno', 'leadid', 'number'],
+    aliases: ['orderid', 'order', 'ordernumber', 'orderno', 'leadid', 'number'],
   },
   Date: {
     need: 'optional',
@@ -30,98 +30,98 @@ const ownColumns = {
     format:
       'YYYY-MM-DD or MM/DD/YYYY, a time after it if you like, or a real date of the spreadsheet. DD/MM/YYYY too: you are asked when the dates of a file can be read in both ways. They are of the organisation’s time zone; a time with a Z after it is UTC.',
     example: '2025-03-01',
-    alike: ['orderdate', 'created', 'createdat', 'datetime', 'ordered', 'orderedat', 'createddate'],
+    aliases: ['orderdate', 'created', 'createdat', 'datetime', 'ordered', 'orderedat', 'createddate'],
   },
   Status: {
     need: 'optional',
     becomes: 'Status',
     format: 'processing, approved, cancelled, hold or trash; empty is processing',
     example: 'processing',
-    alike: ['leadstatus', 'orderstatus'],
+    aliases: ['leadstatus', 'orderstatus'],
   },
   Lastname: {
     need: 'optional',
     becomes: 'Full name, after Customer',
     format: 'Text',
     example: 'Nair',
-    alike: ['surname', 'familyname', 'lastname'],
+    aliases: ['surname', 'familyname', 'lastname'],
   },
   IP: {
     need: 'optional',
     becomes: 'Additional field ip',
     format: 'Up to 200 characters',
     example: '203.0.113.7',
-    alike: ['ipaddress', 'clientip', 'userip'],
+    aliases: ['ipaddress', 'clientip', 'userip'],
   },
   'Tracking code': {
     need: 'optional',
     becomes: 'Additional field tracking_code',
     format: 'Up to 200 characters',
     example: 'RR123456785IN',
-    alike: ['tracking', 'trackingnumber', 'trackingid', 'awb'],
+    aliases: ['tracking', 'trackingnumber', 'trackingid', 'awb'],
   },
   'Decline reason': {
     need: 'optional',
     becomes: 'Status reason, of a status other than processing',
     format: 'Up to 500 characters',
     example: 'Wrong number',
-    alike: ['reason', 'cancelreason', 'rejectreason', 'statusreason'],
+    aliases: ['reason', 'cancelreason', 'rejectreason', 'statusreason'],
   },
   Comment: {
     need: 'optional',
     becomes: 'Comment',
     format: 'Up to 2000 characters',
     example: 'Call after six',
-    alike: ['comments', 'note', 'notes', 'message'],
+    aliases: ['comments', 'note', 'notes', 'message'],
   },
   Company: {
     need: 'optional',
     becomes: 'Additional field company',
     format: 'Up to 200 characters',
     example: 'Kochi Traders',
-    alike: ['organisation', 'organization', 'firm'],
+    aliases: ['organisation', 'organization', 'firm'],
   },
   Manager: {
     need: 'optional',
     becomes: 'Additional field manager',
     format: 'Up to 200 characters',
     example: 'Joseph',
-    alike: ['accountmanager'],
+    aliases: ['accountmanager'],
   },
   'UTM Source': {
     need: 'optional',
     becomes: 'Additional field utm_source',
     format: 'Up to 200 characters',
     example: 'google',
-    alike: ['utmsource'],
+    aliases: ['utmsource'],
   },
   'UTM Campaign': {
     need: 'optional',
     becomes: 'Additional field utm_campaign',
     format: 'Up to 200 characters',
     example: 'spring',
-    alike: ['utmcampaign', 'campaign'],
+    aliases: ['utmcampaign', 'campaign'],
   },
   'UTM Content': {
     need: 'optional',
     becomes: 'Additional field utm_content',
     format: 'Up to 200 characters',
     example: 'banner-2',
-    alike: ['utmcontent'],
+    aliases: ['utmcontent'],
   },
   'UTM Term': {
     need: 'optional',
     becomes: 'Additional field utm_term',
     format: 'Up to 200 characters',
     example: 'knee pain',
-    alike: ['utmterm', 'keyword'],
+    aliases: ['utmterm', 'keyword'],
   },
   'UTM Medium': {
     need: 'optional',
     becomes: 'Additional field utm_medium',
     format: 'Up to 200 characters',
     example: 'cpc',
-    alike: ['utmmedium'],
+    aliases: ['utmmedium'],
   },
 } as const satisfies Record<string, Omit<Column<string>, 'name'>>;
 
@@ -155,7 +155,7 @@ function guideColumn(
     becomes,
     format: upload.format,
     example,
-    alike: upload.aliases,
+    aliases: upload.aliases,
   };
 }
 
@@ -213,11 +213,9 @@ export const uploadColumns: readonly Column[] = [
 ];
 
 /** Fields without a column in the guide: an unknown column can be given to one of them by hand. */
-const moreUploadFields: readonly Pick<Column, 'name' | 'alike'>[] = [
-  ...uploads.flatMap(({ column, aliases, guide }) =>
-    guide ? [] : { name: columnName(column), alike: aliases },
-  ),
-  { name: ADDITIONAL_FIELD, alike: [] },
+const moreUploadFields: readonly Pick<Column, 'name' | 'aliases'>[] = [
+  ...uploads.flatMap(({ column, aliases, guide }) => (guide ? [] : { name: columnName(column), aliases })),
+  { name: ADDITIONAL_FIELD, aliases: [] },
 ];
 
 /** The names of all that a column can be taken for. */
@@ -234,7 +232,7 @@ export function suggestField(column: string): UploadField | null {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const wantedName = plain(column);
   const found = [...uploadColumns, ...moreUploadFields].find(
-    ({ name, alike }) => plain(name) === wantedName || alike.includes(wantedName),
+    ({ name, aliases }) => plain(name) === wantedName || aliases.includes(wantedName),
   );
   return found?.name ?? null;
 }

@@ -84,7 +84,7 @@ export function writeFolded(tx: Db, folded: Folded, generation: number): Promise
       const keyOnly = (row: Row) =>
         Object.fromEntries(rows.key.map((column) => [column, row[column] ?? null]));
       return [
-        ...alike(changes.cleared).map((group) => deleteRows(tx, rows, group)),
+        ...groupedByColumns(changes.cleared).map((group) => deleteRows(tx, rows, group)),
         deleteRows(tx, rows, changes.gone.map(keyOnly)),
         upsertRows(tx, rows, changes.changed),
         ...(table.derived ?? []).map(({ name, update }) =>
@@ -108,7 +108,7 @@ const read = (projection: AnyProjection, event: RecordedEvent): AnyEvent => ({
 });
 
 /** Groups values with the same columns, so that each group is one statement. */
-function alike(values: readonly Partial<Row>[]): Partial<Row>[][] {
+function groupedByColumns(values: readonly Partial<Row>[]): Partial<Row>[][] {
   const groups = new Map<string, Partial<Row>[]>();
   for (const value of values) {
     const columns = Object.keys(value).sort().join();
