@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
 import { subscriptionInfoAt } from '@crm/events/subscriptions/info.ts';
-import { defaultSettings } from '@crm/events/tenants/decide.ts';
+import { defaultSettings } from '@crm/events/tenants/state.ts';
 import type { FullAccount } from '@crm/platform/access/account.ts';
 import type { Pool } from 'pg';
 import type { Lookups } from '../handle/lookups.ts';

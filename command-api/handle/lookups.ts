@@ -16,7 +16,7 @@ import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
 import type { Subscription } from '@crm/events/subscriptions/state.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
-import { settingsOf, type TenantSettings } from '@crm/events/tenants/decide.ts';
+import { settingsOf, type TenantSettings } from '@crm/events/tenants/state.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { UserDetails } from '@crm/events/users/events.ts';
 import { workers } from '@crm/events/work/aggregate.ts';

@@ -2,7 +2,7 @@ import type { TenantId } from '@crm/events/ids.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import type { LeadDetails } from '@crm/events/leads/details.ts';
 import { type LeadLimit, leadLimitAt, leadQuota, limitText } from '@crm/events/subscriptions/lead-limit.ts';
-import type { TenantSettings } from '@crm/events/tenants/decide.ts';
+import type { TenantSettings } from '@crm/events/tenants/state.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Limited } from '@crm/platform/places/execute-in-place.ts';
 import type { Lookups } from '../handle/lookups.ts';

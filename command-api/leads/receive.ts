@@ -2,7 +2,7 @@ import { receiveLead } from '@crm/contracts/leads/write.ts';
 import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
 import { OfferId, type TenantId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
-import type { TenantSettings } from '@crm/events/tenants/decide.ts';
+import type { TenantSettings } from '@crm/events/tenants/state.ts';
 import type { ApiKey } from '@crm/platform/http/caller.ts';
 import { partners } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, refused } from '@crm/platform/http/result.ts';

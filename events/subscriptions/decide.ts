@@ -2,7 +2,7 @@ import { accept, type Decider, type Decision, refuse } from '../language/decider
 import { blockingStatusOf } from './block.ts';
 import type { SoldPlan, SubscriptionEvent } from './events.ts';
 import { addCycle, addCycleAfter, addPeriod, isEndInRange, statusAt } from './period.ts';
-import type { ExistingSubscription as Present, Subscription } from './state.ts';
+import { evolve, type ExistingSubscription as Present, type Subscription } from './state.ts';
 import type { PeriodType, SubscriptionStatus } from './vocabulary.ts';
 import type { Remaining } from './without-refunded.ts';
 
@@ -59,37 +59,7 @@ export const subscriptionDecider: Decider<
   SubscriptionRefusal
 > = {
   initialState: { phase: 'none' },
-
-  evolve(subscription, event) {
-    if (event.type === 'SubscriptionGranted') return { phase: 'present', status: 'active', ...event.data };
-    if (subscription.phase === 'none') return subscription;
-    const { endDate } = event.data;
-    switch (event.type) {
-      case 'SubscriptionRenewed': {
-        const { plan, startDate } = event.data;
-        // Given by a super admin: a refund of an earlier payment does not end it.
-        return { ...subscription, plan, startDate, endDate, status: 'active', paymentId: null };
-      }
-      case 'SubscriptionPaid':
-        return { ...subscription, ...paidOf(event.data), status: 'active' };
-      case 'SubscriptionExtended':
-        return { ...subscription, endDate, status: event.data.status };
-      case 'SubscriptionStatusSet':
-        return { ...subscription, endDate, status: event.data.to };
-      case 'SubscriptionCancelled':
-        return {
-          ...subscription,
-          plan: event.data.plan ?? subscription.plan,
-          endDate,
-          status: 'cancelled',
-          autoRenew: false,
-        };
-      case 'SubscriptionExpired':
-        return { ...subscription, status: 'expired' };
-      default:
-        return event satisfies never;
-    }
-  },
+  evolve,
 
   decide(command, subscription): Decision<SubscriptionEvent, SubscriptionRefusal> {
     if (command.type === 'GrantSubscription') {
@@ -123,14 +93,6 @@ export const subscriptionDecider: Decider<
 
 type Of<Type extends SubscriptionCommand['type']> = Extract<SubscriptionCommand, { type: Type }>;
 type Decided = Decision<SubscriptionEvent, SubscriptionRefusal>;
-
-const paidOf = ({ plan, startDate, endDate, paymentId }: DataOf<'SubscriptionPaid'>) => ({
-  plan,
-  startDate,
-  endDate,
-  paymentId,
-});
-type DataOf<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>['data'];
 
 /** A running period is continued from its end. Of a blocked subscription none runs, also when its end is later. */
 function pay({ plan, paymentId, at }: Of<'PaySubscription'>, before: Subscription): Decided {

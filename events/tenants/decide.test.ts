@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { keepsTheLaws } from '../test/laws.ts';
-import { type TenantCommand, type TenantSettings, tenantDecider } from './decide.ts';
+import { type TenantCommand, tenantDecider } from './decide.ts';
 import { type BlockingStatus, blockingStatuses, DEFAULT_THEME, tenantEvents } from './events.ts';
 import { DEFAULT_LOG_RETENTION } from './log-retention.ts';
 import { type PlainSettings, plainDefaults } from './settings.ts';
+import type { TenantSettings } from './state.ts';
 import {
   apiKeyCreated,
   apiKeyRevoked,

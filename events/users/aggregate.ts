@@ -1,6 +1,8 @@
 import type { TenantId } from '../ids.ts';
-import { reservedNames, type User, userDecider } from './decide.ts';
+import { userDecider } from './decide.ts';
 import { userEvents } from './events.ts';
+import { reservedNames } from './reserved-names.ts';
+import type { User } from './state.ts';
 
 export const users = {
   decider: userDecider,

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TenantId } from '../ids.ts';
 import { keepsTheLaws } from '../test/laws.ts';
-import { type LeadsHandOver, reservedNames, type UserCommand, userDecider } from './decide.ts';
+import { type LeadsHandOver, type UserCommand, userDecider } from './decide.ts';
 import { type UserEvent, userEvents } from './events.ts';
+import { reservedNames } from './reserved-names.ts';
 import {
   admin,
   details,

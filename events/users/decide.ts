@@ -1,26 +1,9 @@
-import type { TenantId, UserId } from '../ids.ts';
-import { changedFields, withChanges } from '../language/changes.ts';
+import type { UserId } from '../ids.ts';
+import { changedFields } from '../language/changes.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import type { OperatorRef } from '../leads/events.ts';
 import type { UserDetails, UserEvent } from './events.ts';
-
-export type User =
-  | { phase: 'none' }
-  | { phase: 'present'; details: UserDetails; passwordLink: PasswordLink; invitation: Invitation | null }
-  | { phase: 'deleted' };
-
-/**
- * The latest mailed link to set a password. A newer one replaces it; a change of the password or email, and a
- * deactivation, void it.
- */
-type PasswordLink =
-  | { kind: 'none' }
-  | { kind: 'open'; id: string; expiresAt: string }
-  | { kind: 'used'; id: string };
-
-const noLink: PasswordLink = { kind: 'none' };
-
-type UserChanges = { [K in keyof UserDetails]?: UserDetails[K] | undefined };
+import { evolve, type Invitation, type PasswordLink, type User, type UserChanges } from './state.ts';
 
 export type UserCommand =
   /** `invitation` and `boughtOrganization`: the account gets its password by a mailed link. */
@@ -47,14 +30,6 @@ export type UserCommand =
   | { type: 'RevokeSessions'; which: 'one' | 'all-others' }
   /** `by` is null when the retention period of a deleted tenant is over. */
   | { type: 'DeleteUser'; id: UserId; by: UserId | null; lastInRole: LastInRole; leads?: LeadsHandOver };
-
-/**
- * The account is the first one of a new organisation, or joins the organisation of the admin who creates it. A user has it
- * until the account gets its first password.
- */
-type Invitation =
-  | { into: 'new-organization'; organizationName: string; timeZone: string | null }
-  | { into: 'own-organization' };
 
 /**
  * Whether no other active user of the tenant has this user's role. Looked up if the command may end the role, else
@@ -86,42 +61,7 @@ export type UserRefusal =
 
 export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
   initialState: { phase: 'none' },
-
-  evolve(user, event) {
-    if (event.type === 'UserCreated') {
-      const { details, boughtOrganization } = event.data;
-      return { phase: 'present', details, passwordLink: noLink, invitation: asBought(boughtOrganization) };
-    }
-    if (user.phase !== 'present') return user;
-    switch (event.type) {
-      case 'UserEdited':
-        return {
-          ...user,
-          details: withChanges(user.details, event.data.changes),
-          passwordLink: voidsLink(event.data.changes) ? noLink : user.passwordLink,
-        };
-      case 'UserPasswordChanged':
-        return { ...user, passwordLink: noLink, invitation: null };
-      case 'UserPasswordLinkIssued':
-        return {
-          ...user,
-          passwordLink: { kind: 'open', id: event.data.link, expiresAt: event.data.expiresAt },
-        };
-      case 'UserPasswordSetByLink':
-        return { ...user, passwordLink: { kind: 'used', id: event.data.link }, invitation: null };
-      case 'UserInvited':
-        return { ...user, invitation: { into: 'new-organization', ...event.data } };
-      case 'UserInvitedToOrganization':
-        return { ...user, invitation: { into: 'own-organization' } };
-      case 'UserLeadsHandedOver':
-      case 'UserSessionsRevoked':
-        return user;
-      case 'UserDeleted':
-        return { phase: 'deleted' };
-      default:
-        return event satisfies never;
-    }
-  },
+  evolve,
 
   decide(command, user): Decision<UserEvent, UserRefusal> {
     if (command.type === 'CreateUser') {
@@ -178,10 +118,6 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
   },
 };
 
-/** The buyer of an organisation is mailed the link by the purchase, and invited again like its first admin. */
-const asBought = (organizationName: string | undefined): Invitation | null =>
-  organizationName === undefined ? null : { into: 'new-organization', organizationName, timeZone: null };
-
 function invited(invitation: Invitation): UserEvent {
   if (invitation.into === 'own-organization') return { type: 'UserInvitedToOrganization', data: {} };
   const { organizationName, timeZone } = invitation;
@@ -209,8 +145,6 @@ function unconfirmedIn(
   return passwordChanged ? 'own-password' : null;
 }
 
-const voidsLink = (changes: UserChanges) => changes.isActive === false || changes.email !== undefined;
-
 /** Why a link cannot be used any more; null when it can. A replaced or void link is no longer known here. */
 function problemOf(latest: PasswordLink, { link, now }: { link: string; now: Date }): UserRefusal | null {
   if (latest.kind === 'none' || latest.id !== link) return 'password-link-wrong';
@@ -232,14 +166,3 @@ function leavesRole(before: UserDetails, after: UserDetails | null): boolean {
 
 const refuseLast = ({ role }: UserDetails) =>
   refuse(role === 'super_admin' ? 'last-super-admin' : 'last-admin');
-
-/**
- * Unique names of a user, in the form for reservations in the event store. Emails are unique in the whole installation,
- * because a sign-in names no tenant. Usernames are unique per tenant, so that no tenant learns another one's usernames.
- */
-export function reservedNames(
-  { email, username }: Pick<UserDetails, 'email' | 'username'>,
-  tenant: TenantId,
-): string[] {
-  return [`email:${email.toLowerCase()}`, `username:${tenant}:${username.toLowerCase()}`];
-}

@@ -3,8 +3,8 @@ import { fold } from '@crm/events/language/decider.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
-import { settingsOf } from '@crm/events/tenants/decide.ts';
 import { DEFAULT_LOG_RETENTION } from '@crm/events/tenants/log-retention.ts';
+import { settingsOf } from '@crm/events/tenants/state.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 

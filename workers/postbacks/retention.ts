@@ -1,8 +1,8 @@
 import { TenantId } from '@crm/events/ids.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
-import { settingsOf } from '@crm/events/tenants/decide.ts';
 import { DEFAULT_LOG_RETENTION, type PostbackLogRetention } from '@crm/events/tenants/log-retention.ts';
+import { settingsOf } from '@crm/events/tenants/state.ts';
 import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';

@@ -6,7 +6,7 @@ import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import { newestNotice, noticesAbout } from '@crm/events/subscriptions/notices.ts';
 import { daysLeft, statusAt } from '@crm/events/subscriptions/period.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
-import type { TenantSettings } from '@crm/events/tenants/decide.ts';
+import type { TenantSettings } from '@crm/events/tenants/state.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import { loadState } from '@crm/platform/commands/load-state.ts';

@@ -2,7 +2,7 @@ import { derivedId } from '@crm/events/derived-ids.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { idOf, tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
-import { settingsOf } from '@crm/events/tenants/decide.ts';
+import { settingsOf } from '@crm/events/tenants/state.ts';
 import { loadState } from '@crm/platform/commands/load-state.ts';
 import { type Job, job } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';

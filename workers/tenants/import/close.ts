@@ -6,7 +6,7 @@ import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
-import { settingsOf } from '@crm/events/tenants/decide.ts';
+import { settingsOf } from '@crm/events/tenants/state.ts';
 import type { Aggregate } from '@crm/platform/commands/aggregate.ts';
 import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';

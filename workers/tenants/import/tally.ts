@@ -9,7 +9,7 @@ import { userStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import type { Subscription } from '@crm/events/subscriptions/state.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
-import { settingsOf } from '@crm/events/tenants/decide.ts';
+import { settingsOf } from '@crm/events/tenants/state.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { DomainEvent } from '@crm/events/versions.ts';
 import { views } from '@crm/events/views/aggregate.ts';
