@@ -13,8 +13,9 @@ import {
   unknownOf,
 } from './columns.ts';
 import { DateSurvey } from './dates.ts';
-import { isMoney, leadOf, type Rules, type UploadedLead } from './lead.ts';
+import { leadOf, type Rules, type UploadedLead } from './lead.ts';
 import { OrderIds } from './order-id.ts';
+import { isMoney } from './product.ts';
 
 /** A row below the header: a lead, or the errors of the row. */
 export type CheckedRow = { row: number; cells: string[] } & (

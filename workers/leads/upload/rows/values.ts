@@ -1,7 +1,21 @@
-import { hasTwoDecimals, MOST_AMOUNT, withoutRoundingError } from '@crm/contracts/fields.ts';
+import {
+  cleanPhone,
+  hasTwoDecimals,
+  isPhone,
+  lenientEmail,
+  MOST_AMOUNT,
+  withoutRoundingError,
+} from '@crm/contracts/fields.ts';
 import { type Currency, toMinor } from '@crm/events/language/money.ts';
 import type { DateOrder } from '@crm/events/leads/upload.ts';
+import {
+  type LeadStatus,
+  leadStatuses,
+  type PaymentMode,
+  paymentModes,
+} from '@crm/events/leads/vocabulary.ts';
 import { good, type Read, wrong } from './cell.ts';
+import { countryOf } from './countries.ts';
 import { readCurrency } from './currency.ts';
 import { instantOf } from './local-time.ts';
 
@@ -121,4 +135,33 @@ function plainNumber(text: string): string | null {
 export function readWhole(text: string, most: number): Read<number> {
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1) return wrong('must be a whole number from 1');
   return Number(text) > most ? wrong(`cannot exceed ${most}`) : good(Number(text));
+}
+
+export function readPhone(cell: string): Read<string> {
+  const phone = cleanPhone(cell);
+  if (isPhone(phone)) return good(phone);
+  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(cell))
+    return wrong(
+      `${cell} was cut short by a spreadsheet program: format the column as text and write it again`,
+    );
+  return wrong('must have 7 to 15 digits with an optional leading +');
+}
+
+export function readEmail(cell: string): Read<string> {
+  return lenientEmail.safeParse(cell).success ? good(cell) : wrong('must be a valid email address');
+}
+
+export function readCountry(cell: string): Read<string> {
+  const code = countryOf(cell);
+  return code === null ? wrong('must be a 2-letter code or the name of a country') : good(code);
+}
+
+export function readStatus(cell: string): Read<LeadStatus> {
+  const status = leadStatuses.find((one) => one === cell.toLowerCase());
+  return status ? good(status) : wrong(`must be one of ${leadStatuses.join(', ')}`);
+}
+
+export function readPaymentMode(cell: string): Read<PaymentMode> {
+  const mode = paymentModes.find((one) => one === cell.toLowerCase());
+  return mode ? good(mode) : wrong(`must be one of ${paymentModes.join(', ')}`);
 }
