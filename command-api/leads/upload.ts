@@ -3,14 +3,6 @@ import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { MAX_UPLOAD_ERRORS, uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
 import { isUploadColumn } from '@crm/contracts/leads/upload-columns.ts';
-import {
-  compoundProblem,
-  contentKind,
-  contentProblem,
-  HEAD_BYTES,
-  zipProblem,
-} from '@crm/contracts/leads/upload-file.ts';
-import { texts } from '@crm/contracts/texts.ts';
 import { derivedId } from '@crm/events/derived-ids.ts';
 import { OfferId, type TenantId } from '@crm/events/ids.ts';
 import { UPLOAD, UPLOAD_CHECK, type UploadTask } from '@crm/events/leads/upload.ts';
@@ -22,25 +14,15 @@ import { answerBatch, type Finished } from '@crm/platform/batches/start.ts';
 import { actorOf, type CommandId, commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { fileOfBatch } from '@crm/platform/files/file-of-batch.ts';
-import {
-  dropFile,
-  FILE_KEPT_MS,
-  findFile,
-  type KeptFile,
-  readPartAs,
-  readText,
-  writeFile,
-} from '@crm/platform/files/files.ts';
+import { dropFile, FILE_KEPT_MS, type KeptFile, readText, writeFile } from '@crm/platform/files/files.ts';
 import type { Caller } from '@crm/platform/http/caller.ts';
 import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
-import { asTenant } from '@crm/platform/postgres/transaction.ts';
-import type { Pool } from 'pg';
 import type { Deps } from '../handle/deps.ts';
 import { operatorOf } from './assign.ts';
-import { compoundNames, zipNames } from './container-names.ts';
 import { offerOf } from './offer-of.ts';
+import { uploadedFile } from './uploaded-file.ts';
 
 type UploadInput = Input<typeof uploadLeads, SessionPolicy>;
 
@@ -72,7 +54,7 @@ function tenantOf(caller: Caller): TenantId {
 
 async function answer(input: UploadInput, deps: Deps): Promise<Result> {
   const { query, body, caller, origin, guard, idempotencyKey } = input;
-  const file = await fileOf(input, deps.commandPool);
+  const file = await uploadedFile(input, deps.commandPool);
   if (isRefused(file)) return file;
   const commandId = commandIdOf({
     caller: caller.id,
@@ -112,43 +94,6 @@ async function answer(input: UploadInput, deps: Deps): Promise<Result> {
   return result.kind === 'done' && result.status === 202
     ? { ...result, data: { ...Object(result.data), kind: 'running', fileId: file.id } }
     : result;
-}
-
-/** Why a stored file is certainly no spreadsheet, from its first bytes and its table of contents. */
-async function problemOf(pool: Pool, tenant: TenantId, { id, size }: KeptFile): Promise<string | null> {
-  const read = (at: number, length: number) => readPartAs(pool, { tenant, id }, at, length);
-  const head = await read(0, HEAD_BYTES);
-  const problem = contentProblem(head);
-  if (problem !== null) return problem;
-  const kind = contentKind(head);
-  switch (kind) {
-    case 'text':
-      return null;
-    case 'zip': {
-      const names = await zipNames(read, Number(size));
-      return names && zipProblem(names);
-    }
-    case 'compound': {
-      const names = await compoundNames(read);
-      return names && compoundProblem(names);
-    }
-    default:
-      return kind satisfies never;
-  }
-}
-
-/** The file of this request unless its content is of another type, or the file that an earlier call stored. */
-async function fileOf({ file, body, caller }: UploadInput, pool: Pool): Promise<KeptFile | Refused> {
-  if (file) {
-    const problem = await problemOf(pool, caller.tenant, file);
-    return problem === null ? file : refused('bad-input', { errors: { file: problem } });
-  }
-  const { fileId } = body;
-  if (fileId === undefined) return refused('bad-input', { errors: { file: texts.required } });
-  const kept = await asTenant(pool, caller.tenant, (db) => findFile(db, caller.tenant, fileId));
-  return (
-    kept ?? refused('file-gone', { errors: { fileId: 'The file is not kept any more: send it once more' } })
-  );
 }
 
 async function taskOf(
