@@ -7,8 +7,8 @@ import { deleteTenant, reactivateTenant, suspendTenant } from '@crm/contracts/te
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import type { TenantCommand } from '@crm/events/tenants/decide.ts';
-import { openAccess } from '@crm/platform/access/access.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
+import { openAccess } from '@crm/platform/access/open-access.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';

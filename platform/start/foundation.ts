@@ -1,6 +1,7 @@
 import { knownVersions } from '@crm/events/versions.ts';
-import { type Access, openAccess } from '../access/access.ts';
+import type { Access } from '../access/access.ts';
 import { readAccount } from '../access/account.ts';
+import { openAccess } from '../access/open-access.ts';
 import { readTenantState } from '../access/tenant.ts';
 import { type Broadcast, noBroadcast, openBroadcast } from '../broadcast/broadcast.ts';
 import type { Config } from '../config/config.ts';

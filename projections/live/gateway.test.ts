@@ -7,7 +7,7 @@ import { Hint } from '@crm/contracts/live/hint.ts';
 import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { type LeadId, type TenantId, UserId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
-import { openAccess } from '@crm/platform/access/access.ts';
+import { openAccess } from '@crm/platform/access/open-access.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { type Broadcast, noBroadcast, openBroadcast } from '@crm/platform/broadcast/broadcast.ts';
