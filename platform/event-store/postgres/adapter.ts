@@ -8,11 +8,11 @@ import type { EventStore } from '../port.ts';
 import { prepare } from '../prepare.ts';
 import { appendedBy } from './appended.ts';
 import { commit } from './commit.ts';
+import { openCommitSignal } from './commit-signal.ts';
 import { follow } from './follow.ts';
 import { groupCommit } from './group-commit.ts';
 import { existing, readAll, readBackwards, readHead, readStream, readStreams, readTime } from './read.ts';
 import { sharedTail } from './tail.ts';
-import { wakeUp } from './wake-up.ts';
 
 /** The longest wait for a connection, in milliseconds: a call is answered before its caller gives up. */
 const CONNECT_MS = 3_000;
@@ -25,7 +25,7 @@ export function openPostgresEventStore(url: string, log: Log | null, connectMs =
   const writes = poolOf(url, connectMs, 'event store writes', 2);
   const reads = poolOf(url, connectMs, 'event store reads', 8);
   const newest = sharedTail((options) => readAll(reads, options));
-  const wake = wakeUp(url, newest.mayBeBehind, newest.forgetAll);
+  const commits = openCommitSignal(url, newest.mayBeBehind, newest.forgetAll);
   const closed = new AbortController();
   const logOutage = outageLog(log, 'Events cannot be appended');
 
@@ -39,7 +39,7 @@ export function openPostgresEventStore(url: string, log: Log | null, connectMs =
       logOutage({ appends: group.length, reason: first.reason, outcome: first.kind });
     } else {
       // First the callers of these appends go on: they answer, and know the keys of the events.
-      setImmediate(wake.committed);
+      setImmediate(commits.committed);
     }
     return outcomes;
   });
@@ -62,14 +62,14 @@ export function openPostgresEventStore(url: string, log: Log | null, connectMs =
     head: () => readHead(reads),
     timeOf: (position, tenant) => readTime(reads, position, tenant),
     follow: ({ signal, ...options }) =>
-      follow(newest.read, wake, log, {
+      follow(newest.read, commits, log, {
         ...options,
         signal: AbortSignal.any([signal, closed.signal]),
       }),
     async close() {
       closed.abort();
       await groups.drained();
-      await Promise.all([writes.end(), reads.end(), wake.close()]);
+      await Promise.all([writes.end(), reads.end(), commits.close()]);
     },
   };
 }

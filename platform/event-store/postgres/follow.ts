@@ -1,18 +1,18 @@
 import { pause, pauseAfter } from '../../failures/pause.ts';
 import type { Log } from '../../log/log.ts';
 import { type EventBatch, type ReadAll, StoreUnavailable } from '../port.ts';
-import type { WakeUp } from './wake-up.ts';
+import type { CommitSignal } from './commit-signal.ts';
 
 export async function* follow(
   read: (options: ReadAll) => Promise<EventBatch>,
-  wakeUp: WakeUp,
+  commits: CommitSignal,
   log: Log | null,
   { signal, ...options }: ReadAll & { signal: AbortSignal },
 ): AsyncGenerator<EventBatch, void, void> {
   let after = options.after;
   let failures = 0;
   while (!signal.aborted) {
-    const since = wakeUp.count();
+    const since = commits.count();
     let batch: EventBatch;
     try {
       batch = await read({ ...options, after });
@@ -31,7 +31,7 @@ export async function* follow(
       after = batch.upTo;
       yield batch;
     } else {
-      await wakeUp.wait(since, signal);
+      await commits.wait(since, signal);
     }
   }
 }

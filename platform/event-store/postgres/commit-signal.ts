@@ -7,7 +7,7 @@ const NOTIFY_EVERY_MS = 10;
 /** Time between two polls, a quarter more or less, so that processes do not poll in step. */
 const POLL_MS = 1_000;
 
-export type WakeUp = {
+export type CommitSignal = {
   /** Number of commits that this process knows of. Read it before a read, so that no commit in between is missed. */
   count(): number;
   /** Call after a commit: wakes the consumers of this process now, those of other processes within 10 ms. */
@@ -25,7 +25,11 @@ export type WakeUp = {
  * @param othersMayHaveCommitted called before a wake-up for commits of other processes
  * @param connected called when its connection was opened, also again: after an outage, it may be to another host
  */
-export function wakeUp(url: string, othersMayHaveCommitted: () => void, connected: () => void): WakeUp {
+export function openCommitSignal(
+  url: string,
+  othersMayHaveCommitted: () => void,
+  connected: () => void,
+): CommitSignal {
   const self = randomUUID();
   const stop = new AbortController();
   let count = 0;
