@@ -9,9 +9,9 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import { namesOfDeleted } from './deleted-names.ts';
 import { earlierValues, readEarlier } from './earlier-values.ts';
+import { joinParts } from './join-parts.ts';
 import { namesIn } from './names.ts';
 import type { AuditScope } from './scope.ts';
-import { stretchesOf } from './stretches.ts';
 import type { AuditRow } from './table.ts';
 
 /** The events of rows, as entries in the order of the rows. */
@@ -50,7 +50,7 @@ const APART = 50;
 /** Reads the events of rows from their streams, in the order of the rows. */
 export async function eventsOf(store: EventStore, rows: readonly AuditRow[]): Promise<RecordedEvent[]> {
   const parts = rows.map(({ stream, revision }) => ({ stream, from: revision, limit: 1 }));
-  const events = await store.readStreams(stretchesOf(parts, APART));
+  const events = await store.readStreams(joinParts(parts, APART));
   const found = new Map<string, RecordedEvent>(events.map((event) => [event.position, event]));
   return rows.flatMap(({ position }) => found.get(position) ?? []);
 }

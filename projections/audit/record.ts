@@ -8,11 +8,11 @@ import { patternsOf } from './search.ts';
 import type { AuditRow } from './table.ts';
 
 /** Events that are read at once while filters leave too few of them for a page, and how often a page reads so many. */
-const STRETCH = 1_000;
-const MOST_STRETCHES = 20;
+const READ = 1_000;
+const MOST_READS = 20;
 
 /**
- * A page of the history of one record, newest first: stretches of its stream, until the page is full. In the order of
+ * A page of the history of one record, newest first: its stream is read part by part, until the page is full. In the order of
  * revisions, which is that of time unless the clock of the store was set back. Stops like a search does (find.ts) when
  * a rare filter finds too little in a long stream.
  */
@@ -25,13 +25,13 @@ export async function rowsOfRecord(
   const page: AuditRow[] = [];
   let stoppedAt: string | null = null;
   let read = 0;
-  for await (const { events, isLast } of stretches(store, asked, stream)) {
+  for await (const { events, isLast } of eventsFrom(store, asked, stream)) {
     if (asked.scope !== '*' && events.every(({ meta }) => meta.tenant !== asked.scope)) break;
     const positions = events.map(({ position }) => position);
     page.push(...(await filtered(db, asked, positions, asked.limit - page.length)));
     read += 1;
     if (page.length >= asked.limit || isLast) break;
-    if (read < MOST_STRETCHES) continue;
+    if (read < MOST_READS) continue;
     stoppedAt = positions.at(-1) ?? null;
     break;
   }
@@ -41,14 +41,14 @@ export async function rowsOfRecord(
 type Events = { events: RecordedEvent[]; isLast: boolean };
 
 /** The events from the place of the page on, in its direction, up to the end of the time that is asked for. */
-async function* stretches(
+async function* eventsFrom(
   store: EventStore,
   { filters, place, limit }: AskedPage,
   stream: string,
 ): AsyncGenerator<Events> {
   const { subject: _, startDate, endDate, ...others } = filters;
   const isFiltered = [startDate, endDate, ...Object.values(others)].some((value) => value !== undefined);
-  const size = isFiltered ? STRETCH : limit;
+  const size = isFiltered ? READ : limit;
   const begin = place?.stream === stream ? place.revision : null;
   const start = startDate === undefined ? null : rangeStart(startDate);
   const end = endDate === undefined ? null : rangeEnd(endDate);

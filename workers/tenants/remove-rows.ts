@@ -1,5 +1,5 @@
 import type { TenantId } from '@crm/events/ids.ts';
-import { stretchesOf } from '@crm/platform/postgres/stretches.ts';
+import { pageRangesOf } from '@crm/platform/postgres/page-ranges.ts';
 import { deleteInPortions } from '@crm/platform/postgres/sweep.ts';
 import { keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import { tablesOfErasedTenants } from '@crm/projections/tenants/erased-tables.ts';
@@ -69,7 +69,7 @@ async function removeInOnePass(
   { signal }: Removal,
 ): Promise<number> {
   let removed = 0;
-  for await (const { from, before } of stretchesOf(pool, table)) {
+  for await (const { from, before } of pageRangesOf(pool, table)) {
     signal.throwIfAborted();
     removed += await keepAsTenant(pool, tenant, async (db) => {
       const { rowCount } = await db.query(

@@ -91,14 +91,14 @@ export async function existing(pool: Pool, streams: readonly string[]): Promise<
 type AllRow = (EventRow & { through: number; head: number }) | { position: null; head: number };
 
 /** A batch, the size of its data, and whether it ends at the head. */
-export type Stretch = EventBatch & { bytes: number; reachedHead: boolean };
+export type ReadBatch = EventBatch & { bytes: number; reachedHead: boolean };
 
 /**
  * Reads the events after a position, by the primary key. Positions have no gaps and are assigned in commit order, so
  * every position up to the head that this statement sees is present. With `types`, it scans a window of positions and
  * returns how far it read.
  */
-export async function readAll(pool: Pool, { after, limit, types }: ReadAll): Promise<Stretch> {
+export async function readAll(pool: Pool, { after, limit, types }: ReadAll): Promise<ReadBatch> {
   const from = rowOf(after);
   const window = types ? Math.max(WINDOW, limit) : limit;
   const rows = await query<AllRow>(pool, {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventBatch, ReadAll, RecordedEvent } from '../port.ts';
 import type { Appended } from './appended.ts';
 import { positionOf, rowOf } from './position.ts';
-import type { Stretch } from './read.ts';
+import type { ReadBatch } from './read.ts';
 
 const KEPT_EVENTS = 4_000;
 const KEPT_BYTES = 16 * 1024 * 1024;
@@ -32,7 +32,7 @@ export type SharedTail = {
  * kept for a while, and returned to all. Events that this process appended are not read at all, unless another process
  * appended before them. A consumer further behind reads from Postgres itself. Events are shared: never change them.
  */
-export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): SharedTail {
+export function sharedTail(read: (options: ReadAll) => Promise<ReadBatch>): SharedTail {
   /** The events of the positions `start + 1` to `start + events.length`; positions have no gaps. */
   let start = -1;
   let events: RecordedEvent[] = [];
@@ -60,10 +60,10 @@ export function sharedTail(read: (options: ReadAll) => Promise<Stretch>): Shared
       await extending;
     }
     if (from < start || from > end()) return ownRead(options);
-    const stretch = events.slice(from - start, from - start + options.limit);
+    const part = events.slice(from - start, from - start + options.limit);
     const { types } = options;
-    const wanted = types ? stretch.filter(({ type }) => types.includes(type)) : stretch;
-    return { events: wanted, upTo: positionOf(from + stretch.length) };
+    const wanted = types ? part.filter(({ type }) => types.includes(type)) : part;
+    return { events: wanted, upTo: positionOf(from + part.length) };
   }
 
   /** The first reader to reach the head starts the shared buffer at its position. */

@@ -1,7 +1,7 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import { reportCache } from '../../metrics/caches.ts';
-import { stretchesOf } from '../../postgres/stretches.ts';
+import { pageRangesOf } from '../../postgres/page-ranges.ts';
 import { type PersonalKey, StoreUnavailable } from '../port.ts';
 import { failureOf, reasonOf } from '../postgres/failure.ts';
 
@@ -105,7 +105,7 @@ export async function destroyKey(pool: Pool, { subject, tenant }: Omit<PersonalK
  * meanwhile; a deleted tenant takes no leads.
  */
 export async function destroyKeysOf(pool: Pool, tenant: TenantId, signal: AbortSignal): Promise<void> {
-  for await (const { from, before } of stretchesOf(pool, 'event_store.personal_keys')) {
+  for await (const { from, before } of pageRangesOf(pool, 'event_store.personal_keys')) {
     signal.throwIfAborted();
     await pool.query(
       `update event_store.personal_keys set key = null, erased_at = now()

@@ -13,13 +13,13 @@ export async function pageOf(
   counts: readonly Count[],
   { page, limit }: { page: number; limit: number },
 ): Promise<string[]> {
-  const stretch = placeOf(counts, (page - 1) * limit);
-  if (!stretch) return [];
-  const shorter = stretch.skip > 0 ? await withinDay(db, logs, stretch) : null;
-  const place = shorter ? placeOf(shorter, stretch.skip) : stretch;
+  const period = placeOf(counts, (page - 1) * limit);
+  if (!period) return [];
+  const shorter = period.skip > 0 ? await withinDay(db, logs, period) : null;
+  const place = shorter ? placeOf(shorter, period.skip) : period;
   if (!place) return [];
   const before = earlier(logs.before, place.before);
-  const kinds = kindsOf(counts.filter((count) => count.from <= stretch.from));
+  const kinds = kindsOf(counts.filter((count) => count.from <= period.from));
   const ids =
     logs.leads === null && !kinds.some(({ status }) => status === 'success') ? idsByKind : idsInOrder;
   return ids(db, logs, { before, skip: place.skip, limit, kinds });
@@ -44,7 +44,7 @@ function placeOf(counts: readonly Count[], skip: number) {
 const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
 
 type Kind = { status: string; response: string };
-type Stretch = { before: Date; skip: number; limit: number; kinds: readonly Kind[] };
+type PageRows = { before: Date; skip: number; limit: number; kinds: readonly Kind[] };
 
 function kindsOf(counts: readonly Count[]): Kind[] {
   const kinds = new Map(
@@ -54,7 +54,7 @@ function kindsOf(counts: readonly Count[]): Kind[] {
 }
 
 /** Reads one index in its order: postback_deliveries_log, _event, or _lead. */
-async function idsInOrder(db: Db, logs: AskedLogs, { before, skip, limit }: Stretch): Promise<string[]> {
+async function idsInOrder(db: Db, logs: AskedLogs, { before, skip, limit }: PageRows): Promise<string[]> {
   const values: unknown[] = [logs.tenant];
   const { rows } = await db.query<{ id: string }>(
     `select d.id from postback_deliveries d
@@ -69,7 +69,7 @@ async function idsInOrder(db: Db, logs: AskedLogs, { before, skip, limit }: Stre
 async function idsByKind(
   db: Db,
   logs: AskedLogs,
-  { before, skip, limit, kinds }: Stretch,
+  { before, skip, limit, kinds }: PageRows,
 ): Promise<string[]> {
   const values: unknown[] = [logs.tenant];
   const { rows } = await db.query<{ id: string }>(
