@@ -1,7 +1,5 @@
-import type { RenewalInstructions } from '@crm/contracts/payments/payments.ts';
 import type { PlanOnSale } from '@crm/contracts/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorText, failureText } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
@@ -9,8 +7,7 @@ import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button, buttonVariants } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -27,6 +24,7 @@ import { checkoutTexts } from '../texts/checkout.ts';
 import { FeatureList } from './FeatureList.tsx';
 import { PlanChange } from './PlanChange.tsx';
 import { ownSubscription } from './queries.ts';
+import { Transfer } from './Transfer.tsx';
 
 const texts = accountTexts.renewal;
 
@@ -169,39 +167,5 @@ function PlanDetails({ plan }: { plan: PlanOnSale }) {
       />
       <FeatureList features={plan.features} most={FEATURES} />
     </div>
-  );
-}
-
-/** The installation's own way to pay; nothing when it has none. */
-function Transfer({
-  renewal: { paymentAddress, instructions, chatGroup },
-}: {
-  renewal: RenewalInstructions;
-}) {
-  if (!paymentAddress && !instructions && !chatGroup) return null;
-  return (
-    <section className="flex flex-col gap-2 border-t pt-4">
-      <h3 className="font-semibold">{texts.transfer}</h3>
-      <p className="break-words whitespace-pre-line text-muted">{instructions ?? texts.transferText}</p>
-      {paymentAddress && (
-        <p className="flex items-center gap-2">
-          <code className="min-w-0 flex-1 rounded-ui bg-sunken px-2 py-1 text-sm break-all">
-            {paymentAddress}
-          </code>
-          <CopyButton text={paymentAddress} label={texts.copyAddress} />
-        </p>
-      )}
-      {chatGroup && (
-        <a
-          href={chatGroup}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonVariants({ variant: 'secondary', className: 'self-start' })}
-        >
-          <ExternalLink aria-hidden className="size-4" />
-          {texts.chat}
-        </a>
-      )}
-    </section>
   );
 }
