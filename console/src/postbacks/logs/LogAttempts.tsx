@@ -1,7 +1,7 @@
 import type { PostbackLogDetails } from '@crm/contracts/postbacks/logs.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { postbackTexts } from '../texts.ts';
-import { HttpStatus, ResponseTime } from './columns.tsx';
+import { HttpStatus, ResponseTime } from './cells.tsx';
 
 /** All attempts of one delivery, oldest first. */
 export function LogAttempts({ attempts }: Pick<PostbackLogDetails, 'attempts'>) {

@@ -17,7 +17,7 @@ import { triggerLabels } from '../labels.ts';
 import { Notice } from '../Notice.tsx';
 import { logDetails } from '../queries.ts';
 import { postbackTexts } from '../texts.ts';
-import { HttpStatus, LogStatus, ResponseTime } from './columns.tsx';
+import { HttpStatus, LogStatus, ResponseTime } from './cells.tsx';
 import { LogAttempts } from './LogAttempts.tsx';
 import { describeDelivery, isRetryable } from './states.ts';
 import type { RetryOne } from './useRetryOne.ts';

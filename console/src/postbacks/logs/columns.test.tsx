@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { LeadCell, LogCard } from './columns.tsx';
+import { LeadCell } from './cells.tsx';
+import { LogCard } from './columns.tsx';
 
 const lead = {
   _id: 'lead-1',

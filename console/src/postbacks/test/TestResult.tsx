@@ -5,7 +5,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { BodyBlock, RequestText } from '../Exchange.tsx';
-import { HttpStatus, ResponseTime } from '../logs/columns.tsx';
+import { HttpStatus, ResponseTime } from '../logs/cells.tsx';
 import { Notice } from '../Notice.tsx';
 import { postbackTexts } from '../texts.ts';
 
