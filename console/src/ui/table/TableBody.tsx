@@ -1,18 +1,9 @@
-import type { Column, Table } from '@tanstack/react-table';
+import type { Table } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-} from 'react';
-import { Skeleton } from '../Skeleton.tsx';
-import { uiTexts } from '../texts.ts';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Cursor } from './columns.ts';
+import { moveBetweenRows } from './moveBetweenRows.ts';
 import { observedHeight, observeSize, scrollIfNeeded } from './observeSize.ts';
 import { TableRow } from './TableRow.tsx';
 import { useFocusKept } from './useFocusKept.ts';
@@ -145,42 +136,5 @@ function Gap({ height, columns }: { height: number; columns: number }): ReactNod
     <tr aria-hidden>
       <td colSpan={columns} style={{ height }} />
     </tr>
-  );
-}
-
-/** Arrow up and down move the focus to the same control in the previous or next row. */
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
-  const isDown = event.key === 'ArrowDown';
-  if (!isDown && event.key !== 'ArrowUp') return;
-  const from = event.target;
-  if (!(from instanceof HTMLElement) || from.matches('input:not([type=checkbox]), textarea, select')) return;
-  const cell = from.closest('td');
-  const row = cell?.closest('tr');
-  const next = isDown ? row?.nextElementSibling : row?.previousElementSibling;
-  if (!cell || !(next instanceof HTMLTableRowElement)) return;
-  const target = next.cells[cell.cellIndex]?.querySelector<HTMLElement>('a, button, input');
-  if (!target) return;
-  event.preventDefault();
-  target.focus();
-}
-
-type LoadingRowsProps<Row> = { columns: readonly Column<Row>[]; selectable: boolean };
-
-/** Skeleton rows, shown until the first rows are loaded. */
-export function LoadingRows<Row>({ columns, selectable }: LoadingRowsProps<Row>) {
-  const lines = Array.from({ length: 10 }, (_, n) => ({ id: n }));
-  return (
-    <tbody aria-label={uiTexts.loading}>
-      {lines.map(({ id }) => (
-        <tr key={id}>
-          {selectable && <td className="border-b" />}
-          {columns.map((column) => (
-            <td key={column.id} className="h-12 border-b px-3">
-              <Skeleton className="w-3/4" />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
   );
 }
