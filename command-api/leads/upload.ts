@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Batch } from '@crm/contracts/batches/batches.ts';
-import { MAX_UPLOAD_ERRORS, uploadLeads } from '@crm/contracts/leads/upload.ts';
+import { uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
 import { isUploadColumn } from '@crm/contracts/leads/upload-columns.ts';
+import { MAX_UPLOAD_ERRORS } from '@crm/contracts/leads/upload-results.ts';
 import { derivedId } from '@crm/events/derived-ids.ts';
 import { OfferId, type TenantId } from '@crm/events/ids.ts';
 import { UPLOAD, UPLOAD_CHECK, type UploadTask } from '@crm/events/leads/upload.ts';

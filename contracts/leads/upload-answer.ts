@@ -2,14 +2,8 @@ import { Currency } from '@crm/events/language/currency.ts';
 import { RowProblem, UPLOAD_CHECK, UploadOutcome } from '@crm/events/leads/upload.ts';
 import type { z } from 'zod';
 import type { Batch } from '../batches/batches.ts';
-import {
-  UploadPreview as Preview,
-  type UploadError,
-  type UploadFailure,
-  type UploadPreview,
-  type UploadResult,
-  uploadGroups,
-} from './upload.ts';
+import { uploadGroups } from './upload-groups.ts';
+import { type UploadError, type UploadFailure, UploadPreview, type UploadResult } from './upload-results.ts';
 
 type KeptProblem = { n: number; message: string; data: RowProblem };
 
@@ -22,7 +16,7 @@ const asKept = ({ n, message, data }: { n: number; message: string; data: unknow
 
 /** The first rows of a file as the check stored them; none after they expired. */
 const shownRows = (kept: string | null): UploadPreview['rows'] =>
-  kept === null ? [] : Preview.shape.rows.parse(JSON.parse(kept));
+  kept === null ? [] : UploadPreview.shape.rows.parse(JSON.parse(kept));
 
 type Answer =
   | { kind: 'done'; message: string; data: UploadResult | UploadPreview }
@@ -63,7 +57,7 @@ export function uploadAnswer(
     }
     case 'checked': {
       const { file, format, details, found, dates, currencies, validLeads, existingLeads } = outcome;
-      const columns = Preview.shape.columns.parse(found);
+      const columns = UploadPreview.shape.columns.parse(found);
       const data: UploadPreview = {
         kind: 'preview',
         fileId: file.id,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { uploadGroupOf, uploadLeads } from './upload.ts';
+import { uploadLeads } from './upload.ts';
 import { suggestField, uploadFields } from './upload-columns.ts';
+import { uploadGroupOf } from './upload-groups.ts';
 
 test.each([
   ['Order A-1 already exists in database', 'Already in Database'],

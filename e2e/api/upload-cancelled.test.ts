@@ -1,5 +1,5 @@
 import { cancelBatch } from '@crm/contracts/batches/batches.ts';
-import { UploadFailure } from '@crm/contracts/leads/upload.ts';
+import { UploadFailure } from '@crm/contracts/leads/upload-results.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openBatchGate } from './batch-gate.ts';

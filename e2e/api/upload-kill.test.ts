@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@crm/contracts/auth/auth.ts';
 import { listBatches } from '@crm/contracts/batches/batches.ts';
-import { getUpload, type UploadResult } from '@crm/contracts/leads/upload.ts';
+import { getUpload } from '@crm/contracts/leads/upload.ts';
+import type { UploadResult } from '@crm/contracts/leads/upload-results.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';

@@ -1,4 +1,5 @@
-import { getUpload, UploadPreview } from '@crm/contracts/leads/upload.ts';
+import { getUpload } from '@crm/contracts/leads/upload.ts';
+import { UploadPreview } from '@crm/contracts/leads/upload-results.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sharedProduct } from './product.ts';

@@ -1,5 +1,6 @@
 import { getLead } from '@crm/contracts/leads/read.ts';
-import { getUpload, UploadFailure, UploadResult } from '@crm/contracts/leads/upload.ts';
+import { getUpload } from '@crm/contracts/leads/upload.ts';
+import { UploadFailure, UploadResult } from '@crm/contracts/leads/upload-results.ts';
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { positionOf } from '@crm/platform/event-store/postgres/position.ts';
 import { compound } from '@crm/workers/test/xls.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listLeads } from '@crm/contracts/leads/read.ts';
-import { getUpload, UploadFailure, UploadPreview, UploadResult } from '@crm/contracts/leads/upload.ts';
+import { getUpload } from '@crm/contracts/leads/upload.ts';
+import { UploadFailure, UploadPreview, UploadResult } from '@crm/contracts/leads/upload-results.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { expect } from 'vitest';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { getUpload, MAX_UPLOAD_ERRORS, uploadErrors } from '@crm/contracts/leads/upload.ts';
+import { getUpload, uploadErrors } from '@crm/contracts/leads/upload.ts';
 import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
+import { MAX_UPLOAD_ERRORS } from '@crm/contracts/leads/upload-results.ts';
 import { batches } from '@crm/events/batches/aggregate.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import { RowProblem, UPLOAD, UPLOAD_CHECK, UploadOutcome, UploadTask } from '@crm/events/leads/upload.ts';

@@ -1,4 +1,4 @@
-import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
+import type { UploadPreview } from '@crm/contracts/leads/upload-results.ts';
 import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { fromMinor } from '@crm/events/language/money.ts';
 import { cutText, storable } from '@crm/events/language/text.ts';

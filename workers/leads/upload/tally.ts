@@ -1,4 +1,4 @@
-import { type UploadGroup, uploadGroupOf } from '@crm/contracts/leads/upload.ts';
+import { type UploadGroup, uploadGroupOf } from '@crm/contracts/leads/upload-groups.ts';
 import type { Currency } from '@crm/events/language/money.ts';
 import type { RowProblem, UploadDates } from '@crm/events/leads/upload.ts';
 import type { BatchProblem, BatchStep } from '@crm/platform/batches/kind.ts';

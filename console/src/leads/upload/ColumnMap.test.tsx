@@ -1,4 +1,4 @@
-import type { UploadColumnFound } from '@crm/contracts/leads/upload.ts';
+import type { UploadColumnFound } from '@crm/contracts/leads/upload-results.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ColumnMap, type Mapping } from './ColumnMap.tsx';

@@ -1,5 +1,5 @@
-import type { UploadColumnFound } from '@crm/contracts/leads/upload.ts';
 import { ADDITIONAL_FIELD, type UploadField, uploadFields } from '@crm/contracts/leads/upload-columns.ts';
+import type { UploadColumnFound } from '@crm/contracts/leads/upload-results.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';

@@ -1,5 +1,5 @@
-import { uploadGroups } from '@crm/contracts/leads/upload.ts';
 import { uploadColumns } from '@crm/contracts/leads/upload-columns.ts';
+import { uploadGroups } from '@crm/contracts/leads/upload-groups.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { leadUploadTexts } from '../texts/upload.tsx';

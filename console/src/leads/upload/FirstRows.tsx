@@ -1,4 +1,4 @@
-import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
+import type { UploadPreview } from '@crm/contracts/leads/upload-results.ts';
 import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { formatDateTime } from '../../format/date.ts';

@@ -1,4 +1,4 @@
-import { type UploadGroup, uploadHints } from '@crm/contracts/leads/upload.ts';
+import { type UploadGroup, uploadHints } from '@crm/contracts/leads/upload-groups.ts';
 import clsx from 'clsx';
 import { leadUploadTexts } from '../texts/upload.tsx';
 

@@ -1,4 +1,4 @@
-import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
+import type { UploadPreview } from '@crm/contracts/leads/upload-results.ts';
 import type { DateOrder } from '@crm/events/leads/upload.ts';
 import { formatNumber } from '../../format/count.ts';
 import { Alert } from '../../ui/Alert.tsx';

@@ -1,4 +1,4 @@
-import type { UploadResult } from '@crm/contracts/leads/upload.ts';
+import type { UploadResult } from '@crm/contracts/leads/upload-results.ts';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../format/count.ts';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
+import type { UploadPreview } from '@crm/contracts/leads/upload-results.ts';
 import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { formatNumber } from '../../format/count.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';

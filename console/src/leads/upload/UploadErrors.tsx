@@ -1,4 +1,6 @@
-import { type UploadError, uploadErrors, uploadGroupOf, uploadGroups } from '@crm/contracts/leads/upload.ts';
+import { uploadErrors } from '@crm/contracts/leads/upload.ts';
+import { uploadGroupOf, uploadGroups } from '@crm/contracts/leads/upload-groups.ts';
+import type { UploadError } from '@crm/contracts/leads/upload-results.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { download, keepFile } from '../../api/download.ts';

@@ -1,5 +1,6 @@
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
-import { getUpload, UploadFailure, uploadLeads } from '@crm/contracts/leads/upload.ts';
+import { getUpload, uploadLeads } from '@crm/contracts/leads/upload.ts';
+import { UploadFailure } from '@crm/contracts/leads/upload-results.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf, type Input, send } from '../../api/client.ts';

@@ -1,5 +1,5 @@
-import type { UploadColumnFound } from '@crm/contracts/leads/upload.ts';
 import type { UploadField } from '@crm/contracts/leads/upload-columns.ts';
+import type { UploadColumnFound } from '@crm/contracts/leads/upload-results.ts';
 import type { UploadDates } from '@crm/events/leads/upload.ts';
 import { isKeptText, undoHarmless } from '@crm/platform/csv/harmless.ts';
 import { type Row, type Sheet, SheetWrong } from '../file/sheet.ts';

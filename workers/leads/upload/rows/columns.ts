@@ -1,4 +1,3 @@
-import type { UploadColumnFound } from '@crm/contracts/leads/upload.ts';
 import {
   ADDITIONAL_FIELD,
   isUploadColumn,
@@ -6,6 +5,7 @@ import {
   type UploadField,
   uploadColumns,
 } from '@crm/contracts/leads/upload-columns.ts';
+import type { UploadColumnFound } from '@crm/contracts/leads/upload-results.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { isStorable } from '@crm/events/language/text.ts';
 import { letterOf, type Row, SheetWrong } from '../file/sheet.ts';
