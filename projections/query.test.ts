@@ -47,6 +47,7 @@ test('what a lagging read does not find is marked stale, because it may exist', 
   onTestFinished,
 }) => {
   const missing = { params: { id: randomUUID() } };
+  await world.caughtUp();
   expect(await world.result(getLead, admin, missing)).not.toHaveProperty('stale');
   const minPosition = await ahead(onTestFinished);
   const behind = await world.result(getLead, admin, { ...missing, minPosition });
@@ -56,6 +57,7 @@ test('what a lagging read does not find is marked stale, because it may exist', 
 test('an export of rows that lag behind is marked stale', async ({ onTestFinished }) => {
   const asked = { query: { format: 'csv', timeZone: 'UTC' } } as const;
   const stranger = callerOf('admin', newTenant());
+  await world.caughtUp();
   expect(await world.result(exportLeads, stranger, asked)).not.toHaveProperty('stale');
   const minPosition = await ahead(onTestFinished);
   const behind = await world.result(exportLeads, stranger, { ...asked, minPosition });
