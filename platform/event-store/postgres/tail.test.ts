@@ -144,3 +144,18 @@ test('after a failover without the last commits, a consumer reads those of the n
   expect(store.reads).toEqual([3]);
   expect(await read(6)).toEqual({ first: undefined, upTo: 6, count: 0 });
 });
+
+test('after a failover during the pause before a read, a consumer reads from the new host', async ({
+  onTestFinished,
+}) => {
+  const { tail, read, commit } = await tailAt(3);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  onTestFinished(() => clock.mockRestore());
+  commit(1);
+  tail.mayBeBehind();
+  await read(3);
+  const reading = read(4);
+  tail.forgetAll();
+  commit(1);
+  expect(await reading).toEqual({ first: 5, upTo: 5, count: 1 });
+});

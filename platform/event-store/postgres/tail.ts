@@ -90,6 +90,7 @@ export function sharedTail(read: (options: ReadAll) => Promise<ReadBatch>): Shar
   async function extend() {
     const early = mayReadAt - performance.now();
     if (early > 0) await sleep(early);
+    if (start < 0) return; // forgotten meanwhile
     mayReadAt = performance.now() + PACE_MS;
     if (takeAppended()) return;
     if (!isBehind && performance.now() < readAt + TRUSTED_MS) return;
