@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
@@ -189,4 +191,23 @@ test('Ctrl Enter in a list also sends what is typed there', async () => {
   await form.keyboard.press('Control+Enter');
   expect((await sent).postDataJSON()).toMatchObject({ filters: { webmasters: ['affbay'] } });
   await form.context().close();
+});
+
+test("an edit goes on after a colleague's edit, at the first field that the colleague changed", async () => {
+  const call = (...[method, path, body]: [method: 'GET' | 'PUT', path: string, body?: object]) =>
+    callApi(stage.url, stage.people.admin, method, path, body);
+  const [{ _id }] = z.tuple([z.object({ _id: z.string() })]).parse(await call('GET', '/leads?limit=1'));
+  await visit(page, `/leads/${_id}/edit`);
+  await page.getByLabel('State').fill('Kerala');
+  await call('PUT', `/leads/${_id}`, { city: 'Kochi', remarks: 'Calls after six' });
+  await page.getByText('Another user has changed this lead.').waitFor();
+  await page.getByRole('button', { name: 'Reload' }).press('Enter');
+  const focused = page.locator(':focus');
+  await expect.poll(() => focused.getAttribute('name')).toBe('city');
+  await expect.poll(() => focused.inputValue()).toBe('Kochi');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Lead updated successfully').waitFor();
+  const Saved = z.object({ lead: z.object({ city: z.string(), state: z.string(), remarks: z.string() }) });
+  const { lead } = Saved.parse(await call('GET', `/leads/${_id}`));
+  expect(lead).toEqual({ city: 'Kochi', state: 'Kerala', remarks: 'Calls after six' });
 });

@@ -81,5 +81,12 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
 /** A form opens with the focus in its first field that can be edited. */
 function focusFirstField(form: HTMLFormElement | null): void {
   if (!form || form.contains(document.activeElement)) return;
-  form.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [readonly])')?.focus();
+  editableFields(form)[0]?.focus();
+}
+
+/** The fields of a form that can be edited, from top to bottom. */
+export function editableFields(form: HTMLFormElement) {
+  return [
+    ...form.querySelectorAll<HTMLInputElement>(':is(input, select, textarea):not(:disabled, [readonly])'),
+  ];
 }

@@ -1,11 +1,27 @@
 import { TriangleAlert } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { editableFields } from '../../form/PageForm.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { leadFormTexts } from '../texts/form.ts';
 
 const texts = leadFormTexts.edit;
 
-/** Shown when another user changed the same fields: saving now would undo that change. */
-export function ChangedMeanwhile({ onReload }: { onReload: () => void }) {
+type ChangedMeanwhileProps = {
+  /** The names of the fields that the other user changed. */
+  changed: readonly string[];
+  onReload: () => void;
+};
+
+/**
+ * Shown when another user changed fields of the form: saving now would undo that change. 'Reload' moves the focus to the
+ * first of these fields, because the button is gone and the new value has to be read.
+ */
+export function ChangedMeanwhile({ changed, onReload }: ChangedMeanwhileProps) {
+  function reload({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    onReload();
+    const fields = form ? editableFields(form) : [];
+    (fields.find(({ name }) => changed.includes(name)) ?? fields[0])?.focus();
+  }
   return (
     <div
       role="alert"
@@ -13,7 +29,7 @@ export function ChangedMeanwhile({ onReload }: { onReload: () => void }) {
     >
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 basis-60">{texts.changedMeanwhile}</p>
-      <Button size="sm" onClick={onReload}>
+      <Button size="sm" onClick={reload}>
         {texts.reload}
       </Button>
     </div>

@@ -7,6 +7,7 @@ import { codeOf } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
+import { changed } from '../../form/changed.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -29,7 +30,8 @@ export function EditLead({ lead }: { lead: Lead }) {
   const update = useCommand(updateLead, ['leads', 'approvals']);
   const [base, setBase] = useState(lead);
   const initial = useMemo(() => valuesOf(base), [base]);
-  const changed = !sameValues(base, lead);
+  const changedFields = Object.keys(changed(initial, valuesOf(lead)));
+  const isChanged = changedFields.length > 0;
 
   async function save(values: LeadValues) {
     const body = editBody(base, values);
@@ -38,7 +40,7 @@ export function EditLead({ lead }: { lead: Lead }) {
       update.mutateAsync({ params: { id: lead._id }, body: { ...body, revision } });
     try {
       // A comment or a status change since then is no conflict, because the form's fields are unchanged.
-      const { message } = await send(changed ? base.revision : lead.revision);
+      const { message } = await send(isChanged ? base.revision : lead.revision);
       toast.success(message ?? texts.saved);
     } catch (error) {
       if (!isRefusal(error, 'changed-meanwhile')) throw error;
@@ -58,7 +60,7 @@ export function EditLead({ lead }: { lead: Lead }) {
         lead={base}
         phoneLocked={!can(useCurrentUser(), 'manage-leads')}
         submitLabel={texts.save}
-        conflict={changed && <ChangedMeanwhile onReload={() => setBase(lead)} />}
+        conflict={isChanged && <ChangedMeanwhile changed={changedFields} onReload={() => setBase(lead)} />}
         save={save}
         onCancel={goBack}
       />
