@@ -52,7 +52,7 @@ describe('the status dialog, while a colleague sets another status', () => {
     expect(await status()).toBe('approved');
   });
 
-  test('refuses another status', async () => {
+  test('refuses another status, shows the one of the colleague, and changes that when it is sent again', async () => {
     await page.getByRole('definition').getByText('Approved', { exact: true }).waitFor();
     await openDialog();
     await dialog().getByText('Hold', { exact: true }).click();
@@ -60,7 +60,10 @@ describe('the status dialog, while a colleague sets another status', () => {
     await page.keyboard.press('Control+Enter');
     await dialog().getByText('This was changed by somebody else meanwhile. Please look again.').waitFor();
     expect(await status()).toBe('trash');
-    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().getByText('The status is Trash now.').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await status()).toBe('hold');
   });
 });
 

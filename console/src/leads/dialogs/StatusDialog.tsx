@@ -2,13 +2,16 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { updateLead } from '@crm/contracts/leads/write.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { codeOf } from '../../api/errors.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
@@ -17,6 +20,7 @@ import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useChangeStatus } from '../commands.ts';
+import { leadDetail } from '../detail/queries.ts';
 import { leadDialogTexts } from '../texts/dialogs.ts';
 import { leadWords } from '../texts/words.ts';
 import { useRequestStatus } from './commands.ts';
@@ -45,6 +49,7 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
   const label = changer === 'admin' ? leadWords.updateStatus : leadWords.requestStatus;
   const changeStatus = useChangeStatus();
   const requestStatus = useRequestStatus();
+  const queryClient = useQueryClient();
   const form = useForm({
     defaultValues: {
       status: to ?? lead.status,
@@ -55,15 +60,27 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
   });
   const { errors } = form.formState;
   const draft = form.watch();
-  // The status when the dialog opened: the list may show the new status optimistically.
-  const [current] = useState(lead.status);
+  // Not the lead's own, which the list may show optimistically: the status that the user has seen.
+  const [current, setCurrent] = useState(lead.status);
+  const [opened] = useState(lead.status);
   const must = required(draft, current, changer);
 
   async function save() {
     const send = changer === 'admin' ? changeStatus : requestStatus;
-    const { message } = await send(lead, { ...form.getValues(), from: current });
-    toast.success(message ?? leadWords.statusUpdated);
+    try {
+      const { message } = await send(lead, { ...form.getValues(), from: current });
+      toast.success(message ?? leadWords.statusUpdated);
+    } catch (error) {
+      if (codeOf(error) === 'changed-meanwhile') await readCurrent();
+      throw error;
+    }
     onClose();
+  }
+
+  /** The dialog shows the status that a colleague has set, and the next attempt changes that one. */
+  async function readCurrent() {
+    const { data } = await queryClient.fetchQuery({ ...leadDetail(lead._id), staleTime: 0 });
+    setCurrent(data.lead.status);
   }
 
   return (
@@ -94,6 +111,7 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
         <Field label={texts.comment} required={must.comment} error={errors.comment?.message}>
           <Textarea {...form.register('comment')} />
         </Field>
+        {current !== opened && <Alert tone="info" text={texts.isNow(capitalised(current))} />}
       </DialogForm>
     </Dialog>
   );

@@ -7,6 +7,7 @@ export const leadDialogTexts = {
     status: 'Status',
     reason: 'Reason',
     comment: 'Comment',
+    isNow: (status: string) => `The status is ${status} now. Send your change again to replace it.`,
   },
   assign: {
     title: 'Assign Lead',
