@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
+import { hold } from './hold.ts';
 import { fillSignIn, PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
@@ -43,6 +44,23 @@ async function selectAllMatching(total: number, list = LIST) {
   await page.getByRole('button', { name: `Select all ${total} matching` }).click();
   await page.getByText(`${total} leads selected`).waitFor();
 }
+
+test('a row that stays on screen while the next list is read is not selected in that one', async () => {
+  await visit(page, LIST);
+  await page.getByText(/^Showing: \d+ of/).waitFor();
+  const release = await hold(page, /\/api\/leads\?.*status=trash/);
+  await page.getByLabel('Status', { exact: true }).selectOption('trash');
+  await page
+    .getByRole('checkbox', { name: /^Select order BULK-/ })
+    .first()
+    .check();
+  const selected = page.getByText('1 lead selected');
+  await selected.waitFor();
+  release();
+  await page.getByText('No leads found').waitFor();
+  // Its actions would change a lead that nobody sees.
+  expect(await selected.count()).toBe(0);
+});
 
 test('sets a status for all matching leads, visible in two windows, then undoes it', async () => {
   await visit(colleague, `${LIST}&status=hold`);

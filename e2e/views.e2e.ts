@@ -1,5 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -76,6 +77,25 @@ describe('a view', () => {
     await elsewhere.getByRole('button', { name: 'View: On hold' }).waitFor();
     await expect.poll(() => status(elsewhere).inputValue()).toBe('hold');
     await elsewhere.context().close();
+  });
+
+  test('that is restored shows no rows of the plain list, however late it comes', async () => {
+    const page = await stage.signedIn(stage.people.admin, '/dashboard');
+    const sendViews = await hold(page, /\/api\/views\?list=leads$/);
+    const sendHeld = await hold(page, /\/api\/leads\?.*status=hold/);
+    const plain = page.waitForResponse((answer) => /\/api\/leads\?(?!.*status=)/.test(answer.url()));
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Leads' }).click();
+    await (await plain).finished();
+    sendViews();
+    await page.getByRole('button', { name: 'View: On hold' }).waitFor();
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const rows = page.getByRole('link', { name: /^DEMO-/ });
+    expect(await rows.count()).toBe(0);
+    sendHeld();
+    await rows.first().waitFor();
+    await page.context().close();
   });
 
   test('is not restored after the user chose the plain list; a link defines its own list', async () => {

@@ -17,6 +17,7 @@ import { useLastPage } from '../../url/useLastPage.ts';
 import { type SetUrlState, useUrlState } from '../../url/useUrlState.ts';
 import { filtersOf, isFiltered } from './filters.ts';
 import type { List, ListExport, ListState, ListViews, RowOf, ViewedList } from './list.ts';
+import { useStateOnScreen } from './useStateOnScreen.ts';
 
 type Declaration<F extends Fields, Row, Read, Answer, Key extends QueryKey, Bulk> = {
   /** The table's name, and the heading of the page's actions in the `?` sheet: 'Users'. */
@@ -35,7 +36,10 @@ type Declaration<F extends Fields, Row, Read, Answer, Key extends QueryKey, Bulk
   /** The same array until a cell changes: rows are memoised by it. */
   columns: readonly Column<Row>[];
   row: RowOf<Row>;
-  /** The hook that holds the selection over all pages, for the rows on screen; absent in a list without bulk actions. */
+  /**
+   * The hook that holds the selection over all pages, for the rows on screen and their state; absent in a list without bulk
+   * actions.
+   */
   useBulk?: (rows: readonly Row[], state: StateOf<F>) => Bulk;
   /** The saved views: the list's name for the server, and useSavedViews. Absent in a list whose columns are fixed. */
   views?: { of: ViewedListName; use: (of: ViewedListName, list: ViewedList) => ListViews };
@@ -86,12 +90,13 @@ export function useListPage<
   });
 
   const key = encode(fields, { ...state, view: '' }).toString();
-  const table: TableState<Row> = views?.opening ? { kind: 'loading' } : tableState<Row>(query);
+  const read: TableState<Row> = views?.opening ? { kind: 'loading' } : tableState<Row>(query);
+  const { table, onScreen } = useStateOnScreen(state, read);
   // A selection is one of the rows on screen, which it holds there.
   const [selecting, setSelecting] = useState(false);
   const shownRows = useShownRows(key, table, declared.row.id, declared.hold === true || selecting);
   const useBulk = declared.useBulk ?? noBulk;
-  const bulk = useBulk(shownRows.rows, state);
+  const bulk = useBulk(shownRows.rows, onScreen);
   const selected = bulk !== null && bulk.ids.size > 0;
   if (selected !== selecting) setSelecting(selected);
 
