@@ -32,11 +32,11 @@ export const dashboardTexts = {
       activeOffers: 'Active Offers',
       of: (total: number) => `of ${formatNumber(total)}`,
     },
-    /** A change since another day or week; `change` needs a key. */
+    /** A change since another time; `change` needs a key. A part of today is compared with the same part of yesterday. */
     growth: {
       sinceYesterday: {
-        change: (change: ReactNode): ReactNode => [change, ' vs yesterday'],
-        noLeads: 'No leads yesterday',
+        change: (change: ReactNode): ReactNode => [change, ' vs this time yesterday'],
+        noLeads: 'No leads by this time yesterday',
       },
       sinceLastWeek: {
         change: (change: ReactNode): ReactNode => [change, ' vs the week before'],
