@@ -13,6 +13,8 @@ export type Endpoint = {
   method: Method;
   /** Relative to `/api`; `:name` is a field of `params`. */
   path: `/${string}`;
+  /** Sentences for the API's documentation: what callers outside the console cannot see from the schemas. */
+  about?: string;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -75,6 +75,10 @@ export const createLead = endpoint({
 export const receiveLead = endpoint({
   method: 'POST',
   path: '/leads',
+  about:
+    'Creates a lead for the organization of the offer, at the price of the offer unless the lead has its own. An orderId that ' +
+    'the organization has already is refused with 409. With 202 the lead waits until the lead limit of the organization ' +
+    'has a place for it: do not send it again. Unknown fields are kept as additional fields.',
   body: z
     .looseObject({
       phone: otherFields.phone,

@@ -23,6 +23,7 @@ const listThings = endpoint({
 const createThing = endpoint({ ...thing, body: z.strictObject({ name: z.string() }), statuses: [201] });
 const receiveThing = endpoint({
   ...thing,
+  about: 'Creates a thing for a partner.',
   body: z.looseObject({ name: z.string() }),
   data: z.object({ status: z.literal('aside') }),
   statuses: [201, 202],
@@ -72,6 +73,17 @@ test('describes exactly the mounted calls', () => {
     '/api/things/{id}/upload': ['post'],
     '/api/things/test': ['put'],
   });
+});
+
+test('says what partners need to know beyond the schemas', () => {
+  const operation = document.paths['/api/things']?.['post'];
+  expect(operation?.['description']).toBe('For: admin. For: partners. Creates a thing for a partner.');
+  expect(operation?.['parameters']).toContainEqual(
+    expect.objectContaining({
+      name: 'Idempotency-Key',
+      description: 'Makes the call safe to send again: a repeat gets the first answer.',
+    }),
+  );
 });
 
 test('describes a query parameter with its schema, and the admitted roles', () => {

@@ -32,7 +32,7 @@ const schemaRegistry = z.registry<{ id: string }>();
 schemaRegistry.add(Failure, { id: 'Failure' });
 schemaRegistry.add(Pagination, { id: 'Pagination' });
 schemaRegistry.add(Json, { id: 'Json' });
-const zodToJsonConfig = { override: keepDefault };
+const zodToJsonConfig = { override: keepDetails };
 const toJsonSchema = createJsonSchemaTransform({ schemaRegistry, zodToJsonConfig });
 const addSchemas = createJsonSchemaTransformObject({ schemaRegistry, zodToJsonConfig });
 const text = { type: 'string' } as const;
@@ -87,16 +87,21 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** zod leaves out the default of a field that converts its input, such as a number that a form sends as text. */
-function keepDefault({
+/**
+ * zod leaves out the default of a field that converts its input, such as a number that a form sends as text, and with a
+ * registry of our own the texts of `describe`.
+ */
+function keepDetails({
   zodSchema,
   jsonSchema,
 }: {
   zodSchema: z.core.$ZodTypes;
-  jsonSchema: { default?: unknown };
+  jsonSchema: { default?: unknown; description?: string };
 }) {
   const { def } = zodSchema._zod;
   if (def.type === 'default') jsonSchema.default = def.defaultValue;
+  const description = z.globalRegistry.get(zodSchema)?.description;
+  if (description !== undefined) jsonSchema.description = description;
 }
 
 /** Admins and partners may share a call: it accepts what either of them sends, and answers what either of them gets. */
@@ -111,7 +116,7 @@ function schemaOf(
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [path.split('/')[1] ?? ''],
-    description: calls.map(({ policy }) => `For: ${callersOf(policy)}.`).join(' '),
+    description: calls.map(descriptionOf).join(' '),
     ...(security.length > 0 && { security }),
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -178,6 +183,9 @@ function successOf(status: Status, endpoints: readonly Endpoint[]) {
 function anyOf(schemas: readonly z.ZodType[]): z.ZodType | undefined {
   return schemas.length > 1 ? z.union(schemas) : schemas[0];
 }
+
+const descriptionOf = ({ policy, endpoint: { about } }: Documented) =>
+  [`For: ${callersOf(policy)}.`, about].filter((text) => text !== undefined).join(' ');
 
 /** The callers that a policy admits, as text. */
 function callersOf(policy: Policy): string {
