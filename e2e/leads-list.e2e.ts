@@ -44,6 +44,23 @@ test('counts and shows pasted order ids, and puts them into the URL', async () =
   await page.getByText('Showing: 2 of 2 leads').waitFor();
 });
 
+test('order ids can be typed as soon as their option is pressed; arrow keys stay at the options', async () => {
+  await visit(page, '/leads');
+  await page.getByText('Order IDs', { exact: true }).click();
+  const box = page.getByRole('textbox', { name: 'Order IDs' });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  await box.waitFor();
+  expect(await focused()).toBe('Order IDs');
+  await page.keyboard.type('LIST-2');
+  await page.waitForURL('**/leads?orderIds=LIST-2');
+  await box.fill('');
+  await page.waitForURL('**/leads');
+
+  await page.getByRole('radio', { name: 'Order IDs' }).press('ArrowLeft');
+  await page.getByRole('searchbox', { name: 'Search leads' }).waitFor();
+  expect(await page.getByRole('radio', { name: 'Search', exact: true }).evaluate(isFocused)).toBe(true);
+});
+
 test('keeps what is typed into the order ids after a pause, before the page shows their leads', async () => {
   await visit(page, '/leads');
   await page.getByText('Order IDs', { exact: true }).click();
@@ -260,3 +277,5 @@ test('a deleted lead disappears at once after the confirmation', async () => {
 });
 
 const Users = z.object({ data: z.array(z.object({ _id: z.string(), email: z.string() })) });
+
+const isFocused = (element: Element) => element === document.activeElement;

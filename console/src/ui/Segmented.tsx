@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { cn } from './cn.ts';
 import type { Option } from './Select.tsx';
 
@@ -6,7 +6,8 @@ type SegmentedProps<V extends string> = {
   label: string;
   options: readonly (Option & { value: V })[];
   value: V | null;
-  onChange: (value: V) => void;
+  /** `by`: 'pointer' is a mouse, a finger or a pen. */
+  onChange: (value: V, by: 'pointer' | 'key') => void;
   /** The keys 1 to 9 choose an option while the focus is here. */
   digits?: boolean;
   className?: string;
@@ -22,6 +23,12 @@ export function Segmented<V extends string>({
   className,
 }: SegmentedProps<V>) {
   const name = useId();
+  const by = useRef<'pointer' | 'key'>('key');
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    by.current = 'key';
+    if (digits) chooseByDigit(event);
+  }
 
   function chooseByDigit(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
@@ -29,7 +36,7 @@ export function Segmented<V extends string>({
     const option = options[at];
     if (!option) return;
     event.preventDefault();
-    onChange(option.value);
+    onChange(option.value, 'key');
     event.currentTarget.querySelectorAll('input')[at]?.focus();
   }
 
@@ -37,7 +44,10 @@ export function Segmented<V extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      {...(digits && { onKeyDown: chooseByDigit })}
+      onKeyDown={onKeyDown}
+      onPointerDown={() => {
+        by.current = 'pointer';
+      }}
       className={cn('inline-flex rounded-ui border border-line-strong/60 bg-sunken p-0.5', className)}
     >
       {options.map((option, at) => (
@@ -58,7 +68,7 @@ export function Segmented<V extends string>({
             name={name}
             value={option.value}
             checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            onChange={() => onChange(option.value, by.current)}
             {...(digits && { 'aria-keyshortcuts': String(at + 1) })}
             className="sr-only"
           />

@@ -1,6 +1,6 @@
 import { LONGEST_FILTER } from '@crm/contracts/limits.ts';
 import { cutText } from '@crm/events/language/text.ts';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { titleOf } from '../../keys/keymap.ts';
 import { useAction } from '../../keys/registry.ts';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
@@ -32,21 +32,26 @@ function modeOf({ search, orderIds }: FilterProps['filters']): Mode | null {
 export function SearchFilter({ filters, onChange }: FilterProps) {
   const phone = usePhone();
   const [chosen, setChosen] = useState<Mode>('search');
-  const search = useRef<HTMLInputElement>(null);
-  const orderIds = useRef<HTMLTextAreaElement>(null);
+  const shown = useRef<HTMLElement | null>(null);
+  const pressed = useRef(false);
+  // Who presses an option wants to type next; arrow keys may go on to the other option.
+  const show = useCallback((input: HTMLElement | null) => {
+    shown.current = input;
+    if (!input || !pressed.current) return;
+    pressed.current = false;
+    input.focus();
+  }, []);
   const mode = modeOf(filters) ?? chosen;
   const box = useOnDemand(orderIdBox, mode === 'order-ids');
   useAction({
     label: texts.label,
     group: leadWords.leads,
     action: 'search',
-    run: () => {
-      search.current?.focus();
-      orderIds.current?.focus();
-    },
+    run: () => shown.current?.focus(),
   });
 
-  function choose(next: Mode) {
+  function choose(next: Mode, by: 'pointer' | 'key') {
+    pressed.current = by === 'pointer';
     setChosen(next);
     if (modeOf(filters) !== null) onChange({ search: '', orderIds: '' });
   }
@@ -65,7 +70,7 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
       />
       {mode === 'search' ? (
         <SearchBox
-          ref={search}
+          ref={show}
           label={texts.label}
           placeholder={phone ? texts.placeholderOnPhone : texts.placeholder}
           title={titleOf(texts.label, 'search')}
@@ -78,7 +83,7 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
       ) : (
         box && (
           <box.OrderIdBox
-            ref={orderIds}
+            ref={show}
             value={filters.orderIds}
             onChange={(ids) => {
               setChosen('order-ids');
