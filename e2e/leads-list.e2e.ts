@@ -61,6 +61,17 @@ test('order ids can be typed as soon as their option is pressed; arrow keys stay
   expect(await page.getByRole('radio', { name: 'Search', exact: true }).evaluate(isFocused)).toBe(true);
 });
 
+test('a cleared search and cleared order ids have the focus for the next ones', async () => {
+  await visit(page, '/leads?search=kavya');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.waitForURL('**/leads');
+  expect(await page.getByRole('searchbox', { name: 'Search leads' }).evaluate(isFocused)).toBe(true);
+  await visit(page, '/leads?orderIds=LIST-2');
+  await page.getByRole('button', { name: 'Clear order IDs' }).click();
+  await page.waitForURL('**/leads');
+  expect(await page.getByRole('textbox', { name: 'Order IDs' }).evaluate(isFocused)).toBe(true);
+});
+
 test('keeps what is typed into the order ids after a pause, before the page shows their leads', async () => {
   await visit(page, '/leads');
   await page.getByText('Order IDs', { exact: true }).click();

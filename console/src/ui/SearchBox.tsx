@@ -53,7 +53,11 @@ export function SearchBox({ label, placeholder, title, value, onChange, classNam
         <button
           type="button"
           aria-label={uiTexts.clearSearch}
-          onClick={() => changeLater('', 0)}
+          onClick={({ currentTarget: { previousElementSibling: input } }) => {
+            // The button goes; typing would press the page's keys.
+            if (input instanceof HTMLElement) input.focus();
+            changeLater('', 0);
+          }}
           className="absolute top-1 right-1.5 rounded-ui p-1 text-muted max-md:top-2.5 hover:text-ink"
         >
           <X aria-hidden className="size-4" />

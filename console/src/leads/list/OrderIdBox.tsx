@@ -48,7 +48,11 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
           <IconButton
             icon={X}
             label={texts.clear}
-            onClick={() => changeLater('', 0)}
+            onClick={({ currentTarget: { previousElementSibling: box } }) => {
+              // The button goes; typing would press the page's keys.
+              if (box instanceof HTMLElement) box.focus();
+              changeLater('', 0);
+            }}
             className="absolute top-0.5 right-0.5 max-md:top-1"
           />
         )}
