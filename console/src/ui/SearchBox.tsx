@@ -53,9 +53,9 @@ export function SearchBox({ label, placeholder, title, value, onChange, classNam
         <button
           type="button"
           aria-label={uiTexts.clearSearch}
-          onClick={({ currentTarget: { previousElementSibling: input } }) => {
+          onClick={({ currentTarget }) => {
             // The button goes; typing would press the page's keys.
-            if (input instanceof HTMLElement) input.focus();
+            currentTarget.parentElement?.querySelector('input')?.focus();
             changeLater('', 0);
           }}
           className="absolute top-1 right-1.5 rounded-ui p-1 text-muted max-md:top-2.5 hover:text-ink"

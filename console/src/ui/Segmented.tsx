@@ -6,8 +6,8 @@ type SegmentedProps<V extends string> = {
   label: string;
   options: readonly (Option & { value: V })[];
   value: V | null;
-  /** `by`: 'pointer' is a mouse, a finger or a pen. */
-  onChange: (value: V, by: 'pointer' | 'key') => void;
+  /** `pressed`: with a mouse, a finger or a pen, not chosen by a key. */
+  onChange: (value: V, pressed: boolean) => void;
   /** The keys 1 to 9 choose an option while the focus is here. */
   digits?: boolean;
   className?: string;
@@ -23,20 +23,16 @@ export function Segmented<V extends string>({
   className,
 }: SegmentedProps<V>) {
   const name = useId();
-  const by = useRef<'pointer' | 'key'>('key');
+  const pressed = useRef(false);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    by.current = 'key';
-    if (digits) chooseByDigit(event);
-  }
-
-  function chooseByDigit(event: KeyboardEvent<HTMLElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
+    pressed.current = false;
+    if (!digits || event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
     const at = Number(event.key) - 1;
     const option = options[at];
     if (!option) return;
     event.preventDefault();
-    onChange(option.value, 'key');
+    onChange(option.value, false);
     event.currentTarget.querySelectorAll('input')[at]?.focus();
   }
 
@@ -46,7 +42,7 @@ export function Segmented<V extends string>({
       aria-label={label}
       onKeyDown={onKeyDown}
       onPointerDown={() => {
-        by.current = 'pointer';
+        pressed.current = true;
       }}
       className={cn('inline-flex rounded-ui border border-line-strong/60 bg-sunken p-0.5', className)}
     >
@@ -68,7 +64,7 @@ export function Segmented<V extends string>({
             name={name}
             value={option.value}
             checked={option.value === value}
-            onChange={() => onChange(option.value, by.current)}
+            onChange={() => onChange(option.value, pressed.current)}
             {...(digits && { 'aria-keyshortcuts': String(at + 1) })}
             className="sr-only"
           />

@@ -50,8 +50,8 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
     run: () => shown.current?.focus(),
   });
 
-  function choose(next: Mode, by: 'pointer' | 'key') {
-    pressed.current = by === 'pointer';
+  function choose(next: Mode, isPressed: boolean) {
+    pressed.current = isPressed;
     setChosen(next);
     if (modeOf(filters) !== null) onChange({ search: '', orderIds: '' });
   }

@@ -9,8 +9,9 @@ export function useStateOnScreen<State, Row>(state: State, read: TableState<Row>
   const [last, setLast] = useState<{ state: State } | null>(null);
   const isBefore = read.kind === 'rows' && read.refreshing;
   if (read.kind === 'rows' && !isBefore && last?.state !== state) setLast({ state });
-  if (!isBefore) return { table: read, onScreen: state };
-  return last
-    ? { table: read, onScreen: last.state }
-    : { table: { kind: 'loading' } as const, onScreen: state };
+  const before = isBefore && last;
+  return {
+    table: isBefore && !last ? ({ kind: 'loading' } as const) : read,
+    onScreen: before ? before.state : state,
+  };
 }
