@@ -4,7 +4,11 @@ import type { PostbackOfTenant } from './configurations.ts';
 /** The locked postbacks, each with the revision of its last correction (close-circuits.ts), or 0. */
 export type LockedCircuits = ReadonlyMap<string, number>;
 
-/** Locks the postback_lanes rows: until the transaction ends, no other one changes the queues of these postbacks. */
+/**
+ * Locks the circuits of these postbacks: until the transaction ends, no other one changes their queues. A circuit is a row of
+ * `postback_lanes`. This table, and the column `telling` of the queue, which is the payload, keep their first names: during an
+ * upgrade, processes of the previous version still use them.
+ */
 export async function lockCircuits(db: Db, postbacks: readonly PostbackOfTenant[]): Promise<LockedCircuits> {
   // A fixed order, so that two transactions that lock several rows cannot deadlock.
   return lockRows(db, postbacks, {

@@ -18,8 +18,7 @@ create index postback_configurations_tenant on postback_configurations (tenant);
 
 -- Counts and circuit breaker of each postback, which change with every answer. A transaction that adds deliveries to the
 -- queue or removes them first locks the rows of their postbacks, in order of their ids. So the next delivery of a lead always
--- sees the one before it. The code calls a row of this table a circuit. The table keeps its first name: during an upgrade,
--- processes of the previous version still use it.
+-- sees the one before it.
 create table postback_lanes (
   postback     uuid primary key,
   tenant       uuid not null,
@@ -98,7 +97,7 @@ create table postback_queue (
   enqueued_at timestamptz not null,
   -- The number of remaining attempts.
   tries_left  smallint not null,
-  -- The payload (events/postbacks/values.ts): the lead after the event. It keeps its first name as postback_lanes does.
+  -- The payload (events/postbacks/values.ts): the lead after the event.
   telling     json not null
 ) with (fillfactor = 80);
 -- For claims: the oldest deliveries of a postback that wait for no other one, and due retries.

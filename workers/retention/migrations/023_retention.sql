@@ -1,4 +1,4 @@
--- Retention deletes by age (workers/retention/sweep.ts). Rows from before this migration count from it.
+-- Retention deletes by age (workers/retention/sweep.ts). Rows of before this migration count from it.
 alter table batch_problems add column at timestamptz not null default now();
 create index batch_problems_age on batch_problems (at);
 
