@@ -85,3 +85,11 @@ export async function deliveriesIn({ everyTenant }: TestDatabase) {
   );
   return rows;
 }
+
+/** How many requests to partners are recorded: a request without an answer in time is recorded, and sent again. */
+export async function attemptsIn({ everyTenant }: TestDatabase): Promise<number> {
+  const { rows } = await everyTenant.query<{ n: number }>(
+    '/* every tenant: the ledger */ select coalesce(sum(attempts), 0)::int as n from postback_deliveries',
+  );
+  return rows[0]?.n ?? 0;
+}

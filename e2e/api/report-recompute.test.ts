@@ -67,8 +67,12 @@ const hashOf = ({ rawPayload }: { rawPayload: Buffer }) =>
 /** Keeps no report of these positions any more. */
 const forget = (...positions: string[]) =>
   product.database.everyTenant.query('delete from report_results where position = any($1)', [positions]);
-const recompute = (by: Person, { filters, ...report }: Asked, position: string) =>
-  by.ask(recomputeReport, { body: { ...report, filters: { ...query, ...filters, position } } });
+/** Recomputes a report; a busy machine may need longer than the call waits. @returns its batch, null if the report is kept */
+async function recompute(by: Person, { filters, ...report }: Asked, position: string): Promise<Batch | null> {
+  const body = { ...report, filters: { ...query, ...filters, position } };
+  const { batch } = (await by.ask(recomputeReport, { body })).data;
+  return batch && ended(by, batch._id);
+}
 
 test('a report that is not kept any more is recomputed from history with the same bytes', async () => {
   const [offer, deleted] = (await admin.ask(listOffers, { query: { limit: 10 } })).data;
@@ -101,12 +105,12 @@ test('a report that is not kept any more is recomputed from history with the sam
 
   for (const { by, asked, live, position } of made) {
     const { reportType } = asked;
-    const { batch } = (await recompute(by, asked, position)).data;
+    const batch = await recompute(by, asked, position);
     expect(batch, reportType).toMatchObject({ kind: 'report-recompute', state: 'done' });
     expect(batch?.done, reportType).toBeGreaterThan(200);
     expect(hashOf(await read(by, asked, position)), reportType).toBe(hashOf(live));
     // The report is kept: there is nothing to recompute.
-    expect((await recompute(by, asked, position)).data).toEqual({ batch: null });
+    expect(await recompute(by, asked, position)).toBe(null);
   }
 });
 
@@ -163,7 +167,7 @@ test('after 1,000 leads changed, a report at its old position has the same bytes
 
   expect(hashOf(await read(admin, asked, position))).toBe(hashOf(before));
   await forget(position);
-  expect((await recompute(admin, asked, position)).data.batch?.state).toBe('done');
+  expect(await recompute(admin, asked, position)).toMatchObject({ state: 'done' });
   expect(hashOf(await read(admin, asked, position))).toBe(hashOf(before));
 });
 
@@ -188,8 +192,7 @@ test('two calls for the same report start one batch, and another report waits', 
   await expect.poll(async () => (await read(admin, asked, position)).statusCode).toBe(200);
 
   // At its own position, another organisation counts its own leads.
-  const foreign = await recompute(rival, asked, position);
-  expect(foreign.data.batch?.state).toBe('done');
+  expect(await recompute(rival, asked, position)).toMatchObject({ state: 'done' });
   const { data } = (await read(rival, asked, position)).json();
   expect(data.totalLeads).toBe((await read(rival, asked)).json().data.totalLeads);
 });
