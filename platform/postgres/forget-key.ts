@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { openLog } from '../log/log.ts';
-import { STORE_IN_USE } from './installation.ts';
+import { takeAlone } from './installation.ts';
 import { joinDatabase } from './join.ts';
 
 /**
@@ -13,11 +13,9 @@ async function main(): Promise<0 | 1> {
   const client = new Client(database.url);
   try {
     await client.connect();
-    const { rows } = await client.query<{ stopped: boolean }>('select pg_try_advisory_lock($1) as stopped', [
-      STORE_IN_USE,
-    ]);
-    if (rows[0]?.stopped !== true) {
-      console.error('The product runs on this database: stop every process of it first');
+    const reason = await takeAlone(client);
+    if (reason !== null) {
+      console.error(reason);
       return 1;
     }
     await client.query('update installation set key_check = null');

@@ -91,6 +91,18 @@ export async function isKeyOf(db: Db, secretKey: string): Promise<boolean> {
 export const setKey = (db: Db, secretKey: string) =>
   db.query('update installation set key_check = $1', [checkOf(secretKey)]);
 
+/**
+ * Takes the database for a command that no process of the product may run beside, until the connection ends.
+ * @returns why it cannot be taken, or null
+ */
+export async function takeAlone(db: Db): Promise<string | null> {
+  const { rows } = await db.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    STORE_IN_USE,
+  ]);
+  if (rows[0]?.taken === true) return null;
+  return 'The product runs on this database: stop every process of it first';
+}
+
 const checkOf = (secretKey: string) =>
   createHmac('sha256', secretKey).update('installation').digest('base64url').slice(0, 22);
 

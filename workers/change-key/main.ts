@@ -1,5 +1,5 @@
 import { openLog } from '@crm/platform/log/log.ts';
-import { STORE_IN_USE } from '@crm/platform/postgres/installation.ts';
+import { takeAlone } from '@crm/platform/postgres/installation.ts';
 import { joinDatabase } from '@crm/platform/postgres/join.ts';
 import { Client } from 'pg';
 import { changeKey } from './change-key.ts';
@@ -19,11 +19,9 @@ async function main(): Promise<0 | 1> {
       return 1;
     }
     await client.connect();
-    const { rows } = await client.query<{ stopped: boolean }>('select pg_try_advisory_lock($1) as stopped', [
-      STORE_IN_USE,
-    ]);
-    if (rows[0]?.stopped !== true) {
-      console.error('The product runs on this database: stop every process of it first');
+    const reason = await takeAlone(client);
+    if (reason !== null) {
+      console.error(reason);
       return 1;
     }
     const changed = await changeKey(client, { from: config.oldSecretKey, to: config.secretKey });
