@@ -65,13 +65,13 @@ export function receive(newLimit: () => IngestLimit) {
       const network = networkOf(origin.ip);
       const keyed = apiKey && (await lookups.tenantSettings(apiKey.tenant));
       // A key that may be valid for the offer is counted only where it is not.
-      const mayLift = apiKey && keyed?.apiKeys[apiKey.id] !== undefined;
-      const limited = mayLift ? null : takeFrom(leads, network);
+      const mayBeValid = apiKey && keyed?.apiKeys[apiKey.id] !== undefined;
+      const limited = mayBeValid ? null : takeFrom(leads, network);
       if (limited) return limited;
-      const countWrong = () => (mayLift ? takeFrom(leads, network) : null);
+      const countWrong = () => (mayBeValid ? takeFrom(leads, network) : null);
 
       const offerId = OfferId.parse(body.offer);
-      const offer = mayLift
+      const offer = mayBeValid
         ? await offerOfKey(lookups, unknownOffers, apiKey.id, offerId)
         : await lookups.offer(offerId);
       if (isRefused(offer)) return offer;

@@ -136,7 +136,7 @@ describe('a partner’s lead', () => {
     });
     expect(fieldErrors(receiveLead.body, sent)).toEqual({});
   });
-  test('is not told that a field is missing that it has as a number', () =>
+  test('asks for text where a field is a number, instead of calling it missing', () =>
     expect(
       fieldErrors(receiveLead.body, { ...sent, fullName: 1, phone: 9876543210, email: 1, sub1: 7 }),
     ).toEqual({

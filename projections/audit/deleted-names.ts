@@ -18,7 +18,7 @@ const READ: Partial<Record<string, number>> = {
 
 /**
  * The last names of the deleted records that events belong to, by id. A deleted record has no row any more, so it has no name
- * in `names`, and without one nobody could tell which record an entry is about.
+ * in `names`, and an entry without a name does not say which record it is about.
  */
 export async function namesOfDeleted(
   store: EventStore,

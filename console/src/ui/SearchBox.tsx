@@ -54,7 +54,7 @@ export function SearchBox({ label, placeholder, title, value, onChange, classNam
           type="button"
           aria-label={uiTexts.clearSearch}
           onClick={({ currentTarget }) => {
-            // The button goes; typing would press the page's keys.
+            // This button disappears. Without the focus in the box, typing would press the page's keys.
             currentTarget.parentElement?.querySelector('input')?.focus();
             changeLater('', 0);
           }}

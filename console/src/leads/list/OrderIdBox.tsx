@@ -49,7 +49,7 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
             icon={X}
             label={texts.clear}
             onClick={({ currentTarget: { previousElementSibling: box } }) => {
-              // The button goes; typing would press the page's keys.
+              // This button disappears. Without the focus in the box, typing would press the page's keys.
               if (box instanceof HTMLElement) box.focus();
               changeLater('', 0);
             }}

@@ -34,7 +34,7 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
   const [chosen, setChosen] = useState<Mode>('search');
   const shown = useRef<HTMLElement | null>(null);
   const pressed = useRef(false);
-  // Who presses an option wants to type next; arrow keys may go on to the other option.
+  // A user who presses an option types next; one who came to it by arrow keys may go on to the other option.
   const show = useCallback((input: HTMLElement | null) => {
     shown.current = input;
     if (!input || !pressed.current) return;

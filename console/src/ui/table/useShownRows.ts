@@ -4,7 +4,7 @@ import { type Top, useScrolledAway } from './useScrolledAway.ts';
 
 /** The rows of a table as they are on screen, which a selection is about, and how new ones get there. */
 export type Shown<Row> = {
-  /** Identifies the query and page of the rows. */
+  /** Identifies the query and page of the rows; another one while those of the list before are still on screen. */
   list: string;
   rows: readonly Row[];
   /** The number of new rows that are held back, and how to show them. */
