@@ -18,7 +18,7 @@ export type Description = {
 };
 
 /** Names by id of the offers, users and views that an event refers to; an id without a name is shown as it is. */
-export type Names = ReadonlyMap<string, string>;
+export type Names = Pick<ReadonlyMap<string, string>, 'get'>;
 
 type AnyEvent = { type: string; data: unknown };
 

@@ -9,10 +9,18 @@ import {
   listAuditLogs,
 } from '@crm/contracts/audit/audit.ts';
 import type { Actor, EventMeta } from '@crm/events/envelope/envelope.ts';
-import { LeadId, OfferId, PLATFORM_TENANT, type TenantId, UserId } from '@crm/events/ids.ts';
+import { LeadId, OfferId, PLATFORM_TENANT, PostbackId, type TenantId, UserId } from '@crm/events/ids.ts';
 import { leadCreated, leadDeleted, leadEdited, statusChanged } from '@crm/events/leads/story.ts';
 import { offerCreated, offerDeleted, offerEdited } from '@crm/events/offers/story.ts';
-import { batchStream, leadStream, offerStream, sessionStream, userStream } from '@crm/events/streams.ts';
+import { postbackCreated } from '@crm/events/postbacks/story.ts';
+import {
+  batchStream,
+  leadStream,
+  offerStream,
+  postbackStream,
+  sessionStream,
+  userStream,
+} from '@crm/events/streams.ts';
 import { userCreated, userEdited } from '@crm/events/users/story.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import type { Push } from '@crm/platform/live/messages.ts';
@@ -115,6 +123,21 @@ test('the entries of a deleted record have its last name', async () => {
     ['LeadDeleted', 'A-1'],
     ['LeadCreated', 'A-1'],
   ]);
+});
+
+test('an entry names the deleted records that it mentions, unless they are of another organization', async () => {
+  const [own, foreign] = [OfferId.parse(randomUUID()), OfferId.parse(randomUUID())];
+  const postback = postbackStream(PostbackId.parse(randomUUID()));
+  const filters = { offers: [own, foreign], webmasters: [], paymentModes: [], countries: [] };
+  await world.say(offerStream(own), tenant, [
+    offerCreated(),
+    offerEdited({ name: 'Knee Oil' }),
+    offerDeleted(),
+  ]);
+  await world.say(offerStream(foreign), newTenant(), [offerCreated(), offerDeleted()]);
+  await world.say(postback, tenant, [postbackCreated({ filters })]);
+  const [entry] = (await pageOf({ subject: postback })).entries;
+  expect(entry?.changes.find(({ field }) => field === 'filters')?.to).toBe(`Offers: Knee Oil, ${foreign}`);
 });
 
 describe('filters', () => {

@@ -7,10 +7,10 @@ import { eventTypes } from '@crm/events/versions.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
-import { namesOfDeleted } from './deleted-names.ts';
-import { earlierValues, readEarlier } from './earlier-values.ts';
+import { namesOfDeleted } from '../deleted-names.ts';
+import { type Earlier, earlierValues, readEarlier } from './earlier-values.ts';
 import { joinParts } from './join-parts.ts';
-import { namesIn } from './names.ts';
+import { idsIn, namesIn } from './names.ts';
 import type { AuditScope } from './scope.ts';
 import type { AuditRow } from './table.ts';
 
@@ -34,13 +34,44 @@ export async function describeEntries(
   const earlier = await readEarlier(store, events);
   const mentioning = [...events, ...[...earlier.values()].flatMap((each) => each.events)];
   const current = await namesIn(db, scope, mentioning);
-  const deleted = await namesOfDeleted(store, events, current);
+  const nameless = events.map(({ stream }) => stream).filter((stream) => !current.has(idOf(stream)));
+  const deleted = await namesOfDeleted(store, scope, nameless);
   const names = new Map([...current, ...deleted]);
+  const described = await describeWithNames(store, scope, events, earlier, names);
+  return described.map(([event, description]) => entryOf(event, description, scope, names, deleted));
+}
+
+type Described = [RecordedEvent, Description];
+
+/** Describes the events; again with the names of deleted records, if the descriptions mention some. */
+async function describeWithNames(
+  store: EventStore,
+  scope: AuditScope,
+  events: readonly RecordedEvent[],
+  earlier: Earlier,
+  names: ReadonlyMap<string, string>,
+): Promise<Described[]> {
+  const unknown = new Set<string>();
+  const described = describeAll(events, earlier, {
+    get(id) {
+      const name = names.get(id);
+      if (name === undefined) unknown.add(id);
+      return name;
+    },
+  });
+  const streams = [...unknown].flatMap(idsIn).flatMap((id) => MENTIONED.map((kind) => `${kind}-${id}`));
+  const deleted = await namesOfDeleted(store, scope, streams);
+  return deleted.size === 0 ? described : describeAll(events, earlier, new Map([...names, ...deleted]));
+}
+
+/** The kinds of records whose names descriptions show (`Names`). */
+const MENTIONED = ['offer', 'user', 'view'];
+
+function describeAll(events: readonly RecordedEvent[], earlier: Earlier, names: Names): Described[] {
   const withEarlierValues = earlierValues(earlier, names);
   return events.map((event) => {
     const described = describeEvent(decodeEvent(eventTypes, event), names);
-    const changes = withEarlierValues(event, described);
-    return entryOf(event, { ...described, changes }, scope, names, deleted);
+    return [event, { ...described, changes: withEarlierValues(event, described) }];
   });
 }
 
@@ -59,8 +90,8 @@ function entryOf(
   recorded: RecordedEvent,
   { text, changes, reason }: Description,
   scope: AuditScope,
-  names: Names,
-  deleted: Names,
+  names: ReadonlyMap<string, string>,
+  deleted: ReadonlyMap<string, string>,
 ): AuditEntry {
   const { id, type, stream, position, at, meta } = recorded;
   const subject = idOf(stream);

@@ -1,19 +1,23 @@
-import type { Names } from '@crm/events/language/describe.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { type AuditScope, scopeSql } from './scope.ts';
 
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+export const idsIn = (text: string): readonly string[] => text.match(ID) ?? [];
 /** A bulk event may name thousands of leads; those beyond this number keep their ids. */
 const MOST = 5_000;
 
 /** The names of the records that events belong to or mention, by id. Primary keys. */
-export async function namesIn(db: Db, scope: AuditScope, events: readonly RecordedEvent[]): Promise<Names> {
+export async function namesIn(
+  db: Db,
+  scope: AuditScope,
+  events: readonly RecordedEvent[],
+): Promise<Map<string, string>> {
   const mentioned = events.flatMap(({ stream, data, meta }) => [
     idOf(stream),
     meta.tenant,
-    ...(JSON.stringify(data)?.match(ID) ?? []),
+    ...idsIn(JSON.stringify(data) ?? ''),
   ]);
   const { mark, ofScope, values } = scopeSql(scope);
   const ids = `$${values.push([...new Set(mentioned)].slice(0, MOST))}::uuid[]`;

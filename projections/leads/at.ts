@@ -31,7 +31,7 @@ export const leadAt = query({
     const events = await historyOf(store, LeadId.parse(params.id));
     const last = events[revision];
     if (!last) return refused('no-such-moment');
-    const offers = await offerNames(db, caller.tenant, events);
+    const offers = await offerNames(db, store, caller.tenant, events);
     const then = fold(leadDecider, events.slice(0, revision + 1));
     const now = fold(leadDecider, events);
     const details = [detailsOfLead(then), detailsOfLead(now)] as const;

@@ -39,7 +39,7 @@ export const leadDetail = query({
         lead: { ...leadOf(row, comments), referer: row.referer },
         comments,
         statusHistory: statusHistoryOf(events),
-        timeline: timelineOf(events, await offerNames(db, caller.tenant, events)),
+        timeline: timelineOf(events, await offerNames(db, store, caller.tenant, events)),
       },
     };
   },

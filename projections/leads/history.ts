@@ -1,10 +1,11 @@
-import type { LeadId } from '@crm/events/ids.ts';
+import type { LeadId, TenantId } from '@crm/events/ids.ts';
 import { decode } from '@crm/events/language/define.ts';
 import type { Names } from '@crm/events/language/describe.ts';
 import { type LeadEvent, leadEvents } from '@crm/events/leads/events.ts';
-import { leadStream } from '@crm/events/streams.ts';
+import { leadStream, offerStream } from '@crm/events/streams.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { namesOfDeleted } from '../deleted-names.ts';
 import type { Recorded } from '../projection.ts';
 
 const PAGE = 1_000;
@@ -48,8 +49,13 @@ function inNewestVersion(recorded: RecordedEvent): Recorded<LeadEvent> {
   return { ...recorded, ...decoded.event };
 }
 
-/** The names of the offers in the history. By the primary key. */
-export async function offerNames(db: Db, tenant: string, events: readonly LeadEvent[]): Promise<Names> {
+/** The names of the offers in the history, also of deleted ones. By the primary key; those of deleted ones by their streams. */
+export async function offerNames(
+  db: Db,
+  store: EventStore,
+  tenant: TenantId,
+  events: readonly LeadEvent[],
+): Promise<Names> {
   const ids = events.flatMap((event) => {
     if (event.type === 'LeadCreated') return event.data.details.product.offerId ?? [];
     if (event.type !== 'LeadEdited') return [];
@@ -60,5 +66,7 @@ export async function offerNames(db: Db, tenant: string, events: readonly LeadEv
     'select id, name from offers where tenant = $1 and id = any($2)',
     [tenant, [...new Set(ids)]],
   );
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const nameless = ids.filter((id) => !names.has(id)).map(offerStream);
+  return new Map([...names, ...(await namesOfDeleted(store, tenant, nameless))]);
 }

@@ -1,7 +1,7 @@
-import type { Names } from '@crm/events/language/describe.ts';
+import type { TenantId } from '@crm/events/ids.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { type DomainEvent, eventTypes } from '@crm/events/versions.ts';
-import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 
 /** How many events from the beginning of a stream are read for the name of its record, by the kind of the record. */
@@ -17,26 +17,29 @@ const READ: Partial<Record<string, number>> = {
 };
 
 /**
- * The last names of the deleted records that events belong to, by id. A deleted record has no row any more, so it has no name
- * in `names`, and an entry without a name does not say which record it is about.
+ * The last names of deleted records, by id. A deleted record has no row any more, so only its stream has its name.
+ *
+ * @param scope whose records may be named; '*' is for super admins
+ * @param streams those of other kinds, and those that do not exist, are left out
  */
 export async function namesOfDeleted(
   store: EventStore,
-  events: readonly RecordedEvent[],
-  names: Names,
-): Promise<Names> {
-  const nameless = new Set(
-    events.map(({ stream }) => stream).filter((stream) => READ[kindOf(stream)] && !names.has(idOf(stream))),
-  );
-  if (nameless.size === 0) return new Map();
-  const parts = [...nameless].map((stream) => ({ stream, from: 0, limit: READ[kindOf(stream)] ?? 0 }));
+  scope: TenantId | '*',
+  streams: Iterable<string>,
+): Promise<Map<string, string>> {
+  const parts = [...new Set(streams)].flatMap((stream) => {
+    const limit = READ[kindOf(stream)];
+    return limit === undefined ? [] : { stream, from: 0, limit };
+  });
+  const names = new Map<string, string>();
+  if (parts.length === 0) return names;
   const found = await store.readStreams(parts);
-  const all = new Map<string, string>();
   for (const event of found.toSorted((a, b) => a.revision - b.revision)) {
+    if (scope !== '*' && event.meta.tenant !== scope) continue;
     const name = nameGivenBy(decodeEvent(eventTypes, event));
-    if (name !== undefined) all.set(idOf(event.stream), name);
+    if (name !== undefined) names.set(idOf(event.stream), name);
   }
-  return all;
+  return names;
 }
 
 const kindOf = (stream: string) => stream.slice(0, stream.indexOf('-'));
