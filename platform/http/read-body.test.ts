@@ -18,6 +18,14 @@ describe('jsonOf', () => {
     ['ISO-8859-1 with its charset', latin1(name), `${JSON_TYPE};charset="iso-8859-1"`],
     ['ISO-8859-1 that is declared as UTF-8', latin1(name), `${JSON_TYPE}; charset=utf-8`],
     ['an unknown charset', Buffer.from(name), `${JSON_TYPE}; charset=nothing`],
+    ['UTF-16', Buffer.from(name, 'utf16le'), JSON_TYPE],
+    ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${name}`, 'utf16le'), JSON_TYPE],
+    ['big-endian UTF-16', Buffer.from(name, 'utf16le').swap16(), JSON_TYPE],
+    [
+      'big-endian UTF-16 with its charset and a byte order mark',
+      Buffer.from(`\ufeff${name}`, 'utf16le').swap16(),
+      `${JSON_TYPE}; charset=utf-16`,
+    ],
   ])('reads %s', (_, bytes, type) =>
     expect(jsonOf(bytes, type)).toEqual({ value: { fullName: 'Jürgen Müller' } }),
   );

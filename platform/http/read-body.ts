@@ -12,7 +12,7 @@ const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8)([^\s;"]+)/i;
  */
 export function jsonOf(bytes: Buffer, contentType: string): { value: unknown } | null {
   if (bytes.length === 0) return { value: undefined };
-  const text = decoded(bytes, encodingOf(bytes, contentType));
+  const text = decoded(bytes, utf16Of(bytes) ?? encodingOf(bytes, contentType));
   try {
     return { value: JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) };
   } catch {
@@ -31,6 +31,12 @@ export function formOf(bytes: Buffer, contentType: string): ParsedUrlQuery {
   const encoding = encodingOf(unescaped(text), contentType);
   const decode = (part: string) => (/[%\x80-\xff]/.test(part) ? decoded(unescaped(part), encoding) : part);
   return parse(text, '&', '=', { maxKeys: 0, decodeURIComponent: decode });
+}
+
+/** The byte order of a JSON text in UTF-16, by its mark or its first character, which is always ASCII; null for another encoding. */
+function utf16Of([first, second]: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null;
 }
 
 /**
