@@ -13,7 +13,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**'],
     // Two per core of the machine that this is measured on: most files wait, for outages, kills and leases.
     maxWorkers: 4,
-    // A worker keeps the modules that it has loaded. Loading them anew for each of 190 files took longer than the tests.
+    // A worker keeps the modules that it has loaded. Loading them again for each of 190 files took longer than the tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     ...patience,

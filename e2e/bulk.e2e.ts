@@ -58,7 +58,7 @@ test('a row that stays on screen while the next list is read is not selected in 
   await selected.waitFor();
   release();
   await page.getByText('No leads found').waitFor();
-  // Its actions would change a lead that nobody sees.
+  // Its actions would change a lead that is not on the screen.
   expect(await selected.count()).toBe(0);
 });
 

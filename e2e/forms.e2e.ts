@@ -6,7 +6,7 @@ import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
-/** Errors appear beside their fields with the specified texts, from browser and server alike. */
+/** Errors appear beside their fields with the specified texts, from the browser and from the server. */
 let stage: Stage;
 let page: Page;
 

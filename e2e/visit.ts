@@ -7,7 +7,7 @@ const NOT_FOUND = 'Page not found';
 /**
  * Opens an address of the console by its router, where the test is not about loading. `page.goto` takes several times the
  * processor time, because the browser compiles and runs the console again. The page between is outside the signed-in area,
- * so answers are read and the live connection is made anew. What modules keep stays, as for a user: the dialog of a
+ * so answers are read and the live connection is made again. What modules keep stays, as for a user: the dialog of a
  * batch, the current row of a list.
  */
 export async function visit(page: Page, path: string): Promise<void> {

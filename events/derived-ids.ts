@@ -26,7 +26,7 @@ export function derivedId(commandId: string, word: string | number): string {
   return nameId(commandId, String(word));
 }
 
-/** The id of the command that creates a tenant for an invited admin, by whichever process is first. */
+/** The id of the command that creates a tenant for an invited admin, by the process that is first. */
 export const tenantCreation = (tenant: TenantId): string => derivedId(tenant, 'creation');
 
 /**

@@ -11,7 +11,7 @@ import { projections } from './projections.ts';
 import { reportOf } from './rebuild-report.ts';
 
 const names = projections.map((projection) => projection.name).join(', ');
-const USAGE = `Builds a read model anew from the events, beside the running product:
+const USAGE = `Builds a read model again from the events, beside the running product:
 
   npm run rebuild -- NAME             NAME is all, or one of ${names}
   npm run rebuild -- NAME --accept    switches over even without the events that cannot be applied`;

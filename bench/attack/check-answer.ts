@@ -9,7 +9,7 @@ const technical = /^(?:Invalid|Too (?:big|small)|Unrecognized)|expected|undefine
 
 const Success = z.looseObject({ success: z.literal(true), data: z.unknown() });
 const answers: ReadonlyMap<string, RefusalAnswer> = new Map(Object.entries(refusals));
-/** Made once: zod compiles each schema anew, which took a twentieth of the attack's processor time. */
+/** Made once: zod compiles each new schema, which took a twentieth of the attack's processor time. */
 const Refusal = Failure.strict();
 
 /** The rules for the answer to any request by any caller; null when they hold, else the violation. */

@@ -72,7 +72,7 @@ export async function overload([seconds, times]: readonly string[]): Promise<Ove
 
     const offered = Math.round(capacity * Number(times ?? 2));
     const stopUsing = await beginUsing(product.url, orderIdOf('warm', 0));
-    await metrics.read(product.url); // a read of the event loop's delay begins it anew
+    await metrics.read(product.url); // a read of the event loop's delay resets it
     const phases = [
       { perSecond: offered, seconds: overloadSeconds },
       { perSecond: Math.round(capacity / 2), seconds: AFTER_SECONDS },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** A bound for a page whose focus never comes back to the first stop. Our longest round has 150. */
 const MOST_STOPS = 500;
-/** A focus that returns late from a closed menu begins the round anew, so controls may be missed in the first ones. */
+/** A focus that returns late from a closed menu begins the round again, so controls may be missed in the first ones. */
 const MOST_ROUNDS = 3;
 const TAB = { type: 'rawKeyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 } as const;
 const CONTROLS = 'a[href], button, input, select, textarea';

@@ -144,7 +144,7 @@ test('a backup taken under load shows the same where it is restored, and nothing
   expect(held).toBeGreaterThan(0);
   const target = await startProduct({ POSTBACK_ALLOW: '127.0.0.1' }, { onto: empty, atEnd: onTestFinished });
 
-  // Everyone signs in anew, and sees what was there at the moment of the backup.
+  // Everyone signs in again, and sees what was there at the moment of the backup.
   expect((await target.caller(admin.token).call(listLeads)).status).toBe(401);
   const there = await target.signIn(source.people.admin);
   expect(await seenBy(there)).toEqual(before);

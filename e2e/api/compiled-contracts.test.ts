@@ -27,7 +27,7 @@ function outcomeOf(schema: z.ZodType, value: unknown) {
   return success ? `accepted ${JSON.stringify(data)}` : `refused ${JSON.stringify(error.issues)}`;
 }
 
-test.each(contracts)('%s: the compiled form accepts, transforms and refuses alike', (_, schema) => {
+test.each(contracts)('%s: the compiled form accepts, transforms and refuses the same', (_, schema) => {
   const compiled = z.compile(schema);
   const tried = [0, 0.3, 0.6, 1].flatMap((share) => {
     const right = validInput(schema, random, () => ID, share)?.value;

@@ -53,12 +53,12 @@ describe('of a refunded payment that began a new period, its start is left', () 
     '2026-05-15T00:00:00.000Z',
     '2026-06-15T00:00:00.000Z',
   ];
-  const anew = paid({ paymentId: 'pay_2', startDate: april, endDate: may });
+  const second = paid({ paymentId: 'pay_2', startDate: april, endDate: may });
 
   test('an extension of it counts from there, not from the end of the period before', () => {
-    const given = [granted({ paymentId: 'pay_1' }), anew, extended({ endDateBefore: may, endDate: june })];
+    const given = [granted({ paymentId: 'pay_1' }), second, extended({ endDateBefore: may, endDate: june })];
     expect(left(given, 'pay_2')?.endDate).toBe(may);
-    expect(left([granted(), anew], 'pay_2')?.endDate).toBe(april);
+    expect(left([granted(), second], 'pay_2')?.endDate).toBe(april);
   });
 
   test('the earlier end of a subscription that was ended before it does not return with the extension', () => {
@@ -66,7 +66,7 @@ describe('of a refunded payment that began a new period, its start is left', () 
     const given = [
       granted({ endDate: year }),
       statusSet({ to: 'expired', endDate: year, endDateBefore: year }),
-      anew,
+      second,
       extended({ endDateBefore: may, endDate: june }),
     ];
     expect(left(given, 'pay_2')).toEqual({ endDate: may, plan: growth, isBlocked: false });
@@ -74,9 +74,9 @@ describe('of a refunded payment that began a new period, its start is left', () 
 
   test('a payment that continued it is taken back with it', () => {
     const continued = paid({ paymentId: 'pay_3', startDate: april, endDateBefore: may, endDate: june });
-    expect(left([granted(), anew, continued], 'pay_3')?.endDate).toBe(may);
-    expect(left([granted(), anew, continued], 'pay_2', 'pay_3')?.endDate).toBe(april);
-    expect(left([granted(), anew, continued], 'pay_2')?.endDate).toBe(june);
+    expect(left([granted(), second, continued], 'pay_3')?.endDate).toBe(may);
+    expect(left([granted(), second, continued], 'pay_2', 'pay_3')?.endDate).toBe(april);
+    expect(left([granted(), second, continued], 'pay_2')?.endDate).toBe(june);
   });
 });
 

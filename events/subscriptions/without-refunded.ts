@@ -8,7 +8,7 @@ import type { SubscriptionStatus } from './vocabulary.ts';
  */
 export type Remaining = { endDate: string; plan: SoldPlan; isBlocked: boolean };
 
-/** `startDate`: the start of the periods until now; a payment or renewal with another one began them anew. */
+/** `startDate`: the start of the periods until now; a payment or renewal with another one began a new series. */
 type Left = Remaining & { startDate: string };
 
 /**

@@ -117,7 +117,7 @@ async function answered<S extends z.ZodType>(schema: S, call: () => Promise<unkn
     if (!thrown.success) throw new ProviderUnavailable('The payment provider could not be reached');
     const { statusCode, error: problem } = thrown.data;
     const text = problem?.description ?? `status ${statusCode}`;
-    // 401: wrong keys. An admin of the installation mends them, so a later try may succeed.
+    // 401: wrong keys. An admin of the installation corrects them, so a later try may succeed.
     if (statusCode >= 500 || statusCode === 429 || statusCode === 401)
       throw new ProviderUnavailable(`The payment provider answered ${statusCode}`);
     throw new ProviderRefused(text);

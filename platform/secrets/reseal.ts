@@ -2,10 +2,10 @@ import type { Db } from '../postgres/transaction.ts';
 import { type Seal, SecretUnreadable } from './seal.ts';
 import { placeOf } from './secrets.ts';
 
-/** How many values were encrypted anew, and how many are of neither key. */
+/** How many values were encrypted again, and how many are of neither key. */
 export type Resealed = { done: number; unreadable: number };
 
-/** @returns a function that encrypts a value of a place anew, and leaves one that it cannot read as it is */
+/** @returns a function that encrypts a value of a place again, and leaves one that it cannot read as it is */
 export function resealer(from: Seal, to: Seal, counted: Resealed) {
   return (sealed: Buffer, place: readonly string[]): Buffer => {
     try {
@@ -32,7 +32,7 @@ type Row = {
   older: { sealed: string; until: string }[];
 };
 
-/** Encrypts all stored secrets anew, in the caller's transaction, in portions. */
+/** Encrypts all stored secrets again, in the caller's transaction, in portions. */
 export async function resealSecrets(db: Db, from: Seal, to: Seal): Promise<Resealed> {
   const counted: Resealed = { done: 0, unreadable: 0 };
   const reseal = resealer(from, to, counted);

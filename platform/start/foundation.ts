@@ -77,7 +77,7 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
   const reached = reachEventStore({ config: storeConfig, store, known: knownVersions, signal, waitFor });
   const storeReady = reached.then(async (id) => {
     const adopted = await adoptHistory(pools.auth, id, store);
-    if (adopted === 'moved') log.warn('Another event store than before: read models are built anew');
+    if (adopted === 'moved') log.warn('Another event store than before: read models are built again');
     await broadcast.onSession(async (client) => {
       if (!(await holdPlace(client, id, newest)))
         stopping.fail(

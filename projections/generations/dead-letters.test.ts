@@ -67,7 +67,7 @@ const rebuild = (projection: AnyProjection = boxProjection, more: { accept?: boo
   build(projection, { pool: db.pool, store, log, signal: new AbortController().signal, ...more });
 
 /** A later program, by default of the same version, that can apply a filling with the poisoned amount. */
-function mended(version = 1): AnyProjection {
+function corrected(version = 1): AnyProjection {
   const { tables } = boxProjection;
   const fold: (typeof tables)[number]['fold'] = (row, event) => {
     const poisoned = event.type === 'BoxFilled' && amountOf(event.data) === POISON_AMOUNT;
@@ -159,7 +159,7 @@ test('a rebuild with the same dead letters as the live generation switches over 
 });
 
 test('a rebuild with more dead letters than the live generation waits, and --accept makes it live', async () => {
-  const { waitFor } = await start(mended());
+  const { waitFor } = await start(corrected());
   const { box, position } = await poisonedBox();
   await waitFor(['boxes'], position, within);
   expect(await boxRow(db.pool, box)).toMatchObject({ amount: 103 });
@@ -191,18 +191,18 @@ test('a rebuild with more dead letters than the live generation waits, and --acc
 });
 
 test('a start keeps a waiting generation, and a rebuild without --accept builds it again', async () => {
-  const running = await start(mended());
+  const running = await start(corrected());
   await running.waitFor(['boxes'], (await poisonedBox()).position, within);
   await rebuild();
   await running.stop();
-  await start(mended());
+  await start(corrected());
   expect((await generations()).map(({ state }) => state)).toEqual(['live', 'waiting']);
-  expect(await rebuild(mended())).toMatchObject({ outcome: 'live', added: { count: 0 } });
+  expect(await rebuild(corrected())).toMatchObject({ outcome: 'live', added: { count: 0 } });
   expect(await generations()).toEqual([{ generation: 2, state: 'live', version: 1 }]);
 });
 
 test('a start with a newer version continues without a poisoned event, and a later retry applies it', async () => {
-  const older = await start(mended());
+  const older = await start(corrected());
   const { box, position } = await poisonedBox();
   await older.waitFor(['boxes'], position, within);
   await older.stop();
@@ -219,7 +219,7 @@ test('a start with a newer version continues without a poisoned event, and a lat
   await newer.stop();
 
   const pushes: Push[] = [];
-  await start(mended(2), (more) => pushes.push(...more));
+  await start(corrected(2), (more) => pushes.push(...more));
   await requestRetry(db.pool, null);
   await vi.waitFor(async () => expect(await letters()).toEqual([]));
   expect(await countDeadLetters(db.pool)).toEqual([]);
@@ -230,7 +230,7 @@ test('a start with a newer version continues without a poisoned event, and a lat
   });
   expect(await noteRows(db.pool, box)).toHaveLength(1);
   expect(pushes.flatMap(({ ids }) => ids)).toContain(box);
-  expect((await rebuild(mended(2)))?.comparison?.every(({ same }) => same)).toBe(true);
+  expect((await rebuild(corrected(2)))?.comparison?.every(({ same }) => same)).toBe(true);
 });
 
 test('a retry that fails in the middle of a sequence keeps the rest in order', async () => {
@@ -241,7 +241,7 @@ test('a retry that fails in the middle of a sequence keeps the rest in order', a
   expect(await letters()).toMatchObject([{ type: 'BoxFilled', held: 3 }]);
   await stop();
 
-  await start(mended());
+  await start(corrected());
   await requestRetry(db.pool, 'boxes');
   await vi.waitFor(async () => expect(await letters()).toMatchObject([{ type: 'BoxNoted', held: 1 }]));
   const [left] = await letters();

@@ -64,7 +64,7 @@ export async function startProjections(
   const options = { progress: createProgress(more.pool), ...more, signal };
   const running: Promise<void>[] = [];
   try {
-    // A busy machine may refuse a connection; a start that ended because of it would begin the builds anew.
+    // A busy machine may refuse a connection; a start that ended because of it would begin the builds again.
     const outlasting = <T>(work: () => Promise<T>) =>
       retryOutages('Read models cannot be prepared yet; trying again', work, options);
     const { upToDate, old } = await outlasting(() => byAge(projections, options.pool));

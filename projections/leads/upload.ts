@@ -44,7 +44,7 @@ async function fileBehind(store: EventStore, batchId: string): Promise<string> {
   return UploadTask.parse(started.data.task).file.id;
 }
 
-/** The rows with errors as a file that can be mended and sent again. */
+/** The rows with errors as a file that can be corrected and sent again. */
 export const errorsFile: QueryDeclaration = ({ pool, store }) =>
   route(uploadErrors, admins, async ({ params, caller }): Promise<Result> => {
     const { batchId } = params;

@@ -58,7 +58,7 @@ describe('the leads that count towards the limit', () => {
     expect(usageAfter(before, begun)).toMatchObject({ leads: 0 });
   });
 
-  test('stay when the running subscription is paid or extended, and begin anew with a renewal after its end', () => {
+  test('stay when the running subscription is paid or extended, and begin at zero with a renewal after its end', () => {
     const used: Step[] = [begun, ['2026-02-10T10:00:00Z', 'lead']];
     const larger = { ...growth, terms: { ...growth.terms, maxLeads: 9000 } };
     expect(usageAfter(...used, ['2026-02-11T10:00:00Z', paid({ plan: larger })])).toMatchObject({ leads: 1 });

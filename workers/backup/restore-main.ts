@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     const database = await openPlace(config);
     try {
       const { held, leftOut } = await restore(database.url, file, { secretKey, signal, checked });
-      console.info('Restored. The next start computes the read models; everyone signs in anew.');
+      console.info('Restored. The next start computes the read models; everyone must sign in again.');
       if (leftOut.length > 0)
         console.info(`Left out, because no migration creates them: the columns ${leftOut.join(', ')}.`);
       if (held > 0) {

@@ -11,7 +11,7 @@ export const isOfProduct = (table: { schema: string; name: string }) =>
   table.schema === QUEUE || migrated.has(fullName(table));
 
 /**
- * Tables whose rows are not backed up. Migrations run anew where a backup is restored. A session, a link or a worker of the
+ * Tables whose rows are not backed up. Migrations run again where a backup is restored. A session, a link or a worker of the
  * past must not work again: it may have ended since the backup.
  */
 const leftOut = [

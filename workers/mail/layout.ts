@@ -1,7 +1,7 @@
 import type { MailText } from './content.ts';
 import { type Html, html } from './html.ts';
 
-/** What a template fills in. Mail programs show tables and few styles alike, so every mail has this form. */
+/** What a template fills in. Mail programs agree on tables and few styles, so every mail has this form. */
 export type MailParts = {
   subject: string;
   /** One sentence: what the mail is about. */

@@ -26,7 +26,7 @@ export type NewMail = {
   priority?: Priority;
 };
 
-/** The job that sends a mail. 12 attempts take a day: a mail server is usually mended within that time. */
+/** The job that sends a mail. 12 attempts take a day: a mail server usually works again within that time. */
 export const SEND_MAIL = {
   name: 'send-mail',
   payload: z.object({ id: z.string() }),
@@ -46,7 +46,7 @@ export function openContent(seal: Seal, mailId: string, content: MailContent | S
   return MailContent.parse(JSON.parse(seal.open(Buffer.from(content.sealed, 'base64'), placeOf(mailId))));
 }
 
-/** Encrypts the contents of waiting mails anew, in the caller's transaction. Mails wait for a day at most: they are few. */
+/** Encrypts the contents of waiting mails again, in the caller's transaction. Mails wait for a day at most: they are few. */
 export async function resealMails(db: Db, from: Seal, to: Seal): Promise<Resealed> {
   const counted: Resealed = { done: 0, unreadable: 0 };
   const reseal = resealer(from, to, counted);

@@ -102,7 +102,7 @@ type Failure = { permanent: boolean; reason: string };
 
 /**
  * Classifies an error of the library. Only an answer about the recipient or the content is final. A refused sign-in,
- * sender or connection concerns every mail: an admin of the installation mends the settings, and the mails go out.
+ * sender or connection concerns every mail: an admin of the installation corrects the settings, and the mails go out.
  * Reasons contain codes and no texts of the server, which often repeat addresses.
  */
 function failureOf(error: unknown): Failure {

@@ -71,17 +71,17 @@ async function mirrored() {
     .toEqual(new Set(ids));
 }
 
-test('a topic that was created anew while nothing mirrored gets every event', async () => {
+test('a topic that was created again while nothing mirrored gets every event', async () => {
   start();
   await mirrored();
   await stop();
   topic.recreate();
   const seen = start();
   await mirrored();
-  expect(seen.lines.match(/was created anew: every event is sent again/g)).toHaveLength(1);
+  expect(seen.lines.match(/was created again: every event is sent again/g)).toHaveLength(1);
 });
 
-test('a topic that was created anew between two sends gets every event', async () => {
+test('a topic that was created again between two sends gets every event', async () => {
   const { health } = start();
   await mirrored();
   topic.recreate();
@@ -89,7 +89,7 @@ test('a topic that was created anew between two sends gets every event', async (
   await mirrored();
   expect(health).toContainEqual({
     kind: 'degraded',
-    reason: `Topic ${name} was created anew: every event is sent again, from the first one on`,
+    reason: `Topic ${name} was created again: every event is sent again, from the first one on`,
   });
 });
 

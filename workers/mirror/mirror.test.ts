@@ -173,7 +173,7 @@ describe.skipIf(!kafka.isRunning)(`events in Kafka (${kafka.name})`, () => {
     expect((await metrics.all[1]?.get())?.values[0]?.value).toBeGreaterThan(0);
   });
 
-  test('a topic in another cluster, and one that was created anew, get every event again', async () => {
+  test('a topic in another cluster, and one that was created again, get every event again', async () => {
     start();
     await mirrored();
     await stop();

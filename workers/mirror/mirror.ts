@@ -120,7 +120,7 @@ async function begin(
   return { origin, ends: new Map(state.ends) };
 }
 
-/** Throws KafkaUnusable when a partition began anew: its topic was deleted and created while events were sent. */
+/** Throws KafkaUnusable when a partition is empty again: its topic was deleted and created while events were sent. */
 async function refuseAnother(
   written: Offsets,
   ends: Map<number, bigint>,
@@ -130,7 +130,7 @@ async function refuseAnother(
     if (offset < (ends.get(partition) ?? 0n)) {
       await forgetTopic(pool, topic);
       throw new KafkaUnusable(
-        `Topic ${topic} was created anew: every event is sent again, from the first one on`,
+        `Topic ${topic} was created again: every event is sent again, from the first one on`,
       );
     }
     ends.set(partition, offset + 1n);

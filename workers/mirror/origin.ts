@@ -11,7 +11,7 @@ type Target = { topic: string; cluster: string; state: TopicState };
 type Known = { history: string; sameHistory: boolean; cluster: string | null; partitions: number | null };
 
 /**
- * Finds where the mirror continues. It begins with the first event when its topic is new or was created anew, is in
+ * Finds where the mirror continues. It begins with the first event when its topic is new or was created again, is in
  * another cluster, or when the events are another history than before: otherwise events would be missing in the topic.
  * Throws LeadershipLost.
  */
@@ -29,7 +29,7 @@ export async function originOf(
     const [known] = rows;
     if (!known) throw new Error('The event store was not opened yet');
     const { history, partitions } = known;
-    const why = whyAnew(known, from, { topic, cluster, state });
+    const why = whyFromTheStart(known, from, { topic, cluster, state });
     if (why === null && partitions !== null)
       return { from, history, partitions, notice: noticeOf(topic, partitions, state.partitions) };
     await tx.query(
@@ -42,16 +42,16 @@ export async function originOf(
 }
 
 /** Why the mirror begins with the first event although it has a checkpoint; null if it continues. */
-function whyAnew(known: Known, from: Checkpoint, { topic, cluster, state }: Target): string | null {
+function whyFromTheStart(known: Known, from: Checkpoint, { topic, cluster, state }: Target): string | null {
   if (known.cluster === null || known.partitions === null) return 'Every event is sent from the first one on';
   const again = (what: string) => `${what}: every event is sent again, from the first one on`;
   if (known.cluster !== cluster)
     return again(`KAFKA_BROKERS is another cluster than before (${cluster}, it was ${known.cluster})`);
   if (!known.sameHistory) return again('The event store is another one than before');
-  const anew = `Topic ${topic} was created anew`;
-  if (from.position !== START && isUnused(state)) return again(anew);
+  const recreated = `Topic ${topic} was created again`;
+  if (from.position !== START && isUnused(state)) return again(recreated);
   if (state.partitions < known.partitions)
-    return again(`${anew} with ${state.partitions} partitions instead of ${known.partitions}`);
+    return again(`${recreated} with ${state.partitions} partitions instead of ${known.partitions}`);
   return null;
 }
 

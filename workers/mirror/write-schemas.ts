@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SCHEMAS, schemaFiles } from './schema-files.ts';
 
-/** `npm run event-schemas` writes docs/events anew, after a change of event types. */
+/** `npm run event-schemas` writes docs/events again, after a change of event types. */
 const files = schemaFiles();
 for (const name of readdirSync(SCHEMAS))
   if (name.endsWith('.json') && !files.has(name)) rmSync(path.join(SCHEMAS, name));

@@ -34,8 +34,8 @@ const MOST_AHEAD_MS = 3_600_000;
 /**
  * Enqueues a mailing for each saved report that was due and has none for that day or a later one. After a time off it is
  * the newest missed time, once. A change of the tenant's time zone moves the due times, but not their days: no day is
- * mailed twice. A new schedule begins anew, and may be due later on a day that the old one has mailed. A mailing that a
- * wrong clock has enqueued for a time that is still to come holds back none before it.
+ * mailed twice. A new schedule has no mailings yet: it may be due later on a day that the old one has mailed. A mailing that
+ * a wrong clock has enqueued for a time that is still to come holds back none before it.
  *
  * Reads all schedules, by index saved_reports_scheduled: a tenant has few.
  */

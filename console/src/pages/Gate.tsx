@@ -26,7 +26,7 @@ type GateProps<Data> = {
 /** Loads the entity of the page's address; shows loading, not-found and error states. */
 export function Gate<Data>(props: GateProps<Data>) {
   const { id = '' } = useParams();
-  // Another id is another page: its state starts anew.
+  // Another id is another page, with a state of its own.
   return <GateOfId key={id} id={id} {...props} />;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * The darkened page behind a dialog. In place of Radix's Overlay, which locks scrolling by a custom property of the body: each
- * opening and closing then computes the style of the whole page anew, up to 20 ms with a screen of rows.
+ * opening and closing then computes the style of the whole page again, up to 20 ms with a screen of rows.
  */
 export function Scrim() {
   useUntouchedPage();

@@ -123,7 +123,7 @@ describe('a history', () => {
     expect(finding).toMatchObject({ kind: 'inserted', tenant, event: { id: unchained } });
   });
 
-  test('whose chain was written anew differs from its checkpoint', async () => {
+  test('whose chain was written again differs from its checkpoint', async () => {
     await chained();
     await tamper(
       `update event_store.events set data = replace(data::text, '"hold"', '"trash"')::json

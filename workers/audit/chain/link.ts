@@ -7,7 +7,7 @@ export const NO_HASH = Buffer.alloc(HASH_BYTES);
 
 /**
  * The hash of an event in its tenant's chain: SHA-256 of the hash before it and of all that the store keeps of the event
- * except its position, which another store assigns anew.
+ * except its position, which differs in another store.
  */
 export function nextHash(before: Buffer, event: RecordedEvent): Buffer {
   const { id, type, version, stream, revision, at, data, meta } = event;

@@ -19,7 +19,7 @@ type BatchRow = { id: string; tenant: string; kind: string };
 /**
  * Deletes the files that contain the lead: exports, the spreadsheet that it came from with its preview, exports of the audit
  * history, and archives of the organisation. A paused batch gives its
- * file up: it writes an export anew, and an upload asks for the spreadsheet again.
+ * file up: it writes an export from the start, and an upload asks for the spreadsheet again.
  * @param createdBy the batch that created the lead, if it came from a spreadsheet
  * @returns what to wait for; null if none of these files is in use
  */

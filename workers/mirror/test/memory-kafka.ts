@@ -5,7 +5,7 @@ import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
 export type MemoryTopic = {
   /** The messages of each partition. */
   partitions: Message[][];
-  /** Deletes the topic and creates it anew. */
+  /** Deletes the topic and creates it again. */
   recreate: () => void;
   /** @param isAway what the client cannot reach */
   open: (isAway?: () => boolean) => () => Kafka;

@@ -9,7 +9,7 @@ import { type LeadListState, leadListState, noFilters, queryOf } from './filters
 const operator = '7f6c1f8e-0d3f-4a3a-9a55-0c6a3c0a1111';
 const offer = '7f6c1f8e-0d3f-4a3a-9a55-0c6a3c0a2222';
 const plain = decode(leadListState, new URLSearchParams());
-/** The filters that the URL and the server name alike. */
+/** The filters that have the same name in the URL and at the server. */
 const columns = {
   webmaster: 'wm-7',
   sub1: 'a',

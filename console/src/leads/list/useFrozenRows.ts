@@ -18,7 +18,7 @@ export function useFrozenRows(frozen: Frozen | null, rows: readonly Lead[]): rea
       { topics: [] },
     ),
     enabled: unknown.length > 0,
-    // Rows that come or go ask anew; meanwhile the known ones of the same selection stay marked.
+    // Rows that come or go ask again; meanwhile the known ones of the same selection stay marked.
     placeholderData: (before, query) => (query?.queryKey[1].params.id === frozen?._id ? before : undefined),
   });
   const isUnmarked = ({ _id }: Lead) => unknown.includes(_id) && !data?.data.leadIds.includes(_id);

@@ -40,7 +40,7 @@ export function RequestPreview({ postbackId }: { postbackId: string }) {
     return (
       <div className="flex flex-col gap-3">
         <RequestText request={query.data} />
-        <p className="text-xs text-muted">{postbackTexts.test.request.madeAnew}</p>
+        <p className="text-xs text-muted">{postbackTexts.test.request.madeAgain}</p>
       </div>
     );
   if (query.isError) return <Alert tone="bad" text={errorText(query.error)} />;

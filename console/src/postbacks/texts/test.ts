@@ -35,7 +35,7 @@ export const postbackTestTexts = {
   request: {
     title: 'Request',
     send: 'Send Test',
-    madeAnew: 'Its ids, times and signature are made anew when it is sent.',
+    madeAgain: 'Its ids, times and signature are made again when it is sent.',
   },
   results: {
     title: 'Results',

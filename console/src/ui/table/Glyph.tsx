@@ -16,7 +16,7 @@ export type Shape = keyof typeof shapes;
 
 type GlyphProps = { shape: Shape; className?: string };
 
-/** An icon in a row: of a list's elements, whose styles a change of density or colours computes anew, icons are the most. */
+/** An icon in a row: of a list's elements, whose styles a change of density or colours computes again, icons are the most. */
 export function Glyph({ shape, className = 'size-4' }: GlyphProps) {
   return (
     <svg

@@ -13,7 +13,7 @@ export function RowLink({ to, ...rest }: RowLinkProps) {
   return <a {...rest} href={to} data-row-link />;
 }
 
-/** Opens the row links in an element without loading the document anew. */
+/** Opens the row links in an element without loading the document again. */
 export function useRowLinks(element: HTMLElement | null): void {
   const navigate = useNavigate();
   const open = useStable((to: string) => void navigate(to));

@@ -45,7 +45,7 @@ export function TableBody<Row>({
   const virtual = useVirtualizer({
     count: listed.length,
     getScrollElement: () => scroller,
-    // The same function until a key changes: with another one, the library places all rows anew, in each rendering.
+    // The same function until a key changes: with another one, the library places all rows again in each rendering.
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     estimateSize: () => (dense ? 32 : 60),
     // 120 px on each side: each row has 70 elements, of which a change of density or colours styles all.

@@ -73,7 +73,7 @@ function PlainCells<Row>({ row, columns, selectable, dense }: CellsProps<Row>): 
         ground,
       )}
     >
-      {/* As a component, it would be mounted anew with new columns, and close its menus. */}
+      {/* As a component, it would be mounted again with new columns, and close its menus. */}
       {meta?.cell(row, dense)}
     </td>
   ));

@@ -113,7 +113,7 @@ describe('names the row and column of a problem in the sheet', () => {
     [
       'a title above the header',
       sheetOf(rowsOf([['Leads of March'], header, good])),
-      /names of the columns stand in row 2/,
+      /names of the columns are in row 2/,
     ],
     [
       'two columns of one name',

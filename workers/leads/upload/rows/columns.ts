@@ -130,7 +130,7 @@ export function holdToOneHeader({ found, at }: Columns, next: Row): void {
   if (names.length < 2 || names.length < texts.length / 2) return;
   if (at.size === 0)
     throw new SheetWrong(
-      `The names of the columns stand in row ${next.row}: delete the rows above it, so that they stand in row 1`,
+      `The names of the columns are in row ${next.row}: delete the rows above it, so that they are in row 1`,
     );
   throw new SheetWrong(
     `Row ${next.row} holds names of columns once more (${names.slice(0, 3).join(', ')}): keep one row of them`,
