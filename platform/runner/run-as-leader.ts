@@ -4,7 +4,8 @@ import { outageLog } from '../log/outage.ts';
 import { type Checkpoint, claim, LeadershipLost } from './checkpoint.ts';
 import type { Consumer, RunOptions } from './consumer.ts';
 
-type LedConsumer = Pick<Consumer<never>, 'name' | 'version' | 'leading'>;
+/** A consumer that this process tries to lead. */
+type Candidate = Pick<Consumer<never>, 'name' | 'version' | 'leading'>;
 export type LeaderOptions = Omit<RunOptions, 'store'>;
 /** Works from a checkpoint on, until the signal of the options or `lost` aborts. May throw LeadershipLost. */
 export type Work = (from: Checkpoint, lost: AbortSignal) => Promise<void>;
@@ -13,7 +14,7 @@ export type Work = (from: Checkpoint, lost: AbortSignal) => Promise<void>;
  * Does the work of a checkpoint in one of the processes that call this, until the signal aborts. When that process ends,
  * another takes over within half a second. An outage only delays the work.
  */
-export async function runAsLeader(consumer: LedConsumer, options: LeaderOptions, work: Work): Promise<void> {
+export async function runAsLeader(consumer: Candidate, options: LeaderOptions, work: Work): Promise<void> {
   const { signal, log, leadership } = options;
   const interrupted = 'A consumer was interrupted; trying again';
   const logOutage = outageLog(log, interrupted);
@@ -38,7 +39,7 @@ export async function runAsLeader(consumer: LedConsumer, options: LeaderOptions,
  * @returns false when another process leads, or when no generation of this version is live
  */
 async function leadOnce(
-  { name, version, leading }: LedConsumer,
+  { name, version, leading }: Candidate,
   options: LeaderOptions,
   work: Work,
 ): Promise<boolean> {
