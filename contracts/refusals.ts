@@ -5,7 +5,7 @@ import type { PaymentRefusal } from '@crm/events/payments/decide.ts';
 import type { PlanRefusal } from '@crm/events/plans/decide.ts';
 import type { PostbackRefusal } from '@crm/events/postbacks/decide.ts';
 import type { SavedReportRefusal } from '@crm/events/saved-reports/decide.ts';
-import type { SubscriptionRefusal } from '@crm/events/subscriptions/decide.ts';
+import type { SubscriptionRefusal } from '@crm/events/subscriptions/command.ts';
 import type { TenantRefusal } from '@crm/events/tenants/decide.ts';
 import type { UserRefusal } from '@crm/events/users/decide.ts';
 import type { ViewingRefusal } from '@crm/events/viewings/decide.ts';

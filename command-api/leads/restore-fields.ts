@@ -3,7 +3,7 @@ import { LeadId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
-import { detailsOfLead } from '@crm/events/leads/lead.ts';
+import { detailsOfLead } from '@crm/events/leads/state.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';

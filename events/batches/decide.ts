@@ -1,12 +1,8 @@
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import type { BatchEvent } from './events.ts';
+import { type Batch, evolve, type RunningBatch } from './state.ts';
 
 type DataOf<T extends BatchEvent['type']> = Extract<BatchEvent, { type: T }>['data'];
-
-export type Batch =
-  | { phase: 'none' }
-  | { phase: 'running'; paused: boolean; cancelling: boolean; undoable: boolean }
-  | { phase: 'finished'; undoable: boolean; undo: string | null };
 
 export type BatchCommand =
   | ({ type: 'StartBatch' } & DataOf<'BatchStarted'>)
@@ -29,20 +25,7 @@ export type BatchRefusal =
 export const batchDecider: Decider<Batch, BatchCommand, BatchEvent, BatchRefusal> = {
   initialState: { phase: 'none' },
 
-  evolve(batch, event) {
-    if (event.type === 'BatchStarted')
-      return { phase: 'running', paused: false, cancelling: false, undoable: event.data.undoable };
-    switch (batch.phase) {
-      case 'none':
-        return batch;
-      case 'running':
-        return evolveRunning(batch, event);
-      case 'finished':
-        return event.type === 'BatchUndoStarted' ? { ...batch, undo: event.data.undo } : batch;
-      default:
-        return batch satisfies never;
-    }
-  },
+  evolve,
 
   decide(command, batch): Decision<BatchEvent, BatchRefusal> {
     if (command.type === 'StartBatch') {
@@ -62,29 +45,9 @@ export const batchDecider: Decider<Batch, BatchCommand, BatchEvent, BatchRefusal
   },
 };
 
-type Running = Extract<Batch, { phase: 'running' }>;
-
-function evolveRunning(batch: Running, event: Exclude<BatchEvent, { type: 'BatchStarted' }>): Batch {
-  switch (event.type) {
-    case 'BatchPaused':
-      return { ...batch, paused: true };
-    case 'BatchResumed':
-      return { ...batch, paused: false };
-    case 'BatchCancelRequested':
-      return { ...batch, cancelling: true };
-    case 'BatchFinished':
-      return { phase: 'finished', undoable: batch.undoable, undo: null };
-    case 'BatchProgressed':
-    case 'BatchUndoStarted':
-      return batch;
-    default:
-      return event satisfies never;
-  }
-}
-
 function decideRunning(
   command: Exclude<BatchCommand, { type: 'StartBatch' | 'UndoBatch' }>,
-  batch: Running,
+  batch: RunningBatch,
 ): Decision<BatchEvent, BatchRefusal> {
   switch (command.type) {
     case 'ReportProgress': {

@@ -2,8 +2,8 @@ import { accept, refuse } from '../language/decider.ts';
 import type { DecidedRequest, LeadCommand, LeadDecision } from './command.ts';
 import { commented } from './comment-events.ts';
 import type { LeadEvent, PendingChange } from './events.ts';
-import type { OpenLead } from './lead.ts';
 import { outsideOf } from './reach.ts';
+import type { OpenLead } from './state.ts';
 import { needsReason } from './vocabulary.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { LeadChanges, LeadDetails } from './details.ts';
 import type { LeadEvent, LeadMoment, OperatorRef, ReleaseReason } from './events.ts';
 import type { FieldName } from './fields/list.ts';
 import type { LatestRequest } from './latest-request.ts';
-import type { RestorableState } from './lead.ts';
+import type { RestorableState } from './state.ts';
 import type { StatusChange } from './status-ages.ts';
 import type { CommentType, LeadStatus } from './vocabulary.ts';
 

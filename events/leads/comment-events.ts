@@ -1,7 +1,7 @@
 import type { LeadCommand, NewComment } from './command.ts';
 import { isCall } from './connection.ts';
 import type { CommentedStatusChange, LeadEvent } from './events.ts';
-import type { OpenLead } from './lead.ts';
+import type { OpenLead } from './state.ts';
 
 /** @param statusChange the change that the comment explains */
 export function commented(

@@ -10,11 +10,11 @@ import { callbackAfter, commented } from './comment-events.ts';
 import { differences, totalDiffers, withTotal } from './details.ts';
 import { editsOf } from './edits.ts';
 import type { LeadEvent } from './events.ts';
-import { evolve, type Lead, type OpenLead } from './lead.ts';
 import { release, releaseBy, take } from './lease.ts';
 import { outsideOf, reachOf } from './reach.ts';
 import { restoreFields } from './restore-fields.ts';
 import { restoreLead } from './restore-lead.ts';
+import { evolve, type Lead, type OpenLead } from './state.ts';
 
 /** Decides a command. A lease that the command ends is released first. */
 function decide(command: LeadCommand, lead: Lead): LeadDecision {

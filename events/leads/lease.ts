@@ -4,8 +4,8 @@ import { accept, type Decision, refuse } from '../language/decider.ts';
 import type { LeadCommand } from './command.ts';
 import { isCall } from './connection.ts';
 import type { LeadEvent } from './events.ts';
-import type { OpenLead } from './lead.ts';
 import { isOpen } from './open.ts';
+import type { OpenLead } from './state.ts';
 
 /** The length of a lease. A call takes a few minutes; the console renews the lease while the lead is on screen. */
 export const LEASE_MINUTES = 20;

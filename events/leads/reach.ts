@@ -1,5 +1,5 @@
 import type { ChangeableLeads, LeadCommand } from './command.ts';
-import type { OpenLead } from './lead.ts';
+import type { OpenLead } from './state.ts';
 
 /** The leads to which the caller's command is limited; null for commands of admins and of the system. */
 export function reachOf(command: LeadCommand): ChangeableLeads | null {

@@ -10,7 +10,7 @@ import {
 } from './details.ts';
 import { editsOf } from './edits.ts';
 import { type FieldName, fieldOf } from './fields/list.ts';
-import type { OpenLead } from './lead.ts';
+import type { OpenLead } from './state.ts';
 
 /** Whether a field can be restored: the server computes the others, or they say where the lead came from. */
 export const isRestorable = (name: FieldName): boolean =>

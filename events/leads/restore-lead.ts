@@ -1,6 +1,6 @@
 import { accept, refuse } from '../language/decider.ts';
 import type { LeadCommand, LeadDecision } from './command.ts';
-import type { Lead, RestorableState } from './lead.ts';
+import type { Lead, RestorableState } from './state.ts';
 
 /** Restores the lead's state before a batch; no event if it is unchanged. */
 export function restoreLead(

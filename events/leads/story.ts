@@ -6,7 +6,7 @@ import type { LeadChanges, LeadDetails } from './details.ts';
 import { editsOf } from './edits.ts';
 import type { LeadEvent, OperatorRef } from './events.ts';
 import type { LatestRequest } from './latest-request.ts';
-import type { OpenLead, RestorableState } from './lead.ts';
+import type { OpenLead, RestorableState } from './state.ts';
 import type { StatusChange } from './status-ages.ts';
 import type { LeadStatus } from './vocabulary.ts';
 

@@ -1,8 +1,7 @@
-import { changedFields, withChanges } from '../language/changes.ts';
+import { changedFields } from '../language/changes.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import type { OfferDetails, OfferEvent } from './events.ts';
-
-export type Offer = { phase: 'none' } | { phase: 'present'; details: OfferDetails } | { phase: 'deleted' };
+import { evolve, type Offer } from './state.ts';
 
 export type OfferCommand =
   | { type: 'CreateOffer'; details: OfferDetails }
@@ -14,18 +13,7 @@ export type OfferRefusal = 'offer-exists' | 'offer-not-found';
 export const offerDecider: Decider<Offer, OfferCommand, OfferEvent, OfferRefusal> = {
   initialState: { phase: 'none' },
 
-  evolve(offer, event) {
-    if (event.type === 'OfferCreated') return { phase: 'present', details: event.data.details };
-    if (offer.phase !== 'present') return offer;
-    switch (event.type) {
-      case 'OfferEdited':
-        return { ...offer, details: withChanges(offer.details, event.data.changes) };
-      case 'OfferDeleted':
-        return { phase: 'deleted' };
-      default:
-        return event satisfies never;
-    }
-  },
+  evolve,
 
   decide(command, offer): Decision<OfferEvent, OfferRefusal> {
     if (command.type === 'CreateOffer') {

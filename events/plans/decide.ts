@@ -1,13 +1,8 @@
 import { changedFields, withChanges } from '../language/changes.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
-import { changesTerms, editsOf, newValuesOf } from './edits.ts';
+import { editsOf } from './edits.ts';
 import type { PlanDetails, PlanEvent } from './events.ts';
-
-export type Plan =
-  | { phase: 'none' }
-  /** `edition` counts the versions of its terms, from 1: a subscription names the one that it was sold with. */
-  | { phase: 'present'; details: PlanDetails; edition: number }
-  | { phase: 'deleted' };
+import { evolve, type Plan } from './state.ts';
 
 export type PlanCommand =
   | { type: 'CreatePlan'; details: PlanDetails }
@@ -26,24 +21,7 @@ export type PlanRefusal = 'plan-exists' | 'plan-not-found';
 export const planDecider: Decider<Plan, PlanCommand, PlanEvent, PlanRefusal> = {
   initialState: { phase: 'none' },
 
-  evolve(plan, event) {
-    if (event.type === 'PlanCreated') return { phase: 'present', details: event.data.details, edition: 1 };
-    if (plan.phase !== 'present') return plan;
-    switch (event.type) {
-      case 'PlanEdited': {
-        const { changes } = event.data;
-        return {
-          phase: 'present',
-          details: withChanges(plan.details, newValuesOf(changes)),
-          edition: plan.edition + (changesTerms(changes) ? 1 : 0),
-        };
-      }
-      case 'PlanDeleted':
-        return { phase: 'deleted' };
-      default:
-        return event satisfies never;
-    }
-  },
+  evolve,
 
   decide(command, plan): Decision<PlanEvent, PlanRefusal> {
     if (command.type === 'CreatePlan') {

@@ -3,16 +3,8 @@ import { accept, type Decider, type Decision, refuse } from '../language/decider
 import type { PostbackDetails } from './details.ts';
 import type { PostbackEvent } from './events.ts';
 import { authenticationSecret, headerSecret, secretsOf } from './secrets.ts';
+import { evolve, type Postback, type PresentPostback } from './state.ts';
 import type { DisabledReason } from './vocabulary-schemas.ts';
-
-type PresentPostback = {
-  phase: 'present';
-  details: PostbackDetails;
-  isActive: boolean;
-  /** The names of the secrets that are set. */
-  secrets: readonly string[];
-};
-export type Postback = { phase: 'none' } | PresentPostback | { phase: 'deleted' };
 
 /** `secrets` are the names of the secrets in the command; unused ones are not recorded. */
 export type PostbackCommand =
@@ -41,31 +33,6 @@ export type PostbackRefusal =
   | 'postback-get-body';
 
 type PostbackDecision = Decision<PostbackEvent, PostbackRefusal>;
-
-function evolve(postback: Postback, event: PostbackEvent): Postback {
-  if (event.type === 'PostbackCreated') {
-    const { details, isActive, secrets } = event.data;
-    return { phase: 'present', details, isActive, secrets };
-  }
-  if (postback.phase !== 'present') return postback;
-  switch (event.type) {
-    case 'PostbackEdited': {
-      const details = withChanges(postback.details, event.data.changes);
-      const set = new Set([...postback.secrets, ...event.data.secrets]);
-      return { ...postback, details, secrets: secretsOf(details).filter((name) => set.has(name)) };
-    }
-    case 'PostbackEnabled':
-      return { ...postback, isActive: true };
-    case 'PostbackDisabled':
-      return { ...postback, isActive: false };
-    case 'PostbackSecretRolled':
-      return postback;
-    case 'PostbackDeleted':
-      return { phase: 'deleted' };
-    default:
-      return event satisfies never;
-  }
-}
 
 function decide(command: PostbackCommand, postback: Postback): PostbackDecision {
   if (command.type === 'CreatePostback') {

@@ -1,5 +1,7 @@
-import { reservedName, type SavedReport, savedReportDecider } from './decide.ts';
+import { savedReportDecider } from './decide.ts';
 import { savedReportEvents } from './events.ts';
+import { reservedName } from './reserved-name.ts';
+import type { SavedReport } from './state.ts';
 
 export const savedReports = {
   decider: savedReportDecider,

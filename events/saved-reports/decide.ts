@@ -1,18 +1,7 @@
 import { changedFields } from '../language/changes.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import type { EndReason, ReportSchedule, SavedContent, SavedReportEvent } from './events.ts';
-
-export type SavedReport =
-  | { phase: 'none' }
-  | {
-      phase: 'present';
-      owner: string;
-      name: string;
-      content: SavedContent;
-      /** Null: no mails. */
-      schedule: ReportSchedule | null;
-    }
-  | { phase: 'deleted' };
+import { evolve, type SavedReport } from './state.ts';
 
 /** The caller. A saved report is visible to its owner only. */
 export type ReportOwner = { id: string; isAdmin: boolean };
@@ -62,24 +51,7 @@ export const savedReportDecider: Decider<
 > = {
   initialState: { phase: 'none' },
 
-  evolve(report, event) {
-    if (event.type === 'ReportSaved') return { phase: 'present', ...event.data, schedule: null };
-    if (report.phase !== 'present') return report;
-    switch (event.type) {
-      case 'SavedReportRenamed':
-        return { ...report, name: event.data.name };
-      case 'SavedReportChanged':
-        return { ...report, content: event.data.content };
-      case 'ReportScheduled':
-        return { ...report, schedule: event.data.schedule };
-      case 'ReportScheduleEnded':
-        return { ...report, schedule: null };
-      case 'SavedReportDeleted':
-        return { phase: 'deleted' };
-      default:
-        return event satisfies never;
-    }
-  },
+  evolve,
 
   decide(command, report): Decision<SavedReportEvent, SavedReportRefusal> {
     if (command.type === 'SaveReport') {
@@ -128,13 +100,4 @@ function edit(
   if (schedule) events.push({ type: 'ReportScheduled', data: { schedule } });
   if (schedule === null) events.push({ type: 'ReportScheduleEnded', data: { reason: 'by-owner' } });
   return accept(...events);
-}
-
-/** The reservation of a saved report's name: unique per owner, independent of case and Unicode form, on one line. */
-export function reservedName(owner: string, name: string): string {
-  const line = name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\r\n]+/g, ' ');
-  return `report-name:${owner}:${line}`;
 }

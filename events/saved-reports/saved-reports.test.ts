@@ -4,9 +4,10 @@ import { described } from '../test/described.ts';
 import { staysReadable } from '../test/history.ts';
 import { keepsTheLaws } from '../test/laws.ts';
 import { storiesOf } from '../test/story.ts';
-import { type ReportOwner, reservedName, type SavedReportCommand, savedReportDecider } from './decide.ts';
+import { type ReportOwner, type SavedReportCommand, savedReportDecider } from './decide.ts';
 import { savedReportDescriptions } from './describe.ts';
 import { type ReportSchedule, type SavedReportEvent, savedReportEvents } from './events.ts';
+import { reservedName } from './reserved-name.ts';
 import { ann, bob, content, saved, schedule, scheduled } from './story.ts';
 import version1 from './version-1.json' with { type: 'json' };
 

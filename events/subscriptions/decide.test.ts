@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { keepsTheLaws } from '../test/laws.ts';
-import { type SubscriptionCommand, subscriptionDecider } from './decide.ts';
+import type { SubscriptionCommand } from './command.ts';
+import { subscriptionDecider } from './decide.ts';
 import { subscriptionEvents } from './events.ts';
 import {
   cancelled,

@@ -1,11 +1,7 @@
 import type { UserId } from '../ids.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import type { EndReason, ViewingEvent } from './events.ts';
-
-export type Viewing =
-  | { phase: 'none' }
-  | { phase: 'open'; viewer: UserId }
-  | { phase: 'ended'; viewer: UserId };
+import { evolve, type Viewing } from './state.ts';
 
 export type ViewingCommand =
   | { type: 'StartViewing'; viewer: UserId; admin: UserId; adminName: string; expiresAt: string }
@@ -17,16 +13,7 @@ export type ViewingRefusal = 'viewing-exists' | 'viewing-not-found';
 export const viewingDecider: Decider<Viewing, ViewingCommand, ViewingEvent, ViewingRefusal> = {
   initialState: { phase: 'none' },
 
-  evolve(viewing, event) {
-    switch (event.type) {
-      case 'ViewingStarted':
-        return { phase: 'open', viewer: event.data.viewer };
-      case 'ViewingEnded':
-        return viewing.phase === 'none' ? viewing : { phase: 'ended', viewer: viewing.viewer };
-      default:
-        return event satisfies never;
-    }
-  },
+  evolve,
 
   decide(command, viewing): Decision<ViewingEvent, ViewingRefusal> {
     switch (command.type) {

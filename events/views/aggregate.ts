@@ -1,6 +1,8 @@
 import { viewerDecider } from './choose.ts';
-import { reservedName, type View, viewDecider } from './decide.ts';
+import { viewDecider } from './decide.ts';
 import { viewEvents, viewerEvents } from './events.ts';
+import { reservedName } from './reserved-name.ts';
+import type { View } from './state.ts';
 
 export const views = {
   decider: viewDecider,

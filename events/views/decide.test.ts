@@ -4,8 +4,9 @@ import { keepsTheLaws } from '../test/laws.ts';
 import { storiesOf } from '../test/story.ts';
 import { views } from './aggregate.ts';
 import { type ViewerCommand, viewerDecider } from './choose.ts';
-import { reservedName, type ViewCommand, type ViewReader, viewDecider } from './decide.ts';
+import { type ViewCommand, type ViewReader, viewDecider } from './decide.ts';
 import { type ViewEvent, type ViewerEvent, viewEvents, viewerEvents } from './events.ts';
+import { reservedName } from './reserved-name.ts';
 import {
   ann,
   bob,

@@ -1,18 +1,7 @@
 import { changedFields } from '../language/changes.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import type { ViewContent, ViewEvent } from './events.ts';
-
-export type View =
-  | { phase: 'none' }
-  | {
-      phase: 'present';
-      list: string;
-      owner: string;
-      name: string;
-      isShared: boolean;
-      content: ViewContent;
-    }
-  | { phase: 'deleted' };
+import { evolve, type View } from './state.ts';
 
 /** The caller. Admins manage all shared views of their tenant. */
 export type ViewReader = { id: string; isAdmin: boolean };
@@ -49,24 +38,7 @@ export const mayChange = (view: Known, by: ViewReader) => (view.isShared ? by.is
 export const viewDecider: Decider<View, ViewCommand, ViewEvent, ViewRefusal> = {
   initialState: { phase: 'none' },
 
-  evolve(view, event) {
-    if (event.type === 'ViewSaved') return { phase: 'present', ...event.data };
-    if (view.phase !== 'present') return view;
-    switch (event.type) {
-      case 'ViewRenamed':
-        return { ...view, name: event.data.name };
-      case 'ViewChanged':
-        return { ...view, content: event.data.content };
-      case 'ViewShared':
-        return { ...view, isShared: true };
-      case 'ViewUnshared':
-        return { ...view, isShared: false };
-      case 'ViewDeleted':
-        return { phase: 'deleted' };
-      default:
-        return event satisfies never;
-    }
-  },
+  evolve,
 
   decide(command, view): Decision<ViewEvent, ViewRefusal> {
     const { by } = command;
@@ -95,16 +67,3 @@ export const viewDecider: Decider<View, ViewCommand, ViewEvent, ViewRefusal> = {
     }
   },
 };
-
-/**
- * Returns the reservation for a view's name: unique per list and owner, independent of case and Unicode form. Line breaks
- * become spaces, because a reservation is a single line. In the list of leads it names no list: reservations were stored in
- * that form before other lists had views.
- */
-export function reservedName(list: string, owner: string, name: string): string {
-  const line = name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\r\n]+/g, ' ');
-  return list === 'leads' ? `view-name:${owner}:${line}` : `view-name:${list}:${owner}:${line}`;
-}

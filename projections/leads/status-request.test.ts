@@ -1,7 +1,7 @@
 import { leadDecider } from '@crm/events/leads/decide.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { latestRequestOf } from '@crm/events/leads/latest-request.ts';
-import type { Lead } from '@crm/events/leads/lead.ts';
+import type { Lead } from '@crm/events/leads/state.ts';
 import {
   firstRequest,
   leadAssigned,

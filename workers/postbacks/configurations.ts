@@ -1,5 +1,5 @@
 import { postbacks } from '@crm/events/postbacks/aggregate.ts';
-import type { Postback } from '@crm/events/postbacks/decide.ts';
+import type { Postback } from '@crm/events/postbacks/state.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';

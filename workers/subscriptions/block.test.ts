@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { subscriptionStream, tenantStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
-import type { SubscriptionCommand } from '@crm/events/subscriptions/decide.ts';
+import type { SubscriptionCommand } from '@crm/events/subscriptions/command.ts';
 import { growth } from '@crm/events/subscriptions/story.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import type { Access } from '@crm/platform/access/access.ts';

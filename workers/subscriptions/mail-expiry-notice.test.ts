@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PLATFORM_TENANT, TenantId, UserId } from '@crm/events/ids.ts';
 import { subscriptionStream, tenantStream, userStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
-import type { SubscriptionCommand } from '@crm/events/subscriptions/decide.ts';
+import type { SubscriptionCommand } from '@crm/events/subscriptions/command.ts';
 import { noticesAbout } from '@crm/events/subscriptions/notices.ts';
 import { growth } from '@crm/events/subscriptions/story.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';

@@ -1,7 +1,7 @@
 import { LeadId, TenantId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand, LeadRefusal } from '@crm/events/leads/command.ts';
-import type { Lead } from '@crm/events/leads/lead.ts';
+import type { Lead } from '@crm/events/leads/state.ts';
 import { leadStream, subscriptionStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import { blockingStatusAt } from '@crm/events/subscriptions/block.ts';
