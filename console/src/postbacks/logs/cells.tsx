@@ -1,5 +1,5 @@
 import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
-import { Info, RotateCcw } from 'lucide-react';
+import { Info, type LucideIcon, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Allowed } from '../../auth/Allowed.tsx';
 import { formatNumber } from '../../format/count.ts';
@@ -73,36 +73,45 @@ export function ResponseTime({ log }: { log: Pick<PostbackLog, 'responseTime'> }
   );
 }
 
-/** Details and retry of a row. Native titles, as in every list. */
+/** Details and retry of a row. */
 export function LogButtons({ log, onOpen, onRetry }: Row & LogDoes) {
   const orderId = log.lead?.orderId ?? null;
+  const texts = postbackTexts.logs.row;
   return (
     <span className="-my-1 flex items-center gap-0.5">
-      <button
-        type="button"
-        title={titleOf(postbackTexts.logs.row.details, 'open')}
-        aria-label={postbackTexts.logs.row.detailsOf(orderId)}
+      <RowButton
+        icon={Info}
+        title={titleOf(texts.details, 'open')}
+        label={texts.detailsOf(orderId)}
         onClick={() => onOpen(log)}
-        className={look}
-      >
-        <Info aria-hidden className="size-4" />
-      </button>
+      />
       {isRetryable(log) && (
         <Allowed to="manage-postbacks">
-          <button
-            type="button"
-            title={titleOf(postbackTexts.logs.row.retry, 'retry')}
-            aria-label={postbackTexts.logs.row.retryOf(orderId)}
+          <RowButton
+            icon={RotateCcw}
+            title={titleOf(texts.retry, 'retry')}
+            label={texts.retryOf(orderId)}
             onClick={() => onRetry(log)}
-            className={look}
-          >
-            <RotateCcw aria-hidden className="size-4" />
-          </button>
+          />
         </Allowed>
       )}
     </span>
   );
 }
 
-const look =
-  'inline-flex size-7 shrink-0 items-center justify-center rounded-ui text-muted hover:bg-line hover:text-ink max-md:size-9';
+type RowButtonProps = { icon: LucideIcon; title: string; label: string; onClick: () => void };
+
+/** With a native title, as in every list: custom tooltips cost too much in hundreds of rows. */
+function RowButton({ icon: Icon, title, label, onClick }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      title={title}
+      aria-label={label}
+      onClick={onClick}
+      className="inline-flex size-7 shrink-0 items-center justify-center rounded-ui text-muted hover:bg-line hover:text-ink max-md:size-9"
+    >
+      <Icon aria-hidden className="size-4" />
+    </button>
+  );
+}
