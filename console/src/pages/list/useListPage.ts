@@ -89,12 +89,18 @@ export function useListPage<
     setState: setCommon,
   });
 
-  const key = encode(fields, { ...state, view: '' }).toString();
+  const keyOf = (of: StateOf<F>) => encode(fields, { ...of, view: '' }).toString();
+  const key = keyOf(state);
   const read: TableState<Row> = views?.opening ? { kind: 'loading' } : tableState<Row>(query);
   const { table, onScreen } = useStateOnScreen(state, read);
   // A selection is one of the rows on screen, which it holds there.
   const [selecting, setSelecting] = useState(false);
-  const shownRows = useShownRows(key, table, declared.row.id, declared.hold === true || selecting);
+  const shownRows = useShownRows(
+    keyOf(onScreen),
+    table,
+    declared.row.id,
+    declared.hold === true || selecting,
+  );
   const useBulk = declared.useBulk ?? noBulk;
   const bulk = useBulk(shownRows.rows, onScreen);
   const selected = bulk !== null && bulk.ids.size > 0;

@@ -37,7 +37,7 @@ export type Cursor = { id: string | null; onMove: (id: string) => void };
 
 /** The rows as shown on screen, for shortcuts: new rows may be held back. */
 export type ShownRows<Row> = {
-  /** Identifies the query and page of the rows: while another one loads, they are still those of the previous one. */
+  /** Identifies the query and page of the rows, not of others that are being read. */
   list: string;
   rows: readonly Row[];
   /** The id of the current row. */

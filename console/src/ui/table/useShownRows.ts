@@ -4,7 +4,7 @@ import { type Top, useScrolledAway } from './useScrolledAway.ts';
 
 /** The rows of a table as they are on screen, which a selection is about, and how new ones get there. */
 export type Shown<Row> = {
-  /** Identifies the query and page of the rows; another one while those of the list before are still on screen. */
+  /** Identifies the query and page of the rows. */
   list: string;
   rows: readonly Row[];
   /** The number of new rows that are held back, and how to show them. */
@@ -17,17 +17,15 @@ const noRows: readonly never[] = [];
 
 /**
  * Holds back new rows of the same list while its top is out of view, or while `hold` is true.
- * @param key identifies the list (its filters and page)
+ * @param list identifies the list that the table's rows belong to (its filters and page)
  */
 export function useShownRows<Row>(
-  key: string,
+  list: string,
   table: TableState<Row>,
   rowId: (row: Row) => string,
   hold: boolean,
 ): Shown<Row> {
   const top = useScrolledAway();
   const fresh = table.kind === 'rows' ? table.rows : noRows;
-  // While a list loads it still shows the rows of the previous list; these must not be held.
-  const list = table.kind === 'rows' && table.refreshing ? `${key} on its way` : key;
   return { list, ...useHeldRows(list, fresh, rowId, top.away || hold), top };
 }
