@@ -32,11 +32,10 @@ async function main(): Promise<number> {
   const log = openLog('error');
   const joined = await joinStore(log);
   if (!joined) return 1;
-  const { url, storeConfig, stop } = joined;
   try {
-    return await rebuild(chosen, accept, url, storeConfig, log);
+    return await rebuild({ chosen, accept }, joined, log);
   } finally {
-    await stop();
+    await joined.stop();
   }
 }
 
@@ -53,10 +52,8 @@ function readArguments(): { name: string | undefined; accept: boolean } {
 }
 
 async function rebuild(
-  chosen: readonly AnyProjection[],
-  accept: boolean,
-  url: string,
-  storeConfig: EventStoreConfig,
+  { chosen, accept }: { chosen: readonly AnyProjection[]; accept: boolean },
+  { url, storeConfig }: { url: string; storeConfig: EventStoreConfig },
   log: Log,
 ): Promise<number> {
   const pools = openPools(url, log);

@@ -16,11 +16,13 @@ export function appendOf<State, Command, Types extends EventTypes, R extends Ref
 ): Append {
   const { aggregate, stream, tenant, reserve } = execution;
   const meta = metaOf({ ...execution, command: execution.commandId });
+  const names = namesOf(aggregate, tenant, past, events);
   return {
     stream,
     expected,
     events: newEvents(aggregate.types, events, meta),
-    ...namesOf(aggregate, tenant, past, events, reserve),
+    reserve: [...names.reserve, ...(reserve ?? [])],
+    release: names.release,
   };
 }
 
@@ -34,12 +36,8 @@ function namesOf<State, Command, Types extends EventTypes, R extends Refusal>(
   tenant: TenantId,
   past: readonly EventOf<Types>[],
   events: readonly EventOf<Types>[],
-  more: readonly string[] = [],
-): { reserve?: string[]; release?: string[] } {
+): { reserve: string[]; release: string[] } {
   const before = names?.of(fold(decider, past), tenant) ?? [];
   const after = names?.of(fold(decider, [...past, ...events]), tenant) ?? [];
-  return {
-    reserve: [...after, ...more],
-    release: before.filter((name) => !after.includes(name)),
-  };
+  return { reserve: [...after], release: before.filter((name) => !after.includes(name)) };
 }

@@ -5,6 +5,8 @@ import type { Caller } from './caller.ts';
 import { admitsViewer, type Policy, refusedBy, refusedFor } from './policy.ts';
 import { isRefused, type Refused, refused } from './result.ts';
 
+type Call = { policy: Policy; endpoint: Pick<Endpoint, 'method' | 'startsWork'> };
+
 /**
  * Returns the caller of a request, proven by the policy's credential. Only this function reads tokens, API keys and
  * signatures.
@@ -13,8 +15,7 @@ import { isRefused, type Refused, refused } from './result.ts';
  * @returns the caller, or the refusal when the credential is missing or wrong or the policy does not admit the caller
  */
 export async function callerOf(
-  policy: Policy,
-  endpoint: Pick<Endpoint, 'method' | 'startsWork'>,
+  { policy, endpoint }: Call,
   { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
   rawBody: Buffer | null,
   access: Pick<Access, 'apiKeyOf' | 'callerOf'>,

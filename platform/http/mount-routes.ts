@@ -33,7 +33,7 @@ export function mountRoutes(
       // Before the body is read: browsers can read a refusal of the body, too, and a refusal costs little.
       ...(partners && { onRequest: [letPartnersRead, refuseOverload(first, overloadLimit)] }),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const run = () => runRequest(group, request, reply, access, countRefused);
+        const run = () => runRequest(group, request, reply, { access, countRefused });
         // Its body has arrived: a slow sender is not a post that waits.
         const result = await (partners && isPartners(request) ? overloadLimit.carryOut(run) : run());
         countRefusalMetric(first, result);

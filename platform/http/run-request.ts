@@ -34,15 +34,14 @@ export async function runRequest(
   group: readonly Route[],
   request: FastifyRequest,
   reply: FastifyReply,
-  access: RequestAccess,
-  countRefused: CountRefused,
+  { access, countRefused }: { access: RequestAccess; countRefused: CountRefused },
 ): Promise<Result> {
   const credential = request.headers.authorization === undefined ? 'apiKey' : 'session';
   const route = group.find(({ policy }) => policy.credential === credential) ?? group[0];
   if (!route) return refused('no-such-call');
-  const { policy, endpoint } = route;
+  const { endpoint } = route;
   const rawBody = Buffer.isBuffer(request.body) ? request.body : null;
-  const caller = await callerOf(policy, endpoint, request, rawBody, access);
+  const caller = await callerOf(route, request, rawBody, access);
   const result = isRefused(caller)
     ? caller
     : await runWithBody(route, rawBody, { caller, request, reply, access });

@@ -37,22 +37,23 @@ export async function describeEntries(
   const nameless = events.map(({ stream }) => stream).filter((stream) => !current.has(idOf(stream)));
   const deleted = await namesOfDeleted(store, scope, nameless);
   const names = new Map([...current, ...deleted]);
-  const described = await describeWithNames(store, scope, events, earlier, names);
-  return described.map(([event, description]) => entryOf(event, description, scope, names, deleted));
+  const described = await describeWithNames(store, scope, { events, earlier }, names);
+  return described.map((each) => entryOf(each, scope, { names, deleted }));
 }
 
+/** Events to describe, and the values from before them. */
+type Read = { events: readonly RecordedEvent[]; earlier: Earlier };
 type Described = [RecordedEvent, Description];
 
 /** Describes the events; again with the names of deleted records, if the descriptions mention some. */
 async function describeWithNames(
   store: EventStore,
   scope: AuditScope,
-  events: readonly RecordedEvent[],
-  earlier: Earlier,
+  read: Read,
   names: ReadonlyMap<string, string>,
 ): Promise<Described[]> {
   const unknown = new Set<string>();
-  const described = describeAll(events, earlier, {
+  const described = describeAll(read, {
     get(id) {
       const name = names.get(id);
       if (name === undefined) unknown.add(id);
@@ -61,13 +62,13 @@ async function describeWithNames(
   });
   const streams = [...unknown].flatMap(idsIn).flatMap((id) => MENTIONED.map((kind) => `${kind}-${id}`));
   const deleted = await namesOfDeleted(store, scope, streams);
-  return deleted.size === 0 ? described : describeAll(events, earlier, new Map([...names, ...deleted]));
+  return deleted.size === 0 ? described : describeAll(read, new Map([...names, ...deleted]));
 }
 
 /** The kinds of records whose names descriptions show (`Names`). */
 const MENTIONED = ['offer', 'user', 'view'];
 
-function describeAll(events: readonly RecordedEvent[], earlier: Earlier, names: Names): Described[] {
+function describeAll({ events, earlier }: Read, names: Names): Described[] {
   const withEarlierValues = earlierValues(earlier, names);
   return events.map((event) => {
     const described = describeEvent(decodeEvent(eventTypes, event), names);
@@ -87,11 +88,9 @@ export async function eventsOf(store: EventStore, rows: readonly AuditRow[]): Pr
 }
 
 function entryOf(
-  recorded: RecordedEvent,
-  { text, changes, reason }: Description,
+  [recorded, { text, changes, reason }]: Described,
   scope: AuditScope,
-  names: ReadonlyMap<string, string>,
-  deleted: ReadonlyMap<string, string>,
+  { names, deleted }: { names: ReadonlyMap<string, string>; deleted: ReadonlyMap<string, string> },
 ): AuditEntry {
   const { id, type, stream, position, at, meta } = recorded;
   const subject = idOf(stream);

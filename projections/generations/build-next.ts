@@ -57,7 +57,10 @@ export async function buildNext(
   let comparison: Comparison[] | null = null;
   if (live && comparable) {
     checkpoint = await atSamePosition(projection, checkpoint, building);
-    comparison = await compare(client, projection, live.generation, generation);
+    comparison = await compare(client, projection, {
+      live: live.generation,
+      rebuilt: generation,
+    });
     await client.query('commit');
     const different = comparison.filter(({ same }) => !same);
     if (different.length > 0) log.warn({ projection: projection.name, different }, 'the rebuilt rows differ');

@@ -22,19 +22,20 @@ export type DifferentRow = {
 
 const MOST_NAMED = 5;
 
+type Generations = { live: number; rebuilt: number };
+
 /** Compares two generations by table, in the caller's transaction. */
 export async function compare(
   client: Db,
   projection: AnyProjection,
-  live: number,
-  rebuilt: number,
+  generations: Generations,
 ): Promise<Comparison[]> {
   const result: Comparison[] = [];
   for (const { name: table, visible } of definitionsOf(projection)) {
-    const a = await digest(client, generationOf(table, live), visible);
-    const b = await digest(client, generationOf(table, rebuilt), visible);
+    const a = await digest(client, generationOf(table, generations.live), visible);
+    const b = await digest(client, generationOf(table, generations.rebuilt), visible);
     const same = a.rows === b.rows && a.hash === b.hash;
-    const first = same ? [] : await firstDifferent(client, projection, table, live, rebuilt);
+    const first = same ? [] : await firstDifferent(client, projection, table, generations);
     result.push({ table, rows: { live: a.rows, rebuilt: b.rows }, same, first });
   }
   return result;
@@ -45,8 +46,7 @@ async function firstDifferent(
   client: Db,
   { tables }: AnyProjection,
   name: string,
-  live: number,
-  rebuilt: number,
+  { live, rebuilt }: Generations,
 ): Promise<DifferentRow[]> {
   const table = tables.find((each) => each.name === name);
   if (!table) return [];

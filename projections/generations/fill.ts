@@ -55,29 +55,29 @@ export async function fill(
     last = checkpoint;
     filling.onTaken(events, checkpoint.position, target);
   };
+  const work: Work = { ...filling, projection, target, taken };
   while (last.position < target) {
     try {
-      await fillAhead(projection, last, target, filling, taken);
+      await fillAhead(work, last);
     } catch (error) {
       if (!mayBePoison(error)) throw error;
       for (const cache of filling.caches.values()) cache.forget(); // they contain rows that were rolled back
-      await fillOneBatch(projection, last, target, filling, taken);
+      await fillOneBatch(work, last);
     }
   }
   return last;
 }
 
-type Taken = (checkpoint: Checkpoint, events: number) => void;
+/** `taken` is called with each new checkpoint and the number of events up to it. */
+type Work = Omit<Filling, 'onTaken'> & {
+  projection: AnyProjection;
+  target: Position;
+  taken: (checkpoint: Checkpoint, events: number) => void;
+};
 
 /** While batches are written, the next one is folded and the one after that is read. */
-async function fillAhead(
-  projection: AnyProjection,
-  from: Checkpoint,
-  target: Position,
-  filling: Filling,
-  taken: Taken,
-) {
-  const { client, caches, mostUnwritten } = filling;
+async function fillAhead(work: Work, from: Checkpoint) {
+  const { projection, client, caches, mostUnwritten, taken } = work;
   const { generation } = from;
   const unwritten = collectUnwritten();
   let events = 0;
@@ -121,7 +121,7 @@ async function fillAhead(
   };
   try {
     let last = from.position;
-    for await (const batch of batchesTo(projection, from, target, filling)) {
+    for await (const batch of batchesTo(work, from)) {
       const { free, held: behind } = await split(batch.events);
       const folded = await foldEvents(projection, free, generation, { load, erased, caches, unwritten });
       held.push(...behind);
@@ -143,15 +143,9 @@ async function fillAhead(
 }
 
 /** Applies one batch alone, and bisects it if it fails. */
-async function fillOneBatch(
-  projection: AnyProjection,
-  from: Checkpoint,
-  target: Position,
-  filling: Filling,
-  taken: Taken,
-) {
-  const { client } = filling;
-  for await (const batch of batchesTo(projection, from, target, filling)) {
+async function fillOneBatch(work: Work, from: Checkpoint) {
+  const { projection, client, taken } = work;
+  for await (const batch of batchesTo(work, from)) {
     const apply: Apply<unknown> = (events, tx, { generation }) =>
       applyEvents(projection, events, tx, generation);
     const { checkpoint } = await advance({ client, checkpoint: from, apply }, batch, {
@@ -164,12 +158,10 @@ async function fillOneBatch(
 
 /** The events up to a target, in batches; the next batch is read while one is applied. */
 async function* batchesTo(
-  { events }: AnyProjection,
+  { projection, target, store, signal }: Work,
   { position }: Checkpoint,
-  target: Position,
-  { store, signal }: Filling,
 ): AsyncGenerator<EventBatch, void, void> {
-  const types = Object.keys(events);
+  const types = Object.keys(projection.events);
   const read = (after: Position) => {
     const reading = store.readAll({ after, limit: BATCH, types });
     reading.catch(() => {}); // the await throws it

@@ -43,17 +43,25 @@ export async function createTables(client: Db, projection: AnyProjection, genera
 /** Builds the index by which `clear` finds rows, unless it exists. */
 export async function createClearIndex(
   client: Db,
-  { name, indexes = {}, clear }: Pick<EventTable, 'name' | 'indexes' | 'clear'>,
+  table: IndexedTable & Pick<EventTable, 'clear'>,
   generation: number,
 ) {
-  if (!clear) return;
-  const definition = indexes[clear.index];
-  if (definition !== undefined) await createIndex(client, name, clear.index, definition, generation);
+  if (table.clear) await createIndex(client, table, table.clear.index, generation);
 }
 
-async function createIndex(client: Db, table: string, index: string, definition: string, generation: number) {
+type IndexedTable = Pick<EventTable, 'name' | 'indexes'>;
+
+/** Builds an index that a table declares, unless it exists. */
+async function createIndex(
+  client: Db,
+  { name, indexes = {} }: IndexedTable,
+  index: string,
+  generation: number,
+) {
+  const definition = indexes[index];
+  if (definition === undefined) return;
   await client.query(
-    `create index if not exists ${index}_g${generation} on ${generationOf(table, generation)} ${definition}`,
+    `create index if not exists ${index}_g${generation} on ${generationOf(name, generation)} ${definition}`,
   );
 }
 
@@ -62,9 +70,8 @@ async function createIndex(client: Db, table: string, index: string, definition:
  * collects the statistics, and fills the visibility map that index-only scans need.
  */
 export async function createIndexes(client: Db, projection: AnyProjection, generation: number) {
-  for (const { name, indexes = {} } of projection.tables)
-    for (const [index, definition] of Object.entries(indexes))
-      await createIndex(client, name, index, definition, generation);
+  for (const table of projection.tables)
+    for (const index of Object.keys(table.indexes ?? {})) await createIndex(client, table, index, generation);
   for (const { name } of definitionsOf(projection))
     await client.query(`vacuum (analyze) ${generationOf(name, generation)}`);
 }

@@ -48,7 +48,7 @@ export async function answerReport(
     if (!kept) await keepAsTenant(pool, caller.tenant, (db) => keep(db, report));
     const { position } = report;
     const run = { ...subject, position, format: output.format, kept, rows: rowsOf(data) };
-    const recorded = await recordRun(store, requester, report, output.command, run);
+    const recorded = await recordRun(store, requester, { report, command: output.command, run });
     if (isRefused(recorded)) return recorded;
     // A repeated command gets the report of the first one.
     if (recorded.position !== position)

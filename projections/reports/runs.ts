@@ -18,6 +18,8 @@ export type Output = { format: ReportFormat; command: CommandId | null };
 
 export type Reader = { caller: SignedInCaller } & Pick<Input, 'origin' | 'guard'>;
 
+type NewRun = { report: KeptReport; command: CommandId | null; run: ReportRun };
+
 /**
  * Records a run of a report as an event in a stream of its own, so that appends never conflict and no stream grows.
  * Refuses like every append, for example when the caller has lost access meanwhile.
@@ -26,9 +28,7 @@ export type Reader = { caller: SignedInCaller } & Pick<Input, 'origin' | 'guard'
 export async function recordRun(
   store: EventStore,
   { caller, origin, guard }: Reader,
-  { request, position }: KeptReport,
-  command: CommandId | null,
-  run: ReportRun,
+  { report: { request, position }, command, run }: NewRun,
 ): Promise<ReportRun | Refused> {
   const read = () =>
     derivedId(caller.viewer?.id ?? caller.id, `report ${request.toString('hex')} ${position}`);

@@ -15,7 +15,8 @@ export type MailParts = {
 };
 
 /** Writes a mail as text and as HTML with the same content. */
-export function layOut({ subject, opening, facts, action, reason }: MailParts): MailText {
+export function layOut(parts: MailParts): MailText {
+  const { subject, opening, facts, action, reason } = parts;
   const text = [
     opening,
     facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
@@ -25,20 +26,14 @@ export function layOut({ subject, opening, facts, action, reason }: MailParts): 
   return {
     subject: oneLine(subject),
     text: `${text.join('\n\n')}\n`,
-    html: page(subject, opening, facts, action, reason).html,
+    html: page(parts).html,
   };
 }
 
 /** A header is one line. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-function page(
-  subject: string,
-  opening: string,
-  facts: MailParts['facts'],
-  action: MailParts['action'],
-  reason: string,
-): Html {
+function page({ subject, opening, facts, action, reason }: MailParts): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -51,7 +51,7 @@ export async function attemptDelivery(
   }
 
   const at = new Date();
-  const outgoing = requestOf(delivery, payload, details, kept, at);
+  const outgoing = requestOf({ delivery, payload, details }, kept, at);
   const sent = await sender.send(outgoing, cutOff);
   if (cutOff.aborted && sent.kind === 'unanswered') return { claimed, kind: 'held', delayMs: 0 };
   const { retryDelay } = details;

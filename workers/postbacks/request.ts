@@ -44,9 +44,7 @@ export function decideDelivery(state: Configuration['state'], payload: DeliveryP
 
 /** Renders a delivery's request with the current configuration and signs it with the delivery's id. */
 export function requestOf(
-  delivery: string,
-  payload: DeliveryPayload,
-  details: PostbackDetails,
+  { delivery, payload, details }: { delivery: string; payload: DeliveryPayload; details: PostbackDetails },
   kept: Kept,
   at: Date,
 ): Outgoing {

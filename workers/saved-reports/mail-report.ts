@@ -43,7 +43,7 @@ export const mailReport = (publicUrl: string, publish: PublishMail): Job<Mailing
       const due = await dueReport(pool, mailing);
       const watcher = due?.owner ?? null;
       const failed = async (problem: string) => {
-        await endMailing(pool, mailing, 'failed', null, problem);
+        await endMailing(pool, mailing, { state: 'failed', problem });
         context.log.warn(
           { report: mailing.report, dueAt: mailing.dueAt, problem },
           'A due report was not sent',
@@ -138,7 +138,7 @@ async function send(
         cause: { causationId: derivedId(cause, 0), correlationId: cause },
         priority: 'low',
       });
-    await endMailing(tx, mailing, 'mailed', position, null);
+    await endMailing(tx, mailing, { state: 'mailed', position });
   });
   return null;
 }

@@ -19,17 +19,20 @@ export async function isWaiting(pool: Pool, { tenant, report, dueAt }: Mailing):
   return rowCount === 1;
 }
 
+/** How a mailing ended. `position`: that of the report in the mail. */
+type MailingResult = { state: 'mailed'; position: string } | { state: 'failed'; problem: string };
+
 /** Records the result. By the primary key. */
 export async function endMailing(
   db: Pick<Pool, 'query'>,
   { tenant, report, dueAt }: Mailing,
-  state: 'mailed' | 'failed',
-  position: string | null,
-  problem: string | null,
+  result: MailingResult,
 ): Promise<void> {
+  const position = result.state === 'mailed' ? result.position : null;
+  const problem = result.state === 'failed' ? result.problem : null;
   await db.query(
     `update report_mailings set state = $4, position = $5, problem = $6
       where tenant = $1 and report = $2 and due_at = $3`,
-    [tenant, report, dueAt, state, position, problem],
+    [tenant, report, dueAt, result.state, position, problem],
   );
 }

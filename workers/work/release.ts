@@ -64,7 +64,7 @@ export const releaseOwn = job({
       [tenant, operator, at],
     );
     const failed = new Set<Refusal>();
-    for (const taken of rows) await releaseOne(taken, { reason, now: new Date() }, store, failed, cause);
+    for (const taken of rows) await releaseOne(store, taken, { reason, now: new Date(), cause }, failed);
     throwFailed(failed);
   },
 });
@@ -107,7 +107,7 @@ export async function releaseEnded({ pool, store, by = new Date(), signal }: Exp
   for (let rows = await page(undefined); rows.length > 0; rows = await page(rows.at(-1))) {
     for (const taken of rows) {
       if (signal?.aborted) return;
-      await releaseOne(taken, { reason: 'expired', now: by }, store, failed);
+      await releaseOne(store, taken, { reason: 'expired', now: by }, failed);
     }
   }
   throwFailed(failed);
@@ -116,11 +116,10 @@ type Ended = Taken & { taken_until: Date };
 
 /** @param failed gets the refusal of a lead that was not released: it does not keep the others */
 async function releaseOne(
-  { id, tenant, taken_by }: Taken,
-  { reason, now }: { reason: Reason; now: Date },
   store: EventStore,
+  { id, tenant, taken_by }: Taken,
+  { reason, now, cause }: { reason: Reason; now: Date; cause?: Cause | undefined },
   failed: Set<Refusal>,
-  cause?: Cause,
 ): Promise<void> {
   const released = await execute(
     { store },

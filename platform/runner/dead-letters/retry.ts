@@ -73,7 +73,11 @@ async function retryPart<R>(
       const tried = await attemptOne(applier, event);
       if (tried.kind === 'poisoned') {
         await removeApplied(client, checkpoint, applied);
-        await keepFailed(client, checkpoint, sequence, letter, errorText(tried.error, event?.data));
+        await keepFailed(client, checkpoint, {
+          sequence,
+          position: letter.position,
+          error: errorText(tried.error, event?.data),
+        });
         return { results, more: false };
       }
       results.push(tried.result);
@@ -125,9 +129,7 @@ async function requestRest(client: Db, { name, generation }: Checkpoint, sequenc
 async function keepFailed(
   client: Db,
   { name, generation }: Checkpoint,
-  sequence: string,
-  { position }: Letter,
-  error: string,
+  { sequence, position, error }: { sequence: string; position: string; error: string },
 ): Promise<void> {
   await client.query(
     `update dead_letters set retry_requested = false,

@@ -56,10 +56,11 @@ async function ascending(
     case 'orderId':
     case 'total': {
       // Indexes leads_order, leads_total.
-      const among = { bits: found.bits, entries: found.bits.length * 32, where: '', values: [] };
+      const { tenant, bits } = found;
+      const among = { tenant, bits, entries: bits.length * 32, where: '', values: [] };
       if (sortBy === 'total' && amounts && isFarInside(found.total, among.entries, slice))
         return slicedByAmount(found, slice, db, amounts);
-      return slicedFrom(among, found.tenant, columns[sortBy], slice, db);
+      return slicedFrom(among, columns[sortBy], slice, db);
     }
     default:
       return sortBy satisfies never;
@@ -88,12 +89,13 @@ async function byDate(
     chunks.push(...run.chunks);
   }
   const among = {
+    tenant,
     bits: ofChunks(bits, chunks),
     entries: chunks.length * CHUNK,
     where: 'and created_at >= $3 and created_at <= $4',
     values: [new Date(first), new Date(last)],
   };
-  return slicedFrom(among, tenant, columns.createdAt, { skipped: skipped - before, length }, db);
+  return slicedFrom(among, columns.createdAt, { skipped: skipped - before, length }, db);
 }
 
 /** Reads status by status, each by date. */
@@ -115,12 +117,11 @@ async function byStatus(found: FoundLeads, { skipped, length }: Slice, db: Db): 
 }
 
 /** The leads to search: their numbers, and the number of index entries among which they are. */
-type Among = { bits: Bits; entries: number; where: string; values: unknown[] };
+type Among = { tenant: string; bits: Bits; entries: number; where: string; values: unknown[] };
 
 /** Reads from the nearer end of the sort's index. */
 async function slicedFrom(
-  { bits, entries, where, values }: Among,
-  tenant: string,
+  { tenant, bits, entries, where, values }: Among,
   by: readonly string[],
   slice: Slice,
   db: Db,

@@ -17,6 +17,9 @@ export type Count = {
   timed: number;
 };
 
+/** A period of a log; null where it has no limit. */
+type Period = { from: Date | null; before: Date | null };
+
 /** A table of counts for periods of one length. */
 type Scale = { table: 'postback_counts' | 'postback_half_hours'; ms: number };
 const days: Scale = { table: 'postback_counts', ms: DAY_MS };
@@ -24,17 +27,17 @@ const halfHours: Scale = { table: 'postback_half_hours', ms: 30 * 60 * 1000 };
 
 /** The counts that match the filters, newest period first. */
 export function countsOf(db: Db, logs: AskedLogs): Promise<Count[]> {
-  return countsIn(db, logs, logs.from, logs.before, logs.leads ? [] : [days, halfHours]);
+  return countsIn(db, logs, logs, logs.leads ? [] : [days, halfHours]);
 }
 
 /** Splits a whole day into half hours; null if the period is no whole day or cannot be split. */
 export async function withinDay(
   db: Db,
   logs: AskedLogs,
-  { from, before }: Pick<Count, 'from' | 'before'>,
+  day: Pick<Count, 'from' | 'before'>,
 ): Promise<Count[] | null> {
-  const isDay = before.getTime() - from.getTime() === DAY_MS && logs.leads === null;
-  return isDay ? countsIn(db, logs, from, before, [halfHours]) : null;
+  const isDay = day.before.getTime() - day.from.getTime() === DAY_MS && logs.leads === null;
+  return isDay ? countsIn(db, logs, day, [halfHours]) : null;
 }
 
 /**
@@ -44,17 +47,20 @@ export async function withinDay(
 async function countsIn(
   db: Db,
   logs: AskedLogs,
-  from: Date | null,
-  before: Date | null,
+  period: Period,
   [scale, ...finer]: readonly Scale[],
 ): Promise<Count[]> {
-  if (!scale) return counted(db, logs, from, before);
+  if (!scale) return counted(db, logs, period);
+  const { from, before } = period;
   const first = from && new Date(Math.ceil(from.getTime() / scale.ms) * scale.ms);
   const last = before && new Date(Math.floor(before.getTime() / scale.ms) * scale.ms);
-  if (first && last && first >= last) return countsIn(db, logs, from, before, finer);
-  const newest = before && last && last < before ? await countsIn(db, logs, last, before, finer) : [];
-  const oldest = from && first && from < first ? await countsIn(db, logs, from, first, finer) : [];
-  return [...newest, ...(await kept(db, logs, scale, first, last)), ...oldest];
+  if (first && last && first >= last) return countsIn(db, logs, period, finer);
+  const newest =
+    before && last && last < before ? await countsIn(db, logs, { from: last, before }, finer) : [];
+  const oldest =
+    from && first && from < first ? await countsIn(db, logs, { from, before: first }, finer) : [];
+  const whole = await kept(db, logs, scale, { from: first, before: last });
+  return [...newest, ...whole, ...oldest];
 }
 
 type Kept = Omit<Count, 'from' | 'before'> & { since: Date };
@@ -64,8 +70,7 @@ async function kept(
   db: Db,
   logs: AskedLogs,
   { table, ms: length }: Scale,
-  from: Date | null,
-  before: Date | null,
+  { from, before }: Period,
 ): Promise<Count[]> {
   const { rows } = await db.query<Kept>(
     `select since, status, response, sum(n)::float8 as n, sum(retried)::float8 as retried, sum(ms)::float8 as ms,
@@ -88,7 +93,7 @@ async function kept(
 }
 
 /** Counts rows of the log: index postback_deliveries_log, or _lead. */
-async function counted(db: Db, logs: AskedLogs, from: Date | null, before: Date | null): Promise<Count[]> {
+async function counted(db: Db, logs: AskedLogs, { from, before }: Period): Promise<Count[]> {
   const values: unknown[] = [logs.tenant];
   const { rows } = await db.query<Omit<Count, 'from' | 'before'>>(
     `select d.status, d.response, count(*)::float8 as n, (count(*) filter (where d.attempts > 1))::float8 as retried,

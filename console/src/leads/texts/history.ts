@@ -8,8 +8,19 @@ export const leadHistoryTexts = {
   earlier: 'One event earlier',
   later: 'One event later',
   position: (n: number, of: number) => `Event ${n} of ${of}`,
-  stop: (n: number, of: number, event: string, time: string, actor: string) =>
-    `Event ${n} of ${of}: ${event}, ${time}, ${actor}`,
+  stop: ({
+    n,
+    of,
+    event,
+    time,
+    actor,
+  }: {
+    n: number;
+    of: number;
+    event: string;
+    time: string;
+    actor: string;
+  }) => `Event ${n} of ${of}: ${event}, ${time}, ${actor}`,
   failed: 'This moment could not be read',
   showAll: 'Show all fields',
   caption: 'The lead at this moment and now',

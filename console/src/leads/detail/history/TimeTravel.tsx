@@ -62,13 +62,13 @@ export function TimeTravel({ lead, timeline, revision, onRevision, mayRestore }:
             disabled={last === 0}
             onChange={({ target }) => go(Number(target.value))}
             aria-label={texts.moment}
-            aria-valuetext={texts.stop(
-              at + 1,
-              stops.length,
-              content,
-              formatDateTime(createdAt),
-              author.fullName,
-            )}
+            aria-valuetext={texts.stop({
+              n: at + 1,
+              of: stops.length,
+              event: content,
+              time: formatDateTime(createdAt),
+              actor: author.fullName,
+            })}
             className="h-9 min-w-0 flex-1 cursor-pointer accent-primary-text"
           />
           <IconButton
