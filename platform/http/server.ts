@@ -50,7 +50,8 @@ export async function createServer(options: {
     return503OnClosing: false,
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: BODY_LIMIT,
-    routerOptions: { maxParamLength: 200 },
+    // Partners' settings have addresses such as /api/leads/.
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     // For an address that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => sendRefused(reply, refused('no-such-call')),
