@@ -6,6 +6,7 @@ import {
   amount,
   email,
   flag,
+  id,
   isPhone,
   optional,
   optionalPhone,
@@ -23,6 +24,12 @@ const read = (schema: z.ZodType, value: unknown) => {
   const form = z.object({ field: schema });
   return fieldErrors(form, { field: value })['field'] ?? form.parse({ field: value }).field;
 };
+
+test.each([
+  [undefined, 'This field is required'],
+  ['', 'This field is required'],
+  ['7', 'Must be an id'],
+])('an id refuses %j with %j', (value, text) => expect(read(id, value)).toBe(text));
 
 describe('a phone', () => {
   test.each([

@@ -195,7 +195,7 @@ export const statisticsLimit = wholeUpTo(1000);
 /** An id, with an error text for other values. Converted to lower case, because ids are compared as text. */
 export const idOf = (error: string | ((issue: { input?: unknown }) => string)) =>
   z.guid({ error }).toLowerCase();
-export const id = idOf('Must be an id');
+export const id = idOf(absentOr('Must be an id'));
 
 export const instant = z.iso.datetime({ offset: true });
 /** Whether a `dayOrInstant` is a day. */
