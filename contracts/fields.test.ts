@@ -158,6 +158,8 @@ describe('a text', () => {
     ['a', 'Must be at least 2 characters'],
     ['abcdef', 'Cannot exceed 5 characters'],
     [' ab ', 'ab'],
+    ['😀', 'Must be at least 2 characters'],
+    ['😀😀😀😀😀', '😀😀😀😀😀'],
   ])('that is required: %j gives %j', (value, answer) =>
     expect(read(requiredText(2, 5), value)).toBe(answer),
   );
@@ -171,6 +173,8 @@ describe('a text', () => {
     ['abcdef', 'Cannot exceed 5 characters'],
     [7, 'Must be text'],
     [' ab ', 'ab'],
+    ['😀', 'Must be at least 2 characters'],
+    ['😀😀😀😀😀', '😀😀😀😀😀'],
   ])('that is optional: %j gives %j', (value, answer) =>
     expect(read(optionalText(5, 2), value)).toBe(answer),
   );

@@ -1,12 +1,13 @@
 import { withoutInvisible } from '@crm/events/language/invisible.ts';
 import { fromMinor, toMinor } from '@crm/events/language/money.ts';
+import { lengthOf } from '@crm/events/language/text.ts';
 import { z } from 'zod';
 import { LARGEST_PAGE, LONGEST_FILTER } from './limits.ts';
 import { texts } from './texts.ts';
 
 /**
- * Field schemas shared by the console's forms and the server's checks. Lengths count UTF-16 units, as in
- * inputs (`maxLength`) and in uploads (events/language/text.ts).
+ * Field schemas shared by the console's forms and the server's checks. Lengths count characters, as in uploads
+ * (events/language/text.ts).
  */
 
 /** An error text for a present but invalid value; a missing or blank one gets `missing`. */
@@ -36,7 +37,7 @@ export const optionalText = (max: number, min = 0) =>
     .string({ error: NO_TEXT })
     .trim()
     .max(max, { error: texts.atMost(max) })
-    .refine((text) => text === '' || text.length >= min, { error: texts.atLeast(min) })
+    .refine((text) => text === '' || lengthOf(text) >= min, { error: texts.atLeast(min) })
     .transform((text) => (text === '' ? null : text))
     .nullish()
     .transform((text) => text ?? null);

@@ -3,8 +3,8 @@
  * surrogate pair (such as the rest of a cut emoji). Input with either is refused (platform/http/check-input.ts,
  * workers/leads/upload/rows), and the event store rejects events that contain it (platform/event-store/prepare.ts).
  *
- * Lengths and limits count UTF-16 units everywhere, like `length`, zod's `max` and an input's `maxLength`. An emoji
- * counts as two. Columns in Postgres have no length limit.
+ * Limits of fields count characters (Unicode code points), like zod's `max` and JSON Schema: an emoji counts as one, a
+ * composed one as several. Columns in Postgres have no length limit.
  */
 
 /** Replaces each character that cannot be stored. */
@@ -15,6 +15,11 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 
 /** Replaces characters that cannot be stored by U+FFFD. For text that quotes content, never for the content itself. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', REPLACEMENT);
+
+/** The number of characters, as limits of fields count them. */
+export const lengthOf = (text: string): number => text.length - (text.match(PAIRS)?.length ?? 0);
+
+const PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
 
 /** The first `most` UTF-16 units of a text, or one less if the cut would leave half of a surrogate pair. */
 export function cutText(text: string, most: number): string {

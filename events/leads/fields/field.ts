@@ -13,9 +13,9 @@ export type LeadField = {
   personal: boolean;
   /** The source of its value: the form and calls, calls only, or the server. */
   input: 'form' | 'call' | 'server';
-  /** Minimum length of a text that is not blank, in UTF-16 units. */
+  /** Minimum length of a text that is not blank, in characters. */
   min?: number;
-  /** Maximum length of a text, in UTF-16 units. */
+  /** Maximum length of a text, in characters. */
   max?: number;
   /** The input has the full width of its panel. */
   wide?: true;

@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 const DESCRIPTION =
-  'Lengths of text count UTF-16 units, as JavaScript does: most characters are one unit, an emoji is two. ' +
+  'Lengths of text count characters (Unicode code points), as JSON Schema does: most emoji are one. ' +
   'Text with a NUL, or with half of a surrogate pair, is refused with 400 by the field that holds it.';
 
 /** Described once, below `components`. */

@@ -1,6 +1,6 @@
 import type { UploadField } from '@crm/contracts/leads/upload-columns.ts';
 import { texts } from '@crm/contracts/texts.ts';
-import { isStorable } from '@crm/events/language/text.ts';
+import { isStorable, lengthOf } from '@crm/events/language/text.ts';
 import { letterOf, type Row } from '../file/sheet.ts';
 import type { Read } from './cell.ts';
 import type { Columns } from './columns.ts';
@@ -41,8 +41,8 @@ export function fieldsOf(row: Row, columns: Columns, errors: string[]) {
     text(field: UploadField, most: number, least = 0): string | null {
       const cell = cellOf(field);
       if (cell === '' || isWrong(field)) return null;
-      if (cell.length > most) errors.push(`${nameOf(field)} cannot exceed ${most} characters`);
-      if (cell.length < least) errors.push(`${nameOf(field)} must be at least ${least} characters`);
+      if (lengthOf(cell) > most) errors.push(`${nameOf(field)} cannot exceed ${most} characters`);
+      if (lengthOf(cell) < least) errors.push(`${nameOf(field)} must be at least ${least} characters`);
       return cell;
     },
     read<T>(field: UploadField, how: (cell: string) => Read<T>): T | null {

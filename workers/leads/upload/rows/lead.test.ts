@@ -152,10 +152,14 @@ describe('an error names its column', () => {
     [{ Customer: 'a\0b' }, `Column A: ${texts.badCharacters}`],
     [{ Colour: 'half \ud83d' }, `Column D: ${texts.badCharacters}`],
     [{ Customer: 'M' }, 'Customer must have 2 to 100 characters, with Lastname'],
+    [{ Customer: '😀' }, 'Customer must have 2 to 100 characters, with Lastname'],
+    [{ ZIP: '😀😀' }, 'ZIP must be at least 3 characters'],
   ])('%j', (cells, message) => {
     expect(errors(cells)).toHaveLength(1);
     expect(errors(cells)[0]).toMatch(message);
   });
+  test('none for 100 emoji in a text of at most 100 characters', () =>
+    expect(errors({ Customer: '😀'.repeat(100), Comment: '😀'.repeat(2000) })).toEqual([]));
   test('with the name in the file when it differs', () =>
     expect(errors({ Phone: '1234567', Zweitnummer: '1' }, { Zweitnummer: 'Alternate phone' })).toEqual([
       'Alternate phone (column Zweitnummer) must have 7 to 15 digits with an optional leading +',

@@ -1,5 +1,6 @@
 import { isOrderId, ORDER_ID_LENGTH } from '@crm/contracts/leads/order-id.ts';
 import type { UploadField } from '@crm/contracts/leads/upload-columns.ts';
+import { lengthOf } from '@crm/events/language/text.ts';
 import { blankDetails, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
 import { type FieldGroup, fieldList } from '@crm/events/leads/fields/list.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
@@ -45,7 +46,7 @@ export function leadOf(row: Row, columns: Columns, rules: Rules): UploadedLead |
   const first = text('Customer', 100);
   if (first === null) errors.push(`${fields.nameOf('Customer')} is required`);
   const fullName = [first, text('Lastname', 100)].filter((part) => part !== null).join(' ');
-  if (first !== null && (fullName.length < 2 || fullName.length > 100))
+  if (first !== null && (lengthOf(fullName) < 2 || lengthOf(fullName) > 100))
     errors.push(`${fields.nameOf('Customer')} must have 2 to 100 characters, with Lastname`);
 
   const phone = read('Phone', readPhone);
