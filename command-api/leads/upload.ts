@@ -61,7 +61,7 @@ async function answer(input: UploadInput, deps: Deps): Promise<Result> {
     caller: caller.id,
     call: `POST ${uploadLeads.path} ${query.preview ? 'preview' : ''}`,
     key: idempotencyKey,
-    body,
+    body: { ...body, file: input.file?.sha256 },
   });
   const task = await taskOf(input, file, deps);
   if (!query.preview && !isRefused(task)) {

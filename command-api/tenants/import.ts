@@ -35,7 +35,8 @@ export const checkArchive =
       if (!file) return refused('bad-input', { errors: { file: texts.required } });
       const task: TenantImportCheckTask = { file: file.id };
       const call = `POST ${checkTenantArchive.path}`;
-      return started(input, deps, { kind: TENANT_IMPORT_CHECK, title: `Check ${file.name}`, task, call });
+      const title = `Check ${file.name}`;
+      return started(input, deps, { kind: TENANT_IMPORT_CHECK, title, task, call, request: file.sha256 });
     }),
     files: {
       keep:
@@ -65,7 +66,7 @@ export const importArchive = (deps: Deps): Route =>
     const task: TenantImportTask = { check: check._id };
     const title = check.title.replace(/^Check/, 'Import');
     const call = `POST ${importTenant.path}`;
-    return started(input, deps, { kind: TENANT_IMPORT, title, task, call });
+    return started(input, deps, { kind: TENANT_IMPORT, title, task, call, request: task });
   });
 
 type Starting = {
@@ -73,6 +74,8 @@ type Starting = {
   title: string;
   task: TenantImportCheckTask | TenantImportTask;
   call: string;
+  /** What a repeat under the same Idempotency-Key must equal. */
+  request: unknown;
 };
 
 async function started(
@@ -83,9 +86,9 @@ async function started(
     idempotencyKey,
   }: Pick<Input<typeof importTenant, typeof superAdmins>, 'caller' | 'origin' | 'guard' | 'idempotencyKey'>,
   deps: Deps,
-  { call, ...batch }: Starting,
+  { call, request, ...batch }: Starting,
 ): Promise<Result> {
-  const commandId = commandIdOf({ caller: caller.id, call, key: idempotencyKey, body: batch.task });
+  const commandId = commandIdOf({ caller: caller.id, call, key: idempotencyKey, body: request });
   const id = derivedId(commandId.id, 'batch');
   const done = await startBatch(deps, {
     id,

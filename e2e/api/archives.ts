@@ -113,13 +113,18 @@ export async function exported({ app }: Product, superAdmin: Person, tenantId: s
 const Started = z.object({ data: z.object({ batchId: z.string() }) });
 
 /** Uploads an archive. @returns the id of its check */
-export async function uploaded({ app }: Product, { token }: Person, content: Buffer): Promise<string> {
+export async function uploaded(
+  { app }: Product,
+  { token }: Person,
+  content: Buffer,
+  key: string = randomUUID(),
+): Promise<string> {
   const form = await multipart({}, { name: 'Gulf-Sales.tar.gz', content });
   const reply = await app.inject({
     method: 'POST',
     url: `/api${checkTenantArchive.path}`,
     payload: form.payload,
-    headers: { authorization: `Bearer ${token}`, ...form.headers },
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, ...form.headers },
   });
   return Started.parse(JSON.parse(reply.body)).data.batchId;
 }

@@ -26,6 +26,14 @@ async function checkOf({ manifest, lines }: ReturnType<typeof organisation>): Pr
   return id;
 }
 
+test('a check that is sent twice under one key is started once', async () => {
+  const { manifest, lines } = organisation();
+  const archive = await archiveOfLines(manifest, lines);
+  const key = randomUUID();
+  const id = await uploaded(product, superAdmin, archive, key);
+  expect(await uploaded(product, superAdmin, archive, key)).toBe(id);
+});
+
 test('two imports of one check have the same end, and the organisation is imported once', async () => {
   const archive = organisation({ leads: 4_000 });
   const check = await checkOf(archive);

@@ -183,3 +183,15 @@ test('a repeat under the same key has one effect', async () => {
   expect(first.status).toBe(201);
   expect(z.json().parse(second.data)).toEqual(first.data);
 });
+
+test('another file under the same key is refused, and the same one is a repeat', async () => {
+  const sendUnderKey = async (orderId: string) => {
+    const { payload, headers } = await multipart(fields(), { name: 'a.csv', content: csv(rowOf(orderId)) });
+    return post({ payload, headers: { ...headers, 'idempotency-key': 'upload-2' } });
+  };
+  const first = await sendUnderKey('KEY-2');
+  expect(first.status).toBe(201);
+  const again = await sendUnderKey('KEY-2');
+  expect([again.status, again.data]).toEqual([201, first.data]);
+  expect((await sendUnderKey('KEY-3')).code).toBe('key-reused');
+});

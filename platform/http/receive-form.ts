@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import { texts } from '@crm/contracts/texts.ts';
@@ -9,8 +10,11 @@ import { type Refused, refused } from './result.ts';
 /** Stores a file while it arrives; stores nothing when its bytes end in an error. */
 export type KeepFile = (file: { name: string; bytes: AsyncIterable<Uint8Array> }) => Promise<KeptFile>;
 
+/** A file of a request; the hash tells a repeat from another file under the same Idempotency-Key. */
+export type SentFile = KeptFile & { sha256: string };
+
 /** The content of a multipart form: its fields as text, and its file or null. */
-type Form = { kind: 'form'; fields: Record<string, unknown>; file: KeptFile | null };
+type Form = { kind: 'form'; fields: Record<string, unknown>; file: SentFile | null };
 
 /** Limits of a form's fields; a field may be as large as any other body. */
 const FIELD_BYTES = 1024 * 1024;
@@ -38,7 +42,7 @@ export async function receiveForm(
   if (Number(request.headers['content-length'] ?? 0) > bytes + ROOM) return tooLarge();
 
   const fields: Record<string, unknown> = {};
-  let file: KeptFile | null = null;
+  let file: SentFile | null = null;
   const limits = {
     fileSize: bytes,
     files: 1,
@@ -69,7 +73,9 @@ export async function receiveForm(
         part.file.resume();
         return refused('bad-input', { errors: { [field]: texts.fileType(name, types) } });
       }
-      file = await keep({ name, bytes: wholeOf(part.file) });
+      const hash = createHash('sha256');
+      const stored = await keep({ name, bytes: wholeOf(part.file, hash) });
+      file = { ...stored, sha256: hash.digest('hex') };
     }
   } catch (error) {
     if (error instanceof FileTooLarge) return tooLarge();
@@ -87,7 +93,10 @@ export async function receiveForm(
 class FileTooLarge extends Error {}
 
 /** The bytes of an arriving file. At the limit they end in an error, so that a truncated file never looks complete. */
-async function* wholeOf(file: Readable): AsyncGenerator<Uint8Array> {
+async function* wholeOf(file: Readable, hash: Hash): AsyncGenerator<Uint8Array> {
   file.once('limit', () => file.destroy(new FileTooLarge()));
-  yield* file;
+  for await (const bytes of file) {
+    hash.update(bytes);
+    yield bytes;
+  }
 }

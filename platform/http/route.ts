@@ -1,7 +1,6 @@
 import type { Endpoint, Received } from '@crm/contracts/endpoint.ts';
 import type { Guard } from '../access/access.ts';
 import type { Position } from '../event-store/port.ts';
-import type { KeptFile } from '../files/files.ts';
 import type {
   AnonymousCaller,
   PartnerCaller,
@@ -11,6 +10,7 @@ import type {
 } from './caller.ts';
 import type { Files } from './keeping-file.ts';
 import type { Policy } from './policy.ts';
+import type { SentFile } from './receive-form.ts';
 import type { Result } from './result.ts';
 
 type CallerBy = {
@@ -30,7 +30,7 @@ export type Input<E extends Endpoint = Endpoint, P extends Policy = Policy> = {
   query: Received<E, 'query'>;
   body: Received<E, 'body'>;
   /** The file of a multipart form; null without one. */
-  file: KeptFile | null;
+  file: SentFile | null;
   idempotencyKey: string | null;
   /** The bearer token, for sign-out; never log it. */
   token: string | null;

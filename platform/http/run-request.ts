@@ -4,13 +4,12 @@ import { cutText, isStorable, storable } from '@crm/events/language/text.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../access/access.ts';
 import { laterOf, type Position } from '../event-store/port.ts';
-import type { KeptFile } from '../files/files.ts';
 import type { Caller, RequestOrigin } from './caller.ts';
 import { checkInput } from './check-input.ts';
 import { bearerToken, callerOf } from './credentials.ts';
 import { keepingFile } from './keeping-file.ts';
 import { jsonOf } from './read-body.ts';
-import { receiveForm } from './receive-form.ts';
+import { receiveForm, type SentFile } from './receive-form.ts';
 import type { CountRefused } from './refused-calls.ts';
 import { isRefused, type Result, refused } from './result.ts';
 import type { Route } from './route.ts';
@@ -75,7 +74,7 @@ function runWithBody(
 }
 
 /** The fields of a request's body, and the file that was stored with it. */
-type Form = { fields: unknown; file: KeptFile | null };
+type Form = { fields: unknown; file: SentFile | null };
 
 async function runChecked(
   { endpoint, policy, run }: Route,
