@@ -5,14 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { testStore } from '../../test/test-store.ts';
 import type { NewEvent } from '../port.ts';
-import {
-  completeStaging,
-  dropWritten,
-  type ImportedEvent,
-  stageEvents,
-  startStaging,
-  sweepStaged,
-} from './stage.ts';
+import { dropWritten, sweepStaged } from './drop.ts';
+import { completeStaging, type ImportedEvent, stageEvents, startStaging } from './stage.ts';
 import { beginWriting, writeNext } from './write.ts';
 
 const db = await testDatabase();

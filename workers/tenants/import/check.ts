@@ -9,9 +9,9 @@ import {
   batchKind,
 } from '@crm/platform/batches/kind.ts';
 import { conflictsOf } from '@crm/platform/event-store/importing/conflicts.ts';
+import { dropStaged } from '@crm/platform/event-store/importing/drop.ts';
 import {
   completeStaging,
-  dropStaged,
   type Misplaced,
   repeatedIds,
   stageEvents,

@@ -7,7 +7,7 @@ import {
   batchKind,
 } from '@crm/platform/batches/kind.ts';
 import type { CommandDependencies } from '@crm/platform/commands/execute.ts';
-import { dropWritten } from '@crm/platform/event-store/importing/stage.ts';
+import { dropWritten } from '@crm/platform/event-store/importing/drop.ts';
 import { beginWriting, readImport, writeNext } from '@crm/platform/event-store/importing/write.ts';
 import type { Pool } from 'pg';
 import { closeImport, isClosed } from './close.ts';

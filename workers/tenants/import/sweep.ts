@@ -1,4 +1,4 @@
-import { sweepStaged } from '@crm/platform/event-store/importing/stage.ts';
+import { sweepStaged } from '@crm/platform/event-store/importing/drop.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';
 
 /** Like an uploaded file, a checked archive is kept for a day. */
