@@ -1,8 +1,5 @@
 import { uploadLimits } from '@crm/contracts/leads/upload-file.ts';
-import { cutText } from '@crm/events/language/text.ts';
-import { merged, numberText } from './cells.ts';
-import type { NumberFormat } from './number-formats.ts';
-import type { SharedStrings } from './shared-strings.ts';
+import { merged } from './cells.ts';
 import {
   checkCell,
   checkLimits,
@@ -17,29 +14,11 @@ import {
   tooManyCells,
   withoutTail,
 } from './sheet.ts';
-import { attribute, type Element, parseXml, unescaped } from './xml.ts';
+import { type Cell, type CellSource, cellOf, columnOf, problemOf, textOf } from './xlsx-cell.ts';
+import { attribute, type Element, parseXml } from './xml.ts';
 
-export type SheetPart = {
-  name: string;
-  bytes: AsyncIterable<Buffer>;
-  strings: SharedStrings;
-  /** The number format of each cell style. */
-  formats: readonly (NumberFormat | null)[];
-  since1904: boolean;
-};
+export type SheetPart = CellSource & { name: string; bytes: AsyncIterable<Buffer> };
 
-/** The cell that is being read. */
-type Cell = {
-  column: number;
-  type: string;
-  style: number;
-  value: string;
-  hasFormula: boolean;
-  hasValue: boolean;
-};
-
-/** Maximum characters of a shown error; the longest error of Excel is '#GETTING_DATA'. */
-const LONGEST_ERROR = 20;
 /** The last row that a workbook can have. */
 const LAST_ROW = 1_048_576;
 
@@ -167,60 +146,4 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
     if (list.isFull) yield list.take();
   }
   yield list.take();
-}
-
-function cellOf(element: Element, before: number, row: number): Cell {
-  const reference = attribute(element, 'r');
-  const letters = reference === undefined ? null : /^[A-Z]{1,3}/.exec(reference)?.[0];
-  if (letters === undefined)
-    throw new SheetWrong(`Row ${row} has a cell ${reference}: the sheet is damaged`, row);
-  return {
-    column: letters === null ? before + 1 : columnOf(letters),
-    type: attribute(element, 't') ?? 'n',
-    style: Number(attribute(element, 's') ?? 0),
-    value: '',
-    hasFormula: false,
-    hasValue: false,
-  };
-}
-
-/** A is 0, AA is 26. */
-function columnOf(letters: string): number {
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
-}
-
-function problemOf({ type, value, hasFormula, hasValue }: Cell): string | null {
-  if (type === 'e') return `holds the error ${cutText(value, LONGEST_ERROR) || '#ERROR'}`;
-  if (hasFormula && !hasValue)
-    return 'holds a formula that was never computed: open the file in a spreadsheet program and save it';
-  return null;
-}
-
-function textOf({ type, style, value, column }: Cell, part: SheetPart, row: number): string {
-  switch (type) {
-    case 's': {
-      if (value === '') return '';
-      const text = part.strings.get(Number(value));
-      if (text === null)
-        throw new SheetWrong(
-          `Row ${row}, column ${letterOf(column)} points to a text that is not there: the file is damaged`,
-          row,
-        );
-      return unescaped(text);
-    }
-    case 'str':
-    case 'inlineStr':
-      return unescaped(value);
-    case 'b':
-      return value === '1' ? 'TRUE' : 'FALSE';
-    case 'd':
-      return cutText(value.replace(/T00:00:00(?:\.0+)?Z?$/, ''), 19);
-    default: {
-      const number = Number(value);
-      if (value.trim() === '' || !Number.isFinite(number)) return value;
-      return numberText(number, part.formats[style] ?? null, part.since1904);
-    }
-  }
 }
