@@ -1,8 +1,9 @@
 import type { Append, AppendOutcome, ExpectedRevision, Position } from '../port.ts';
 import { prepare } from '../prepare.ts';
 import type { Written } from './batch-append.ts';
-import { type Client, ReadFailed } from './client.ts';
+import type { Client } from './client.ts';
 import { writtenOf } from './events.ts';
+import { ReadFailed } from './failure.ts';
 import { logPositionOf, positionOf } from './position.ts';
 import { RESERVATIONS, reserveNames } from './reservations.ts';
 import { lastOf, type Settled, settledWrite } from './writes.ts';

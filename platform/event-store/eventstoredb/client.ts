@@ -1,7 +1,6 @@
 import {
   type AllStreamSubscription,
   BACKWARDS,
-  convertToCommandError,
   END,
   ErrorType,
   type EventData,
@@ -14,10 +13,11 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 import { addressOf, UrlWrong } from './address.ts';
-import { openBatchAppends, type WriteAnswer, type Written } from './batch-append.ts';
+import { openBatchAppends, type Written } from './batch-append.ts';
+import { failedAppend, failureOf, ReadFailed, type ReadFailure } from './failure.ts';
 import type { LogPosition } from './position.ts';
 
-// Only this file and batch-append.ts import EventStore's client: its calls, errors and pitfalls stay here.
+// Only this file, batch-append.ts and failure.ts import EventStore's client: its calls, errors and pitfalls stay here.
 
 /** An event that was read. Its position is known for every event that a current server wrote. */
 export type Read = {
@@ -30,17 +30,6 @@ export type Read = {
   metadata: unknown;
   at: Date;
 };
-
-/** Why a read failed. */
-export type ReadFailure = { kind: 'unavailable' | 'denied' | 'not-leader' | 'other'; reason: string };
-export class ReadFailed extends Error {
-  override name = 'ReadFailed';
-  readonly failure: ReadFailure;
-  constructor(failure: ReadFailure) {
-    super(failure.reason);
-    this.failure = failure;
-  }
-}
 
 export type Subscription = {
   pause(): void;
@@ -231,32 +220,4 @@ function readOf({ event }: ResolvedEvent): Read | null {
   if (!event?.position) return null;
   const { id, type, streamId, revision, position, data, metadata, created } = event;
   return { id, type, stream: streamId, revision: Number(revision), position, data, metadata, at: created };
-}
-
-/** What the failure of the call for appends means for those without an answer. */
-function failedAppend(error: Error): Extract<WriteAnswer, { kind: 'refused' | 'lost' }> {
-  const { kind, reason } = failureOf(convertToCommandError(error));
-  const wasSent = kind !== 'denied' && !NEVER_SENT.test(reason);
-  return { kind: wasSent ? 'lost' : 'refused', reason };
-}
-
-const NEVER_SENT = /No connection established|Name resolution/;
-const NO_LEADER = /No leader info available/;
-
-function failureOf(error: unknown): ReadFailure {
-  const reason = error instanceof Error ? error.message || error.name : String(error);
-  if (!(error instanceof Error && isCommandError(error))) return { kind: 'unavailable', reason };
-  switch (error.type) {
-    case ErrorType.NOT_LEADER:
-      return { kind: 'not-leader', reason: 'The server is not the leader of its cluster' };
-    case ErrorType.ACCESS_DENIED:
-      return { kind: 'denied', reason: 'The server refuses the user or the password' };
-    case ErrorType.UNAVAILABLE:
-    case ErrorType.DEADLINE_EXCEEDED:
-    case ErrorType.TIMEOUT:
-    case ErrorType.CANCELLED:
-      return { kind: 'unavailable', reason };
-    default:
-      return NO_LEADER.test(reason) ? { kind: 'not-leader', reason } : { kind: 'other', reason };
-  }
 }

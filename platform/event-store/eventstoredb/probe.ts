@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import type { Address } from './address.ts';
-import { type Client, openClient, ReadFailed, type ReadFailure } from './client.ts';
+import { type Client, openClient } from './client.ts';
+import { ReadFailed, type ReadFailure } from './failure.ts';
 
 /**
  * Whether a server is usable. `wait`: may recover by itself; `wrong`: a person must change something. Reasons are one

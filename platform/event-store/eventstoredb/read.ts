@@ -7,8 +7,9 @@ import {
   StoreUnavailable,
   type StreamPart,
 } from '../port.ts';
-import { type Client, ReadFailed } from './client.ts';
+import type { Client } from './client.ts';
 import { recordedOf } from './events.ts';
+import { ReadFailed } from './failure.ts';
 import { isPosition, logPositionOf, positionOf } from './position.ts';
 
 /** Minimum number of events that one read with `types` scans. */

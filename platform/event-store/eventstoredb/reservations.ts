@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../port.ts';
 import type { Written } from './batch-append.ts';
-import { type Read, ReadFailed } from './client.ts';
+import type { Read } from './client.ts';
 import { releasesOf } from './events.ts';
+import { ReadFailed } from './failure.ts';
 import { eventsAfter, lastOf, type Settled, type Streams, settledWrite } from './writes.ts';
 
 /**

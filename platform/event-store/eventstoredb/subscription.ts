@@ -1,8 +1,9 @@
 import { pause, pauseAfter } from '../../failures/pause.ts';
 import type { Log } from '../../log/log.ts';
 import type { EventBatch, Position, RecordedEvent } from '../port.ts';
-import type { Client, ReadFailure } from './client.ts';
+import type { Client } from './client.ts';
 import { recordedOf } from './events.ts';
+import type { ReadFailure } from './failure.ts';
 import { logPositionOf } from './position.ts';
 import { BATCH_BYTES, weightOf } from './read.ts';
 

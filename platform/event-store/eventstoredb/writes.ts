@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WriteAnswer, Written } from './batch-append.ts';
 import type { Client, Read } from './client.ts';
-import { ReadFailed } from './client.ts';
+import { ReadFailed } from './failure.ts';
 import type { LogPosition } from './position.ts';
 
 /** Reads and writes single streams. */
