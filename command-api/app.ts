@@ -38,7 +38,7 @@ import { renewVerifyPayment, verifyPayment } from './payments/verify.ts';
 import { webhook } from './payments/webhook.ts';
 import * as plans from './plans/plans.ts';
 import { postbackCommands } from './postbacks/postbacks.ts';
-import { keepLogs } from './postbacks/retention.ts';
+import { setLogRetention } from './postbacks/retention.ts';
 import { test as testPostback } from './postbacks/test.ts';
 import * as savedReports from './saved-reports/saved-reports.ts';
 import * as subscriptions from './subscriptions/subscriptions.ts';
@@ -116,7 +116,7 @@ const commands = (
 
   ...postbackCommands(partners),
   testPostback(partners),
-  keepLogs,
+  setLogRetention,
 
   users.create,
   users.update,

@@ -11,15 +11,15 @@ import {
 } from '@crm/events/postbacks/secrets.ts';
 
 /** A form split into event data and secrets by name; secrets are stored outside of events. */
-type Parted<Details> = { details: Details; secrets: Record<string, string> };
+type SplitForm<Details> = { details: Details; secrets: Record<string, string> };
 
 type WholeForm = Received<typeof createPostback, 'body'>;
 type Edit = Received<typeof updatePostback, 'body'>;
 type Changes = { [K in keyof PostbackDetails]?: PostbackDetails[K] | undefined };
 
-export function newPostback({ isActive: _, ...form }: WholeForm): Parted<PostbackDetails> {
-  const headers = partHeaders(form.headers);
-  const authentication = partAuthentication(form.authentication);
+export function newPostback({ isActive: _, ...form }: WholeForm): SplitForm<PostbackDetails> {
+  const headers = splitHeaders(form.headers);
+  const authentication = splitAuthentication(form.authentication);
   return {
     details: { ...form, headers: headers.details, authentication: authentication.details },
     secrets: { ...headers.secrets, ...authentication.secrets },
@@ -27,9 +27,9 @@ export function newPostback({ isActive: _, ...form }: WholeForm): Parted<Postbac
 }
 
 /** Splits an edit; omitted fields stay unchanged. */
-export function editedPostback({ isActive: _, ...form }: Edit): Parted<Changes> {
-  const headers = form.headers && partHeaders(form.headers);
-  const authentication = form.authentication && partAuthentication(form.authentication);
+export function editedPostback({ isActive: _, ...form }: Edit): SplitForm<Changes> {
+  const headers = form.headers && splitHeaders(form.headers);
+  const authentication = form.authentication && splitAuthentication(form.authentication);
   return {
     details: { ...form, headers: headers?.details, authentication: authentication?.details },
     secrets: { ...headers?.secrets, ...authentication?.secrets },
@@ -42,7 +42,7 @@ export const withShownHeaders = (form: WholeForm | Edit) => ({
   shown: form.headers && headersWithoutSecrets(form.headers),
 });
 
-function partHeaders(headers: WholeForm['headers']): Parted<PostbackDetails['headers']> {
+function splitHeaders(headers: WholeForm['headers']): SplitForm<PostbackDetails['headers']> {
   const secretHeaders = headers.filter(({ key, value }) => looksSecret(key) && value !== '');
   return {
     details: headersWithoutSecrets(headers),
@@ -50,7 +50,7 @@ function partHeaders(headers: WholeForm['headers']): Parted<PostbackDetails['hea
   };
 }
 
-function partAuthentication(form: AuthenticationForm): Parted<Authentication> {
+function splitAuthentication(form: AuthenticationForm): SplitForm<Authentication> {
   const name = authenticationSecret(form);
   const secret = { none: null, basic: form.password, bearer: form.token, api_key: form.apiKey }[form.type];
   return {

@@ -15,7 +15,8 @@ import type { Partners } from '@crm/platform/net/partners.ts';
 import { postbackCommand } from '../handle/aggregate-commands.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import { editedPostback, newPostback, withShownHeaders } from './form.ts';
-import { readPostback, unlessPublic } from './partners.ts';
+import { refuseNonPublic } from './public-url.ts';
+import { readPostback } from './read-postback.ts';
 
 /** After a roll, the previous signing secret stays valid for this time. */
 const BOTH_VALID_MS = 24 * 60 * 60 * 1000;
@@ -39,7 +40,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
     creates: true,
     hashed: withShownHeaders,
     plan: ({ body, commandId }) => {
-      const refusal = unlessPublic(partners, body.url);
+      const refusal = refuseNonPublic(partners, body.url);
       if (refusal) return refusal;
       const { details, secrets } = newPostback(body);
       return {
@@ -74,7 +75,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
     policy: tenantAdmins,
     hashed: withShownHeaders,
     plan: ({ params, body }) => {
-      const refusal = unlessPublic(partners, body.url);
+      const refusal = refuseNonPublic(partners, body.url);
       if (refusal) return refusal;
       const { details: changes, secrets } = editedPostback(body);
       return {
@@ -145,7 +146,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
       const previousUntil =
         rolled?.type === 'PostbackSecretRolled' ? rolled.data.previousUntil : bothValidUntil(now);
       return {
-        message: 'A new signing secret was made',
+        message: 'New signing secret created',
         data: { secret: signingSecret(caller.tenant, commandId), previousUntil },
       };
     },

@@ -4,7 +4,7 @@ import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { tenantCommand } from '../handle/aggregate-commands.ts';
 
 /** Sets how long the tenant's postback logs are kept. */
-export const keepLogs = tenantCommand({
+export const setLogRetention = tenantCommand({
   endpoint: setRetention,
   policy: tenantAdmins,
   plan: ({ body, caller }) => ({

@@ -21,7 +21,7 @@ import { SecretUnreadable } from '@crm/platform/secrets/seal.ts';
 import { validValues } from '@crm/platform/secrets/secrets.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
-import { readPostback } from './partners.ts';
+import { readPostback } from './read-postback.ts';
 
 type Testing = Input<typeof testPostback, SessionPolicy>;
 type TestData = Testing['body']['testData'];
@@ -60,7 +60,7 @@ async function tried(
   const mask = maskOf(hiddenIn(request, Object.values(values)));
   const shown = mask.request(request);
   if (!kept)
-    return previewOf(shown, 'Its secrets cannot be read: is SECRET_KEY the one they were kept under?');
+    return previewOf(shown, 'Its secrets cannot be read: is SECRET_KEY the key that encrypted them?');
   if (body.dryRun) return previewOf(shown, null);
   const sent = await sender.send({ ...request, timeoutMs: details.timeout });
   return { ...previewOf(shown, null), data: { request: shown, ...outcomeOf(sent, mask) } };

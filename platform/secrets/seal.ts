@@ -32,9 +32,12 @@ export function sealUnder(secretKey: string): Seal {
       try {
         return decrypt(sealing, sealed.subarray(1), nameOf(place));
       } catch (error) {
-        throw new SecretUnreadable('A kept secret cannot be read: is SECRET_KEY the one it was kept under?', {
-          cause: error,
-        });
+        throw new SecretUnreadable(
+          'A stored secret cannot be read: is SECRET_KEY the key that encrypted it?',
+          {
+            cause: error,
+          },
+        );
       }
     },
     derive: (place) => createHmac('sha256', deriving).update(nameOf(place)).digest(),

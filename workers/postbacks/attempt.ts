@@ -20,7 +20,7 @@ const NOT_READY_MS = 1_000;
 const NEVER_READY_MS = 60_000;
 const SECRET_MISSING =
   'A secret of this postback is missing. Enter it again or roll the signing secret, then retry.';
-const UNREADABLE = 'The secrets of the postback cannot be read: is SECRET_KEY the one they were kept under?';
+const UNREADABLE = 'The secrets of the postback cannot be read: is SECRET_KEY the key that encrypted them?';
 
 /**
  * Makes one attempt, or returns the reason why nothing was sent.

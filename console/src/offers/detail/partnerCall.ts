@@ -1,4 +1,5 @@
 import { offerTexts } from '../texts.ts';
+
 /**
  * An example lead of a partner: the four required fields, and an order id, so that sending it twice creates
  * one lead.
