@@ -1,17 +1,12 @@
 import { Failure, Json, Pagination } from '@crm/contracts/answer.ts';
 import type { Endpoint, Status } from '@crm/contracts/endpoint.ts';
-import {
-  MIN_POSITION_HEADER,
-  POSITION_HEADER,
-  REQUEST_ID_HEADER,
-  STALE_HEADER,
-} from '@crm/contracts/headers.ts';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Policy } from '../policy.ts';
 import type { Route } from '../route.ts';
+import { headerComponents, withHeaders } from './headers.ts';
 
 /** A call and its policy. */
 type Documented = Pick<Route, 'endpoint' | 'policy'>;
@@ -35,7 +30,6 @@ schemaRegistry.add(Json, { id: 'Json' });
 const zodToJsonConfig = { override: keepDetails };
 const toJsonSchema = createJsonSchemaTransform({ schemaRegistry, zodToJsonConfig });
 const addSchemas = createJsonSchemaTransformObject({ schemaRegistry, zodToJsonConfig });
-const text = { type: 'string' } as const;
 
 /**
  * Collects the calls that are mounted after this; `app.swagger()` describes them as OpenAPI 3.1. The schemas serve only
@@ -51,29 +45,7 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
           bearer: { type: 'http', scheme: 'bearer' },
           apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         },
-        parameters: {
-          [MIN_POSITION_HEADER]: {
-            in: 'header',
-            name: MIN_POSITION_HEADER,
-            description: 'The position of an earlier answer: the call waits up to 2 seconds to include it.',
-            schema: text,
-          },
-        },
-        headers: {
-          [REQUEST_ID_HEADER]: { description: 'Names the request in the log.', schema: text },
-          [POSITION_HEADER]: {
-            description: `A later call with this ${MIN_POSITION_HEADER} includes what this call did or showed.`,
-            schema: text,
-          },
-          [STALE_HEADER]: {
-            description: `'true' if the answer does not include ${MIN_POSITION_HEADER} yet.`,
-            schema: text,
-          },
-          'retry-after': {
-            description: 'With status 429 or 503: after how many seconds the call can be sent again.',
-            schema: { type: 'integer' },
-          },
-        },
+        ...headerComponents,
       },
     },
     transformObject: (document) => withHeaders(addSchemas(document)),
@@ -210,30 +182,6 @@ const answer = (description: string, bodies: Record<string, z.ZodType>) => ({
   description,
   content: Object.fromEntries(Object.entries(bodies).map(([type, schema]) => [type, { schema }])),
 });
-
-const headerRefs = (...names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-const successHeaders = headerRefs(REQUEST_ID_HEADER, POSITION_HEADER, STALE_HEADER);
-const refusalHeaders = headerRefs(REQUEST_ID_HEADER, 'retry-after');
-
-type Operation = { parameters?: object[]; responses: Record<string, { headers?: object }> };
-
-/** Adds the headers that all calls have in common. */
-function withHeaders<D extends object>(document: D): D {
-  // The output of @fastify/swagger.
-  const { paths } = document as { paths?: Record<string, Record<string, Operation>> };
-  for (const operations of Object.values(paths ?? {}))
-    for (const [method, operation] of Object.entries(operations)) {
-      if (method === 'get')
-        operation.parameters = [
-          ...(operation.parameters ?? []),
-          { $ref: `#/components/parameters/${MIN_POSITION_HEADER}` },
-        ];
-      for (const [status, response] of Object.entries(operation.responses))
-        response.headers = status.startsWith('2') ? successHeaders : refusalHeaders;
-    }
-  return document;
-}
 
 /** For a call with a file, describes a form with the same fields and the file. */
 function withFile(schema: FastifySchema, { file }: Endpoint): FastifySchema {
