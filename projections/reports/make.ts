@@ -4,9 +4,9 @@ import { type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { ReadBlocks } from '../leads/blocks.ts';
 import type { LeadReader } from '../leads/visible-leads.ts';
-import type { Names } from './build.ts';
 import { blocksOf, type CountRequest } from './count.ts';
 import { type KeptReport, readKept } from './kept.ts';
+import type { Names } from './parts.ts';
 import { currentPosition, errorsOf, planOf, type ReportRequest, type TimeOf } from './plan.ts';
 import { writeReport } from './write.ts';
 

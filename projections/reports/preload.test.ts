@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, dayAt } from '../days.ts';
 import type { BlockRequest, ReadBlocks } from '../leads/blocks.ts';
 import { leadBlockOf } from '../leads/column-blocks.ts';
-import { reportKinds } from './build.ts';
 import { blocksOf } from './count.ts';
+import { reportKinds } from './kinds.ts';
 import { periodOf } from './period.ts';
 import { openReportPreload } from './preload.ts';
 

@@ -5,8 +5,8 @@ import type { Pool } from 'pg';
 import type { DecodedBlock } from '../block-cache.ts';
 import { addDays, dayAt } from '../days.ts';
 import type { ReadBlocks } from '../leads/blocks.ts';
-import { reportKinds } from './build.ts';
 import { blocksOf, type CountRequest, countBlocks } from './count.ts';
+import { reportKinds } from './kinds.ts';
 import { periodOf } from './period.ts';
 
 /** Starts to load what the reports of a tenant read. Returns at once. */

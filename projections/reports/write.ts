@@ -3,8 +3,9 @@ import type { ReportSubject } from '@crm/events/reports/events.ts';
 import type { DecodedBlock } from '../block-cache.ts';
 import type { LeadColumn } from '../leads/column-blocks.ts';
 import { columnOfFilter } from '../leads/find/column-filter.ts';
-import { customKind, type Facts, type Names, reportKinds, summariesOf } from './build.ts';
 import { type CountRequest, countBlocks } from './count.ts';
+import { customKind, reportKinds } from './kinds.ts';
+import { type Facts, type Names, summariesOf } from './parts.ts';
 import { periodOf } from './period.ts';
 import { givenOf, type ReportPlan } from './plan.ts';
 

@@ -1,12 +1,9 @@
-import type { Grouping } from '@crm/contracts/reports/query.ts';
-import type { ReportHead, ReportOf, ReportType } from '@crm/contracts/reports/reports.ts';
 import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
 import { leadStatuses, paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { OTHER_VALUES } from '@crm/events/reports/names.ts';
 import type { ColumnValue } from '../block-column.ts';
 import type { LeadColumn } from '../leads/column-blocks.ts';
 import { percent } from '../percent.ts';
-import { cohortParts } from './cohorts.ts';
 import type { Counted } from './count.ts';
 import type { ReportPeriod } from './period.ts';
 import { amountsOf, emptyTally, figuresOf, leadsOf, summaryOf, sumOf, type Tally } from './tally.ts';
@@ -22,91 +19,13 @@ export type Names = ReadonlyMap<string, string>;
 /** `madeAt`: in ms; an age that a lead has not reached by then is not known. */
 export type Facts = Counted & { period: ReportPeriod; names: Names; madeAt: number };
 
-/** One type of report: the columns that it groups leads by, whether it counts duplicates and ages, and its parts. */
-type ReportKind<P> = {
-  groups: LeadColumn[];
-  duplicates: boolean;
-  ages?: true;
-  parts: (facts: Facts) => P;
-};
-
-type Parts<T extends ReportType> = Omit<ReportOf<T>, keyof ReportHead>;
-
-/** Every type of report except the custom one. */
-export const reportKinds: { [T in Exclude<ReportType, 'custom'>]: ReportKind<Parts<T>> } = {
-  leads: {
-    groups: ['payment_mode', 'webmaster'],
-    duplicates: true,
-    parts: (facts) => ({
-      statusStats: statusStats(facts),
-      paymentStats: paymentStats(facts),
-      dailyTrends: dailyTrends(facts),
-      webmasterStats: webmasterStats(facts),
-    }),
-  },
-  revenue: {
-    groups: ['payment_mode', 'offer_id'],
-    duplicates: false,
-    parts: (facts) => ({
-      revenueOverTime: revenueOverTime(facts),
-      paymentStats: paymentStats(facts),
-      offerStats: offerStats(facts),
-    }),
-  },
-  conversion: {
-    groups: ['offer_id'],
-    duplicates: false,
-    parts: (facts) => ({
-      averageConversionRate: averageConversionRate(facts),
-      conversionData: conversionData(facts),
-      offerStats: offerStats(facts),
-    }),
-  },
-  performance: {
-    groups: ['offer_id', 'webmaster'],
-    duplicates: true,
-    parts: (facts) => ({
-      dailyTrends: dailyTrends(facts),
-      offerStats: offerStats(facts),
-      webmasterStats: webmasterStats(facts),
-    }),
-  },
-  analytics: {
-    groups: ['payment_mode', 'offer_id', 'webmaster'],
-    duplicates: true,
-    parts: (facts) => ({
-      averageConversionRate: averageConversionRate(facts),
-      statusStats: statusStats(facts),
-      paymentStats: paymentStats(facts),
-      dailyTrends: dailyTrends(facts),
-      revenueOverTime: revenueOverTime(facts),
-      conversionData: conversionData(facts),
-      webmasterStats: webmasterStats(facts),
-      offerStats: offerStats(facts),
-    }),
-  },
-  cohorts: { groups: [], duplicates: false, ages: true, parts: cohortParts },
-  'operator-productivity': {
-    groups: ['operator_id'],
-    duplicates: false,
-    parts: (facts) => ({ dailyTrends: dailyTrends(facts), productivityData: productivityData(facts) }),
-  },
-};
-
-/** A custom report groups by one column, or by day if `column` is null. */
-export const customKind = (groupBy: Grouping, column: LeadColumn | null): ReportKind<Parts<'custom'>> => ({
-  groups: column === null ? [] : [column],
-  duplicates: true,
-  parts: (facts) => ({ groupBy, rows: customRows(facts, column) }),
-});
-
 /** What the report counts as a whole, and the period before. */
 export function summariesOf({ days, previous, period }: Facts) {
   const { startDate, endDate } = period.previous;
   return { ...summaryOf(sumOf(days)), previous: { startDate, endDate, ...summaryOf(previous) } };
 }
 
-function statusStats({ days }: Facts) {
+export function statusStats({ days }: Facts) {
   const all = sumOf(days);
   const total = leadsOf(all);
   return leadStatuses.map((status) => {
@@ -115,7 +34,7 @@ function statusStats({ days }: Facts) {
   });
 }
 
-function paymentStats(facts: Facts) {
+export function paymentStats(facts: Facts) {
   const tallies = facts.groups.get('payment_mode');
   return paymentModes.map((paymentMode: PaymentMode) => ({
     paymentMode,
@@ -123,13 +42,13 @@ function paymentStats(facts: Facts) {
   }));
 }
 
-const dailyTrends = ({ days, period }: Facts) =>
+export const dailyTrends = ({ days, period }: Facts) =>
   period.days.map((date, day) => {
     const { totalLeads, approvedLeads, revenue } = figuresOf(days[day] ?? emptyTally());
     return { date, totalLeads, orders: approvedLeads, revenue };
   });
 
-function revenueOverTime(facts: Facts) {
+export function revenueOverTime(facts: Facts) {
   const { days, period } = facts;
   if (period.days.length <= MOST_DAYS_OF_REVENUE)
     return dailyTrends(facts).map(({ date, revenue, orders }) => ({ period: date, revenue, orders }));
@@ -142,36 +61,36 @@ function revenueOverTime(facts: Facts) {
   });
 }
 
-const averageConversionRate = ({ days }: Facts) => figuresOf(sumOf(days)).conversionRate;
+export const averageConversionRate = ({ days }: Facts) => figuresOf(sumOf(days)).conversionRate;
 
-const conversionData = ({ days, period }: Facts) =>
+export const conversionData = ({ days, period }: Facts) =>
   period.days.map((date, day) => {
     const { conversionRate, totalLeads, approvedLeads } = figuresOf(days[day] ?? emptyTally());
     return { date, conversionRate, totalLeads, approvedLeads };
   });
 
-const webmasterStats = (facts: Facts) =>
+export const webmasterStats = (facts: Facts) =>
   linesOf(facts, 'webmaster').map(({ value, tally }) => ({
     webmaster: value,
     ...figuresOf(tally),
     duplicates: tally.duplicates,
   }));
 
-const productivityData = (facts: Facts) =>
+export const productivityData = (facts: Facts) =>
   groupOf(facts, 'operator_id').flatMap(({ value, tally }) =>
     value === null
       ? []
       : [{ operatorId: value, fullName: facts.names.get(value) ?? '', ...figuresOf(tally) }],
   );
 
-const offerStats = (facts: Facts) =>
+export const offerStats = (facts: Facts) =>
   groupOf(facts, 'offer_id').map(({ value, tally }) => ({
     offerId: value,
     name: value === null ? null : (facts.names.get(value) ?? ''),
     ...figuresOf(tally),
   }));
 
-function customRows(facts: Facts, column: LeadColumn | null) {
+export function customRows(facts: Facts, column: LeadColumn | null) {
   const groups =
     column === null
       ? facts.period.days.map((value, n) => ({ value, tally: facts.days[n] ?? emptyTally() }))

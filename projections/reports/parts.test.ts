@@ -1,6 +1,7 @@
 import { OTHER_VALUES } from '@crm/events/reports/names.ts';
 import { describe, expect, test } from 'vitest';
-import { customKind, type Facts, reportKinds } from './build.ts';
+import { customKind, reportKinds } from './kinds.ts';
+import type { Facts } from './parts.ts';
 import { periodOf } from './period.ts';
 import { sheetsOf } from './sheets.ts';
 import { cellOf, emptyTally, type Tally } from './tally.ts';
