@@ -1,6 +1,6 @@
 import { openCommands } from '@crm/command-api/open.ts';
 import type { Config } from '@crm/platform/config/config.ts';
-import { sweepUnfinishedFiles } from '@crm/platform/files/files.ts';
+import { sweepUnfinishedFiles } from '@crm/platform/files/sweep.ts';
 import { serveDocs } from '@crm/platform/http/docs/serve.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
 import { countRefused } from '@crm/platform/http/refused-calls.ts';

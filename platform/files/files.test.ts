@@ -4,7 +4,8 @@ import { Pool } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { asTenant } from '../postgres/transaction.ts';
 import { testDatabase } from '../test/database.ts';
-import { findFile, readFile, sweepFiles, sweepUnfinishedFiles, writeFile } from './files.ts';
+import { findFile, readFile, writeFile } from './files.ts';
+import { sweepFiles, sweepUnfinishedFiles } from './sweep.ts';
 
 const { everyTenant: all, url } = await testDatabase();
 const { signal } = new AbortController();

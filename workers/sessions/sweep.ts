@@ -1,4 +1,4 @@
-import { sweepFiles } from '@crm/platform/files/files.ts';
+import { sweepFiles } from '@crm/platform/files/sweep.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';
 import { sweepAll, sweepBy } from '@crm/platform/postgres/sweep.ts';
 import { sweepSelections } from '@crm/platform/selections/selections.ts';
