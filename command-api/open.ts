@@ -10,7 +10,7 @@ import { warnOfDemoPasswords } from './demo/known-passwords.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './handle/deps.ts';
 import { openLookups } from './handle/lookups.ts';
-import { signInShows } from './users/directory.ts';
+import { waitForDirectory } from './users/wait-for-directory.ts';
 
 export type Commands = {
   routes: Route[];
@@ -55,7 +55,7 @@ export async function openCommands(foundation: Foundation, partners: Partners): 
     if (config.demo.kind === 'on') {
       await seedDemo(deps, config.demo.leads);
       await withdrawSetupLinks(pools.auth);
-      await signInShows(deps, await store.head());
+      await waitForDirectory(deps, await store.head());
     }
     // With the demo, an embedded database is for trying the product. DEMO=off leaves the accounts of an earlier demo.
     const mayBePublic = config.database.kind === 'external' || config.demo.kind === 'off';

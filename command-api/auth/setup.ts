@@ -13,8 +13,8 @@ import { route } from '@crm/platform/http/route.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
-import { signInShows } from '../users/directory.ts';
 import { hashPassword, storePassword } from '../users/passwords.ts';
+import { waitForDirectory } from '../users/wait-for-directory.ts';
 import { firstSuperAdmin, holdSetupLink, useUpSetupLinks } from './setup-link.ts';
 
 /**
@@ -34,7 +34,7 @@ export const setup: CommandDeclaration = (deps) =>
       if (done.kind === 'refused') return done;
       await storePassword(db, firstSuperAdmin, hashed, done.position);
       await useUpSetupLinks(db, now);
-      await signInShows(deps, done.position);
+      await waitForDirectory(deps, done.position);
       return {
         kind: 'done',
         status: 201,

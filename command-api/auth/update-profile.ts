@@ -7,8 +7,8 @@ import { refused } from '@crm/platform/http/result.ts';
 import { z } from 'zod';
 import { userCommand } from '../handle/aggregate-commands.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
-import { signInShows } from '../users/directory.ts';
 import { matchingHash } from '../users/passwords.ts';
+import { waitForDirectory } from '../users/wait-for-directory.ts';
 import { type Attempts, ownAttempt } from './attempts.ts';
 
 const update = userCommand({
@@ -31,7 +31,7 @@ const update = userCommand({
     return { stream: userStream(id), command };
   },
   after: async (_, position, deps) => {
-    await signInShows(deps, position);
+    await waitForDirectory(deps, position);
     return undefined;
   },
   answer: () => ({ message: 'Profile updated successfully', data: {} }),

@@ -11,7 +11,7 @@ import { superAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, refused } from '@crm/platform/http/result.ts';
 import { tenantCommand, userCommand } from '../handle/aggregate-commands.ts';
 import type { Deps } from '../handle/deps.ts';
-import { signInShows } from '../users/directory.ts';
+import { waitForDirectory } from '../users/wait-for-directory.ts';
 import { deletion, keptUntilOf, onTenant } from './lifecycle.ts';
 
 type AdminInput = { params: { id: string } };
@@ -56,7 +56,7 @@ export const create = userCommand({
     };
   },
   after: async ({ body, caller, origin, guard, commandId }, position, deps) => {
-    await signInShows(deps, position);
+    await waitForDirectory(deps, position);
     const tenant = createdTenant(commandId);
     const { organizationName, timeZone } = body;
     const created = await execute(deps, {
@@ -115,7 +115,7 @@ export const update = userCommand({
     };
   },
   after: async ({ body }, position, deps) => {
-    if (body.email !== undefined) await signInShows(deps, position);
+    if (body.email !== undefined) await waitForDirectory(deps, position);
     return undefined;
   },
   answer: () => ({ message: 'Admin updated successfully', data: {} }),

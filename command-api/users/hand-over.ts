@@ -41,7 +41,7 @@ const STARTED_WITHIN_MS = 2_000;
  *
  * @returns the position of the batch's first event; null if there is no batch, or not yet
  */
-export async function handOverStart(
+export async function waitForHandOver(
   store: EventStore,
   commandId: CommandId,
   events: readonly UserEvent[],
@@ -58,5 +58,5 @@ export async function handOverStart(
 }
 
 /** The part of the answer that names the batch. */
-export const handOverStarted = (commandId: CommandId, events: readonly UserEvent[]) =>
+export const handOverData = (commandId: CommandId, events: readonly UserEvent[]) =>
   hasDecided(events) ? { batchId: handOverBatchId(commandId.id) } : {};

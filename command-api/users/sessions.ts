@@ -6,21 +6,16 @@ import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { userCommand } from '../handle/aggregate-commands.ts';
 import { hasSession, revokeSessionOf, revokeSessionsOf } from '../sessions/sessions.ts';
+import { accountLock } from './account-lock.ts';
 
 /** Users end their own sessions; admins also those of the other users of the tenant. */
 const mayEnd = (caller: SignedInCaller, user: string) => caller.role === 'admin' || caller.id === user;
-
-type OfUser = { params: { id: string }; caller: SignedInCaller };
-const lock = {
-  of: 'account',
-  find: ({ params, caller }: OfUser) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
-} as const;
 
 /** Ends one session of a user. Refuses with 'user-not-found' or 'session-not-found'. */
 export const revokeOne = userCommand({
   endpoint: revokeSession,
   policy: everyUser,
-  lock,
+  lock: accountLock,
   plan: ({ params, caller }, { pool }) => {
     if (!mayEnd(caller, params.id)) return refused('user-not-found');
     return {
@@ -40,7 +35,7 @@ export const revokeOne = userCommand({
 export const revokeOthers = userCommand({
   endpoint: revokeOtherSessions,
   policy: everyUser,
-  lock,
+  lock: accountLock,
   plan: ({ params, caller }) =>
     mayEnd(caller, params.id)
       ? {

@@ -7,10 +7,11 @@ import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { userCommand } from '../handle/aggregate-commands.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
-import { isLastInRole } from './account.ts';
-import { signInShows } from './directory.ts';
-import { handOverOf, handOverStart, handOverStarted } from './hand-over.ts';
+import { accountLock } from './account-lock.ts';
+import { handOverData, handOverOf, waitForHandOver } from './hand-over.ts';
+import { isLastInRole } from './last-in-role.ts';
 import { keepPassword, removePassword } from './passwords.ts';
+import { waitForDirectory } from './wait-for-directory.ts';
 
 const newUserId = (commandId: { id: string }) => UserId.parse(derivedId(commandId.id, 'user'));
 
@@ -33,10 +34,10 @@ export const create = userCommand({
   },
   // After the event: a crash in between leaves a user without a password; a retry of the command stores it.
   after: async ({ body, commandId }, position, { db, ...deps }) => {
-    const other =
+    const refusal =
       body.password !== undefined && (await keepPassword(db, newUserId(commandId), body.password, position));
-    if (other) return other;
-    await signInShows(deps, position);
+    if (refusal) return refusal;
+    await waitForDirectory(deps, position);
     return undefined;
   },
   answer: ({ input: { body, commandId } }) => {
@@ -53,10 +54,7 @@ export const create = userCommand({
 export const update = userCommand({
   endpoint: updateUser,
   policy: tenantAdmins,
-  lock: {
-    of: 'account',
-    find: ({ params, caller }) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
-  },
+  lock: accountLock,
   plan: async ({ params, body, caller }, deps) => {
     const id = UserId.parse(params.id);
     const { password, confirmPassword: _, permissions, leads: decision, operatorIds, ...changes } = body;
@@ -78,15 +76,16 @@ export const update = userCommand({
   },
   after: async (input, position, { db, ...deps }, events) => {
     const { params, body, token } = input;
-    const other = body.password !== undefined && (await keepPassword(db, params.id, body.password, position));
-    if (other) return other;
+    const refusal =
+      body.password !== undefined && (await keepPassword(db, params.id, body.password, position));
+    if (refusal) return refusal;
     if (body.password !== undefined || body.isActive === false) await revokeSessionsOf(db, params.id, token);
-    if (body.email !== undefined) await signInShows(deps, position);
-    return handOverStart(deps.store, input.commandId, events);
+    if (body.email !== undefined) await waitForDirectory(deps, position);
+    return waitForHandOver(deps.store, input.commandId, events);
   },
   answer: ({ input, events }) => ({
     message: 'User updated successfully',
-    data: handOverStarted(input.commandId, events),
+    data: handOverData(input.commandId, events),
   }),
 });
 
@@ -94,10 +93,7 @@ export const update = userCommand({
 export const remove = userCommand({
   endpoint: deleteUser,
   policy: tenantAdmins,
-  lock: {
-    of: 'account',
-    find: ({ params, caller }) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
-  },
+  lock: accountLock,
   plan: async ({ params, query, caller }, deps) => {
     const id = UserId.parse(params.id);
     const leads = await handOverOf(deps.lookups, { tenant: caller.tenant, leaving: id }, query);
@@ -108,10 +104,10 @@ export const remove = userCommand({
   after: async (input, _, { db, store }, events) => {
     await removePassword(db, input.params.id);
     await revokeSessionsOf(db, input.params.id);
-    return handOverStart(store, input.commandId, events);
+    return waitForHandOver(store, input.commandId, events);
   },
   answer: ({ input, events }) => ({
     message: 'User deleted successfully',
-    data: handOverStarted(input.commandId, events),
+    data: handOverData(input.commandId, events),
   }),
 });

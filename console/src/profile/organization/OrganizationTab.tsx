@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
-import { ApiKeys } from '../apiKeys/ApiKeys.tsx';
+import { ApiKeys } from '../api-keys/ApiKeys.tsx';
 import { profileTexts } from '../texts.ts';
 import { AutoApprove } from './AutoApprove.tsx';
 import { LeadsOverLimit } from './LeadsOverLimit.tsx';

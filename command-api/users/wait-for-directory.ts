@@ -6,7 +6,7 @@ import type { Deps } from '../handle/deps.ts';
 const SHOWN_MS = 2_000;
 
 /** Waits until the events up to a position have effect on sign-in, so that an acknowledged account can sign in at once. */
-export async function signInShows(
+export async function waitForDirectory(
   { progress }: Pick<Deps, 'progress'>,
   upTo: Position | null,
 ): Promise<void> {
