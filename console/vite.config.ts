@@ -26,7 +26,7 @@ const chunks = {
   ],
   schemas: [packages('zod')],
   forms: [packages('react-hook-form|@hookform/resolvers')],
-  // What tabs share with dialogs and menus, so that a page with tabs loads neither.
+  // Code that tabs share with dialogs and menus, so that a page with tabs loads neither.
   radix: [
     packages(
       '@radix-ui/(?:primitive|react-(?:collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|use-[a-z-]+))',
@@ -69,13 +69,13 @@ const chunks = {
   ],
   // Loads after the first screen; the pages with batches have it before.
   batches: [files('batches/(?:BatchProgress|BatchTray|followed|queries|texts|useEnded|words)')],
-  // What dashboards and reports share with the other pages.
+  // Code that dashboards and reports share with the other pages.
   figures: [
     files('format/(?:money|period)|leads/texts/words|pages/(?:leadsAt|texts|useCurrencyChoice|list/choices)'),
     files('ui/(?:Progress|Segmented|Select|Stats|StatusBadge|copyText)'),
     domain('language/(?:money|preset-days)|leads/vocabulary'),
   ],
-  // What lists share with the pages of one entity and with forms.
+  // Code that lists share with the pages of one entity and with forms.
   rows: [
     files('api/download|url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))'),
     files('ui/(?:ConfirmDialog|CopyButton|Day|DialogActions|Pagination|PhoneNumber)'),

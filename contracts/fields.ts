@@ -181,7 +181,7 @@ export const flag = z.preprocess(
   z.boolean({ error: 'Must be true or false' }),
 );
 
-/** What a list is searched for. */
+/** The search text of a list. */
 export const searchText = z.string().trim().max(LONGEST_FILTER).optional();
 /** A filter text that must not be blank, for reports and for calls that act on all matches: without it, all would match. */
 export const filterText = requiredText(1, LONGEST_FILTER).optional();

@@ -61,7 +61,7 @@ import { workQueue } from './work/queue.ts';
 import { teamWork } from './work/team.ts';
 import { urgentLeads } from './work/urgent.ts';
 
-/** What single queries need beside QueryDeps; each declares its own part. */
+/** Dependencies of single queries beside QueryDeps; each declares its own part. */
 type Needs = {
   /** Reads leads by column; keeps blocks for later reads. */
   readBlocks: ReadBlocks;
@@ -70,7 +70,7 @@ type Needs = {
   forgetLookup: (stream: string) => void;
   /** The address for questions of blocked organisations; null without one. */
   supportEmail: string | null;
-  /** What browsers need to know about payments. */
+  /** The settings of payments for browsers. */
   checkout: { key: string; isTest: boolean };
   renewal: Config['renewal'];
 };

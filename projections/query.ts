@@ -35,14 +35,14 @@ type Answer<E extends Endpoint> =
   | {
       kind: 'answer';
       data: Answered<E>;
-      /** What the user should know about the data, for example that rows are missing. */
+      /** A notice about the data, for example that rows are missing. */
       message?: string | undefined;
       pagination?: E extends { paged: true } ? Pagination : never;
       position?: Position | null;
     }
   | Refused;
 
-/** What a query may use beside its transaction: streams, and what it needs itself. */
+/** The dependencies of a query beside its transaction: streams, and those that it declares itself. */
 type Sources<Needs> = Pick<QueryDeps, 'store'> & Needs;
 
 export type Query<E extends Endpoint, P extends QueryPolicy, Needs> = {

@@ -48,7 +48,7 @@ export type LockInput<E extends Endpoint, P extends Policy> = Omit<Input<E, P>, 
   caller: SignedInCaller;
 };
 
-/** What a command changes exclusively. */
+/** The account or tenant that a command changes exclusively. */
 export type Lock<In> =
   /** An account: no event is appended as that user meanwhile. */
   | {

@@ -55,7 +55,7 @@ const AuditQuery = z
 
 const maybe = z.string().nullable();
 
-/** What happened: one event, in plain words. */
+/** One event in plain words. */
 export const AuditEntry = z.object({
   /** The position of the event. */
   _id: z.string(),
@@ -126,7 +126,7 @@ const Why = z.object({
 });
 const byEntry = z.strictObject({ entry: entryId });
 
-/** What led to an entry, and what it caused. */
+/** The causes and the effects of an entry. */
 export const explainAuditLog = endpoint({
   method: 'GET',
   path: '/admin/audit-logs/:entry/why',

@@ -4,7 +4,7 @@ export type UploadColumn<Name extends string> = {
   need: 'required' | 'price' | 'optional';
   /** The field of the lead that it fills, for people. */
   becomes: string;
-  /** What a cell may hold. */
+  /** The values that a cell may hold, in words. */
   format: string;
   example: string;
   /** Other names of the column, in lower case without signs: suggestions for an unknown column. */

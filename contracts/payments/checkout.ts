@@ -17,7 +17,7 @@ export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
 
 const providerId = requiredText(1, 100);
 
-/** What the provider's checkout gives to the page after a payment. */
+/** The provider's proof of a payment, which its checkout gives to the page. */
 const Proof = z.strictObject({
   razorpay_order_id: providerId,
   razorpay_payment_id: providerId,

@@ -32,7 +32,7 @@ export type Transaction = z.infer<typeof Transaction>;
 
 /** A payment as super admins see it. */
 export const Payment = Transaction.extend({
-  /** What a refund returns. */
+  /** The amount that a refund returns. */
   toRefund: z.number(),
   /** It came with an imported organisation, and is refunded in the installation where it was made. */
   imported: z.boolean(),

@@ -1,4 +1,4 @@
-/** What the logs are filtered by. Without zod, because the console needs them before its first rows. */
+/** The values of the filters of the logs. Without zod, because the console needs them before its first rows. */
 
 /** `suppressed`: not sent, `reason` has the cause. */
 export const logStatuses = ['success', 'failed', 'pending', 'retry', 'suppressed'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant } from '../fields.ts';
 
-/** What an archive contains, before it is imported. */
+/** The contents of an archive, before it is imported. */
 export const TenantArchive = z.object({
   tenant: z.object({ _id: z.string(), organizationName: z.string() }),
   exportedAt: instant,

@@ -3,7 +3,10 @@ import { id } from '../fields.ts';
 
 const noOperator = 'Please select an operator';
 
-/** What becomes of the leads of an operator who is deactivated or deleted, or becomes an admin. Without it, they stay assigned. */
+/**
+ * The decision about the leads of an operator who is deactivated or deleted, or becomes an admin. Without it, they stay
+ * assigned.
+ */
 export const handOverFields = {
   leads: z.enum(['hand-over', 'unassign'], { error: 'Must be hand-over or unassign' }).optional(),
   /** Receive the leads in turns. A single id of a query string is a list of one. */

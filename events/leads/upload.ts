@@ -11,7 +11,7 @@ const dateOrders = ['month-first', 'day-first'] as const;
 export const DateOrder = z.enum(dateOrders, { error: `Must be one of ${dateOrders.join(', ')}` });
 export type DateOrder = z.infer<typeof DateOrder>;
 
-/** What a file's dates with slashes say about their order. */
+/** The order of day and month that a file's dates with slashes show. */
 export const UploadDates = z.discriminatedUnion('kind', [
   /** Each date can be read in one way only. */
   z.object({ kind: z.literal('clear') }),

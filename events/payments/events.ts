@@ -17,7 +17,7 @@ const Amount = z.object({ minor: z.int(), currency: Currency });
 export const Buyer = z.object({ fullName: z.string(), username: z.string(), email: z.string() });
 export type Buyer = z.infer<typeof Buyer>;
 
-/** What was ordered, as it was at that moment: later changes of the plan do not affect it. */
+/** The ordered plan, as it was at that moment: later changes of the plan do not affect it. */
 export const PaymentOrder = z.object({
   /** The payment provider's id of the order. */
   providerOrderId: z.string(),

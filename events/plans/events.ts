@@ -5,7 +5,7 @@ import { billingCycles, planCurrencies } from './vocabulary.ts';
 export const PlanCurrency = z.enum(planCurrencies, { error: `Must be one of ${planCurrencies.join(', ')}` });
 export const BillingCycle = z.enum(billingCycles, { error: `Must be one of ${billingCycles.join(', ')}` });
 
-/** What a subscriber pays and gets. A billing subscription keeps a copy of the terms that it was sold with. */
+/** The price and the features of a plan. A billing subscription keeps a copy of the terms that it was sold with. */
 export const PlanTerms = z.object({
   name: z.string(),
   /** `minor` is in whole minor units: 4999 for $49.99. */

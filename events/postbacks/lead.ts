@@ -69,7 +69,7 @@ export function leadSnapshotAfter(
       return { ...touched, pendingReason: null };
     case 'LeadCommented':
       return touched;
-    // Who works on a lead is no change of the lead.
+    // A take or release changes who works on the lead, not the lead.
     case 'LeadTaken':
     case 'LeadReleased':
     case 'LeadSetAside':

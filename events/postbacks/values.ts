@@ -8,7 +8,7 @@ import type { LeadSnapshot } from './lead.ts';
 import type { FieldPlaceholder, PlaceholderValue, PlaceholderValues } from './placeholders.ts';
 import type { TriggerEvent } from './vocabulary.ts';
 
-/** What happened to which lead: everything that a postback's request needs besides the postback. */
+/** The event and its lead: everything that a postback's request needs besides the postback. */
 export type DeliveryPayload = {
   event: TriggerEvent;
   /** The id of the event in the store: the same for every postback and attempt. */

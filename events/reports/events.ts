@@ -9,7 +9,7 @@ export type ReportFormat = z.infer<typeof ReportFormat>;
 // The keys of the record of names.
 const reportTypes = Object.keys(reportNames) as (keyof typeof reportNames)[];
 
-/** What a report counts. */
+/** The subject of a report: its type and filters. */
 export const ReportSubject = z.object({
   reportType: z.enum(reportTypes),
   /** The column by which a custom report groups its leads. */

@@ -5,7 +5,7 @@ import { dayPresets } from '../language/preset-days.ts';
 /** The types of reports that the reports page shows. */
 export const savedTypes = ['leads', 'revenue', 'conversion', 'cohorts', 'operator-productivity'] as const;
 
-/** What a saved report counts, as the reports page asks for it. */
+/** The type and filters of a saved report, as the reports page asks for it. */
 export const SavedContent = z.object({
   type: z.enum(savedTypes),
   /** By name, without empty ones. */

@@ -31,7 +31,7 @@ type OwnSubscription = {
 
 type Terms = Pick<Extract<Subscription, { phase: 'present' }>, 'plan' | 'status' | 'endDate'>;
 
-/** What a user's account says of the billing subscription at a time. @param subscription null without one */
+/** The billing subscription at a time, as a user's account shows it. @param subscription null without one */
 export function subscriptionInfoAt(
   subscription: Terms | null,
   { tenant, isAdmin }: { tenant: TenantId; isAdmin: boolean },

@@ -11,7 +11,7 @@ const trueOrFalse = z.boolean({ error: 'Must be true or false' });
  * (describe.ts) declare one. Command, event, read model and call follow.
  */
 export const PlainSettings = z.object({
-  /** What new leads and offers start with; null: the currency of the newest offer. */
+  /** The currency that new leads and offers start with; null: the currency of the newest offer. */
   currency: Currency.nullable(),
   /** Days of dashboards and reports begin and end in it. */
   timeZone: TimeZone,
@@ -21,7 +21,7 @@ export const PlainSettings = z.object({
   takingAllowed: trueOrFalse,
   /** Whether partners' leads need an API key of the tenant. */
   apiKeyRequired: trueOrFalse,
-  /** What becomes of a partner's lead over the limit of the plan: it waits for a place, or it is refused. */
+  /** Whether a partner's lead over the limit of the plan waits for a place, or is refused. */
   leadsOverLimit: z.enum(['keep', 'refuse'], { error: 'Must be keep or refuse' }),
 });
 export type PlainSettings = z.infer<typeof PlainSettings>;

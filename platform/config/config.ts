@@ -50,7 +50,7 @@ export type ConfigResult = { kind: 'ok'; config: Config } | { kind: 'wrong'; lin
 /** The names of all variables that configure a process. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
-/** What reads the configuration; see `readConfig`. */
+/** The kind of process that reads the configuration; see `readConfig`. */
 type Reader = 'whole' | 'part' | 'beside' | 'restore';
 
 /**

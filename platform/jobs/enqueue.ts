@@ -2,7 +2,7 @@ import type { Db } from '../postgres/transaction.ts';
 import type { Cause } from './cause.ts';
 import type { Job } from './job.ts';
 
-/** What the queue needs to know of a job; its `run` may be made elsewhere, with dependencies of its own. */
+/** The part of a job that the queue needs; its `run` may be made elsewhere, with dependencies of its own. */
 export type QueuedJob<Payload> = Pick<Job<Payload>, 'name' | 'payload' | 'attempts' | 'oneAtATime'>;
 
 type EnqueueOptions = {

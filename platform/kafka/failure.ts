@@ -11,7 +11,7 @@ export class KafkaUnusable extends Error {
   }
 }
 
-/** What a broker's refusal means to an operator, by its name in Kafka's protocol. */
+/** A broker's refusal in words for an operator, by its name in Kafka's protocol. */
 const refusals: Readonly<Record<string, string>> = {
   MESSAGE_TOO_LARGE:
     'An event is larger than the topic accepts: raise its max.message.bytes to 1048588, the default of Kafka',

@@ -127,7 +127,7 @@ function failureOf(error: unknown, status: number | null, ms: number): Sent {
 
 const CLOSED = 'The connection was closed before an answer came';
 const UNREACHABLE = 'The address cannot be reached';
-/** What the error codes of sockets mean, for admins who read them in the log of a postback. */
+/** The error codes of sockets in words, for admins who read them in the log of a postback. */
 const socketReasons: Partial<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused',
   ECONNRESET: CLOSED,

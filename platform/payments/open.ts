@@ -32,7 +32,7 @@ export async function openPaymentProvider(
   }
 }
 
-/** What browsers may know: the public key, and whether payments are tests. */
+/** The settings that browsers may know: the public key, and whether payments are tests. */
 export const checkoutOf = (payments: Config['payments']): { key: string; isTest: boolean } =>
   payments.kind === 'razorpay' ? { key: payments.keyId, isTest: false } : { key: TEST_KEY, isTest: true };
 

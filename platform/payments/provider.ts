@@ -36,7 +36,7 @@ export type ProviderCalls = {
   /** Takes the money of an authorized payment. */
   capture(payment: ProviderPayment): Promise<ProviderPayment>;
   refund(refund: { paymentId: string; amount: number }): Promise<ProviderRefund>;
-  /** Those that it carried out or still may; not failed ones. */
+  /** The refunds that it carried out or still may; not failed ones. */
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
 };
 
@@ -52,10 +52,10 @@ export async function refundsWith(
   });
 }
 
-/** What the provider's checkout gives to the page after a payment. */
+/** The provider's proof of a payment, which its checkout gives to the page. */
 type CheckoutProof = { orderId: string; paymentId: string; signature: string };
 
-/** What a buyer does in the test mode. */
+/** The actions of a buyer in the test mode. */
 export type StandIn = {
   /** Pays an order; a second time it is the same payment. Null for an unknown order. */
   pay(orderId: string): Promise<CheckoutProof | null>;

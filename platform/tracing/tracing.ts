@@ -19,7 +19,7 @@ export type OpenSpan = {
   end: (attributes?: Attributes, failed?: string) => void;
 };
 
-/** What ../tracing/otlp.ts implements with the OpenTelemetry SDK. */
+/** The interface that ../tracing/otlp.ts implements with the OpenTelemetry SDK. */
 export type Tracer = { start: (name: string, options: SpanOptions) => OpenSpan };
 
 /** One per process, like OpenTelemetry's own: a span may begin anywhere, and without a tracer it costs one comparison. */

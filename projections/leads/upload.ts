@@ -19,7 +19,7 @@ import { route } from '@crm/platform/http/route.ts';
 import type { Pool } from 'pg';
 import type { QueryDeclaration } from '../query.ts';
 
-/** What an upload or a preview came to, asked for again or after it went on as a batch. */
+/** The result of an upload or a preview, read again or after it went on as a batch. */
 export const upload: QueryDeclaration = ({ pool, store }) =>
   route(getUpload, admins, async ({ params, caller }): Promise<Result> => {
     const { batchId } = params;

@@ -87,16 +87,19 @@ const offers = table<OfferRow, OfferEvent>({
   hints: (before, after) => {
     const row = after ?? before;
     if (!row) return [];
-    const room = isPickedAlike(before, after) ? adminsOf(row.tenant) : peopleOf(row.tenant);
+    const room = isSameForOperators(before, after) ? adminsOf(row.tenant) : peopleOf(row.tenant);
     return [{ room, topic: 'offers', id: row.id }];
   },
 });
 
-/** What operators see of an offer: they pick it by name in filters and forms, and a lead gets its price. Admins see all of it. */
+/**
+ * The columns of an offer that operators see: they pick it by name in filters and forms, and a lead gets its price. Admins
+ * see all of it.
+ */
 const picked = ['name', 'price', 'currency', 'is_active'] as const;
 
-/** Whether operators see no difference. A hint to all users makes every open console read all offers again. */
-function isPickedAlike(before: OfferRow | null, after: OfferRow | null): boolean {
+/** Whether a change concerns no column that operators see. A hint to all users makes every open console read all offers again. */
+function isSameForOperators(before: OfferRow | null, after: OfferRow | null): boolean {
   return before !== null && after !== null && picked.every((column) => before[column] === after[column]);
 }
 

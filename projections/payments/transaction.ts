@@ -28,6 +28,6 @@ export function transactionOf(row: PaymentRow): Transaction {
   };
 }
 
-/** What a refund would return now, in major units; 0 for an order that was not paid. */
+/** The amount that a refund would return now, in major units; 0 for an order that was not paid. */
 export const toRefundOf = ({ payment }: PaymentRow): number =>
   payment.phase === 'paid' ? fromMinor(refundOf(payment).left.minor) : 0;

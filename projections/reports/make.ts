@@ -13,7 +13,7 @@ import { writeReport } from './write.ts';
 /** A report to store: made now, or `kept` earlier. */
 export type MadeReport = { kind: 'report'; kept: boolean; report: KeptReport; subject: ReportSubject };
 
-/** What a report needs beside its transaction. */
+/** The dependencies of a report beside its transaction. */
 export type ReportSources = { timeOf: TimeOf; readBlocks: ReadBlocks };
 
 /**

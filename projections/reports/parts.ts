@@ -19,7 +19,7 @@ export type Names = ReadonlyMap<string, string>;
 /** `madeAt`: in ms; an age that a lead has not reached by then is not known. */
 export type Facts = Counted & { period: ReportPeriod; names: Names; madeAt: number };
 
-/** What the report counts as a whole, and the period before. */
+/** The sums of the whole report, and of the period before. */
 export function summariesOf({ days, previous, period }: Facts) {
   const { startDate, endDate } = period.previous;
   return { ...summaryOf(sumOf(days)), previous: { startDate, endDate, ...summaryOf(previous) } };

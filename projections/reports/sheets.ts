@@ -89,7 +89,7 @@ const headers: Record<string, string> = {
   revenue: 'Revenue',
 };
 
-/** What a column shows for an offer or operator whose name is gone; without an offer it shows a dash. */
+/** The text for an offer or operator whose name is gone; without an offer it shows a dash. */
 const deleted: Record<string, string> = { name: 'Deleted offer', fullName: 'Former operator' };
 
 /** The rows of all tables of a report. */

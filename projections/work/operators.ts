@@ -3,7 +3,7 @@ import { adminsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import { type Hint, type Recorded, table } from '../projection.ts';
 import type { WorkEvent } from './events.ts';
 
-/** What an operator who has used the work queue is doing. */
+/** The state of an operator who has used the work queue. */
 export type WorkOperatorRow = {
   id: string;
   tenant: string;

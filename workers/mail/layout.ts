@@ -1,7 +1,7 @@
 import type { MailText } from './content.ts';
 import { type Html, html } from './html.ts';
 
-/** What a template fills in. Mail programs agree on tables and few styles, so every mail has this form. */
+/** The parts of a mail that a template fills in. Mail programs agree on tables and few styles, so every mail has this form. */
 export type MailParts = {
   subject: string;
   /** One sentence: what the mail is about. */

@@ -1,7 +1,7 @@
 import type { Kafka, TopicState } from '@crm/platform/kafka/client.ts';
 import { KafkaUnusable } from '@crm/platform/kafka/failure.ts';
 
-/** What a topic is created with. Events are kept for ever: a consumer that comes later reads the whole history. */
+/** The settings of a new topic. Events are kept for ever: a consumer that comes later reads the whole history. */
 const PARTITIONS = 12;
 const SETTINGS = { 'cleanup.policy': 'delete', 'retention.ms': '-1' };
 

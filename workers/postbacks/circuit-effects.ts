@@ -1,7 +1,7 @@
 import type { LockedCircuits } from './lock-circuits.ts';
 import type { Settlement } from './settlement.ts';
 
-/** What the results of a postback change in its circuit. */
+/** The changes of a postback's circuit by the results of its deliveries. */
 type CircuitEffect = {
   hasSuccess: boolean;
   /** Failed attempts since the last success among the results. */

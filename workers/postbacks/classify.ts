@@ -1,6 +1,6 @@
 import type { Sent } from '@crm/platform/net/send.ts';
 
-/** What the result of an attempt means for the delivery and for the postback's circuit. */
+/** The effect of an attempt's result on the delivery and on the postback's circuit. */
 export type ResponseClass = {
   outcome: 'success' | 'failed' | 'retry';
   /** One line for the log; null for a success. */

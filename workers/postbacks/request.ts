@@ -10,7 +10,7 @@ import { type Kept, validValues } from '@crm/platform/secrets/secrets.ts';
 import type { Configuration } from './configurations.ts';
 import type { Attempt } from './settlement.ts';
 
-/** What the current configuration makes of a delivery. */
+/** Whether the current configuration sends a delivery, and with which data. */
 type Decision =
   | { kind: 'wanted'; details: PostbackDetails; payload: DeliveryPayload }
   | { kind: 'suppressed'; reason: string };

@@ -9,7 +9,7 @@ import type { ScheduledReportMail } from '../mail/templates/scheduled-report.ts'
 type Due = { name: string; owner_name: string | null; organisation: string; schedule: ReportSchedule };
 type Made = { subject: ReportSubject; report: ReportHead; publicUrl: string };
 
-/** What the mail of a due report says. Its link shows the kept report: the same figures at any later time. */
+/** The text of the mail of a due report. Its link shows the kept report: the same figures at any later time. */
 export function mailTextOf(due: Due, { subject, report, publicUrl }: Made): ScheduledReportMail {
   const { position, timeZone, startDate, endDate, filters, countBy } = report;
   return {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
 
-/** What a call needs at run time. */
+/** The part of an endpoint that a call needs at run time. */
 export type Address = Pick<Endpoint, 'method' | 'path'>;
 
 /** The address of an endpoint; `contract` exists only for the compiler. */

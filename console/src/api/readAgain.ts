@@ -40,7 +40,7 @@ export async function readAgain<E extends Endpoint>(
   return answer;
 }
 
-/** What is equal in two answers stays the same object; the text goes with it, but not to data that a command has changed. */
+/** Parts that are equal in two answers stay the same objects; the text goes with it, but not to data that a command has changed. */
 export function shared(before: unknown, after: unknown): unknown {
   const answer = replaceEqualDeep(before, after);
   const text = textOf(after);

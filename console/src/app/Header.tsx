@@ -7,7 +7,7 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { appTexts } from './texts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-/** What the header opens: the sidebar on phones, Ctrl K, the list of keys. */
+/** The header's actions: the sidebar on phones, Ctrl K, the list of keys. */
 export type Overlay = 'menu' | 'palette' | 'keys';
 
 const BatchTray = lazy(async () => ({ default: (await import('../batches/BatchTray.tsx')).BatchTray }));

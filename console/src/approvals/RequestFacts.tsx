@@ -8,7 +8,7 @@ import { approvalTexts } from './texts.ts';
 
 const texts = approvalTexts.dialog.facts;
 
-/** What a decision needs: the requested change and its reasons, the last call, and the order. */
+/** The facts for a decision: the requested change and its reasons, the last call, and the order. */
 export function RequestFacts({ request }: Pick<Deciding, 'request'>) {
   const { newStatus, reason, comment, requestedBy, requestedAt } = request.pendingStatusChange;
   return (

@@ -17,7 +17,7 @@ export function bulkBody(chosen: readonly PendingApproval[], { adminNotes }: Adm
 
 type Request = Pick<PendingApproval, 'status'> & { pendingStatusChange: { newStatus: string } };
 
-/** What a bulk decision does: '4 become approved, 3 cancelled', or '7 keep their status: 5 processing, 2 hold'. */
+/** The effect of a bulk decision: '4 become approved, 3 cancelled', or '7 keep their status: 5 processing, 2 hold'. */
 export function effectOf(decision: Decision, chosen: readonly Request[]): string {
   switch (decision) {
     case 'approve': {

@@ -1,6 +1,6 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 
-/** What an admin does with a request. */
+/** The decisions of an admin about a request. */
 export type Decision = 'approve' | 'reject';
 
 /** A request and the decision that the admin is about to make. */

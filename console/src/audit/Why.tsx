@@ -13,7 +13,7 @@ const texts = auditTexts.why;
 
 type WhyProps = { entry: AuditEntry; isOfAll: boolean; onOpen: (entry: AuditEntry) => void };
 
-/** What led to an entry, from the click that began it, and what it caused. */
+/** The causes of an entry, from the click that began it, and its effects. */
 export function Why({ entry, isOfAll, onOpen }: WhyProps) {
   const query = useQuery(auditWhy(isOfAll, entry._id));
   const why = query.data?.data;

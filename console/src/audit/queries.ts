@@ -23,6 +23,6 @@ function pageOf({ data: { entries, older, newer }, stale }: Listed, { page }: Au
 
 export const auditChoices = (isOfAll: boolean) => read(callsOf(isOfAll).choices, {}, { topics: ['users'] });
 
-/** What led to an entry and what it caused; a running batch causes more. */
+/** The causes and effects of an entry; a running batch causes more. */
 export const auditWhy = (isOfAll: boolean, entry: string) =>
   read(callsOf(isOfAll).why, { params: { entry } }, { topics: ['batches'], pace: 'aggregate' });

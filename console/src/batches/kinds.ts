@@ -1,7 +1,7 @@
 import type { Batch, BatchProblem } from '@crm/contracts/batches/batches.ts';
 import { type ComponentType, createContext } from 'react';
 
-/** What a feature adds to the display of its batch kind; each part is optional. */
+/** The parts that a feature adds to the display of its batch kind; each is optional. */
 export type BatchKindView = {
   /** Below the outcome of an ended batch: a download, grouped errors. */
   Result?: ComponentType<{ batch: Batch }>;

@@ -22,7 +22,7 @@ export function useSubmit<Values extends FieldValues, Body>(
   const isMounted = useIsMounted();
 
   const dismiss = () => setProblem(null);
-  // What the server said to earlier values is over, also when these are invalid and not sent.
+  // Errors of the server for earlier values are cleared, also when these are invalid and not sent.
   const send = form.handleSubmit(async (body) => {
     dismiss();
     try {

@@ -5,7 +5,7 @@ import { registrationTexts } from '../payments/texts/registration.ts';
 
 const texts = registrationTexts.next;
 
-/** What the buyer of a plan does next. It is above the plans: on a phone, the chosen one is some screens below it. */
+/** The next steps of the buyer of a plan. It is above the plans: on a phone, the chosen one is some screens below it. */
 export function BoughtNotice({ bought }: { bought: Bought }) {
   const { email, isTest } = bought;
   const notice = useRef<HTMLElement>(null);

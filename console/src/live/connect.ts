@@ -89,7 +89,7 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
     flushSoon();
   });
 
-  // What was outdated in a hidden tab is refetched when the tab is shown.
+  // Outdated data of a hidden tab is refetched when the tab is shown.
   document.addEventListener('visibilitychange', flushSoon);
 
   return () => {

@@ -8,18 +8,18 @@ import type { Address, AddressOf } from '../api/address.ts';
 import type { Topics } from '../api/read.ts';
 import type { Ability } from '../auth/can.ts';
 
-/** What a page needs to show one entity by the id in its address. */
+/** Declares how a page shows one entity by the id in its address. */
 export type Readable<Data> = {
   /** 'Offer'; also the heading of the page's actions in the `?` sheet. */
   noun: string;
   list: { to: string; title: string };
   /** Reads the data; not before `enabled`, because an invalid id is not fetched. */
   useOne: (id: string, enabled: boolean) => UseQueryResult<Data>;
-  /** What the cached lists know of it; shown while it loads. */
+  /** Its row in the cached lists; shown while it loads. */
   known?: (queryClient: QueryClient, id: string) => Data | undefined;
 };
 
-/** What a dialog needs to delete an entity. */
+/** Declares how a dialog deletes an entity. */
 export type Deletable<Entity extends { _id: string }> = {
   /** 'Offer' */
   noun: string;
@@ -38,7 +38,7 @@ export type Deletable<Entity extends { _id: string }> = {
 /** An entity with pages of its own. */
 export type Resource<Entity extends { _id: string }> = Readable<Entity> &
   Deletable<Entity> & {
-    /** What it takes to create, edit and delete one. Others read. */
+    /** The ability to create, edit and delete one. Others read. */
     manage: Ability;
     edit: (id: string) => string;
     /** Its own page; without one, an edit returns to the list. */

@@ -3,7 +3,7 @@ import { isDay } from '../format/period.ts';
 import { type LinkedFilters, leadsAt } from '../pages/leadsAt.ts';
 import type { ReportInput } from './queries.ts';
 
-/** What a figure counts beside the report's own filters; `days` instead of the report's period. */
+/** The filters of a figure beside the report's own; `days` instead of the report's period. */
 export type Part = Omit<LinkedFilters, 'within'> & { days?: { from: string; to: string } };
 
 /** The leads list with exactly the leads that a figure counts, now; null where the list has no such filters. */

@@ -8,7 +8,7 @@ type ErrorBannerProps = {
   failedAt: number;
 };
 
-/** What failed on a page, above its content, until it is dismissed. */
+/** The errors of a page, above its content, until they are dismissed. */
 export function ErrorBanner({ text, failedAt }: ErrorBannerProps) {
   const [dismissed, setDismissed] = useState(0);
   if (text === null || failedAt === dismissed) return null;

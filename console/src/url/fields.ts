@@ -41,7 +41,7 @@ export function text(most: number): Field<string> {
   };
 }
 
-/** What a list is searched for. */
+/** The search text of a list. */
 export const search = text(LONGEST_FILTER);
 
 /** As the server checks it, without zod. */

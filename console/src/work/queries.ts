@@ -44,7 +44,7 @@ export const callbacks = () =>
     select: ({ data }) => data,
   });
 
-/** What each operator works on, and their pace of today. */
+/** The lead of each operator at work, and their pace of today. */
 export const teamWork = () =>
   queryOptions({
     ...read(

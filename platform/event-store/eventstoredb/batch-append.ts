@@ -25,7 +25,7 @@ type OpenCall = {
   call: Promise<Call>;
   /** Appends without an answer, by correlation id. */
   waiting: Map<string, (answer: WriteAnswer) => void>;
-  /** What its end meant for the appends that waited; null while it is open. */
+  /** The result of the appends that waited at its end; null while it is open. */
   ended: Failure | null;
 };
 

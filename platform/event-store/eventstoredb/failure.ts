@@ -12,7 +12,7 @@ export class ReadFailed extends Error {
   }
 }
 
-/** What the failure of the call for appends means for those without an answer. */
+/** The result of appends without an answer when the call that sent them has failed. */
 export function failedAppend(error: Error): Extract<WriteAnswer, { kind: 'refused' | 'lost' }> {
   const { kind, reason } = failureOf(convertToCommandError(error));
   const wasSent = kind !== 'denied' && !NEVER_SENT.test(reason);

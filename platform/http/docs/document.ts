@@ -115,7 +115,7 @@ const keyed = z.object({
     .describe('Makes the call safe to send again: a repeat gets the first answer.'),
 });
 
-/** What a call requires, one of these. A partner's key may be absent unless the organisation requires it. */
+/** The credentials of a call, of which it requires one. A partner's key may be absent unless the organisation requires it. */
 const securityOf = (policies: readonly Policy[]) =>
   policies.flatMap(({ credential }): Record<string, string[]>[] => {
     switch (credential) {

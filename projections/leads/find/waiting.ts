@@ -53,7 +53,7 @@ export async function waitingLeads(
   }
 }
 
-/** Those of the leads whose last event is newer than `limit`. Index leads_number. */
+/** The leads among these whose last event is newer than `limit`. Index leads_number. */
 async function touchedSince(db: Db, tenant: string, limit: number, leads: Bits): Promise<Bits> {
   const numbers = numbersOf(leads);
   const found =

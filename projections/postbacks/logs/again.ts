@@ -112,7 +112,7 @@ type BatchInput = Pick<
   'params' | 'body' | 'caller' | 'idempotencyKey' | 'origin' | 'guard'
 >;
 
-/** What a batch has of its call. A repeat under the same Idempotency-Key has the same batch id and command id. */
+/** The id and command id of a batch, derived from its call. A repeat under the same Idempotency-Key has the same ones. */
 function callOf({ params, body, caller, idempotencyKey, origin, guard }: BatchInput, kind: string) {
   const commandId = commandIdOf({
     caller: caller.id,

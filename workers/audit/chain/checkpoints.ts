@@ -6,9 +6,9 @@ import { isSigned, type SignedCheckpoint, type Signer } from './sign.ts';
 export type CheckpointFinding = { kind: 'checkpoint'; tenant: string; events: number; reason: string };
 
 export type VerifiedCheckpoints = {
-  /** Those signed with the key of this SECRET_KEY. */
+  /** The checkpoints signed with the key of this SECRET_KEY. */
   own: number;
-  /** Those signed with another key, whose signatures prove nothing here. Their hashes are compared, too. */
+  /** The checkpoints signed with another key, whose signatures prove nothing here. Their hashes are compared, too. */
   otherKey: number;
   findings: CheckpointFinding[];
 };

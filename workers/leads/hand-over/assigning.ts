@@ -8,7 +8,7 @@ import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
 
-/** Those of the operators who can still receive leads: another admin may delete them meanwhile. */
+/** The operators among these who can still receive leads: another admin may delete them meanwhile. */
 export async function stillActive<Operator extends OperatorRef>(
   store: EventStore,
   operators: readonly Operator[],

@@ -15,7 +15,7 @@ export type FirstPassword = {
 type Wording = {
   subject: string;
   opening: string;
-  /** What the account is for. */
+  /** The purpose of the account. */
   fact: { name: string; value: string };
   reason: string;
 };

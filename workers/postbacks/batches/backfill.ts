@@ -154,7 +154,7 @@ async function pageAfter(pool: Pool, tenant: string, since: Date, { after, throu
   return rows;
 }
 
-/** What the postback, as it is configured now, sends for one lead's events of the period. */
+/** The deliveries of the postback, as it is configured now, for one lead's events of the period. */
 async function deliveriesOf(
   stream: readonly RecordedEvent[],
   details: PostbackDetails,

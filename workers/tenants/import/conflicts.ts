@@ -1,7 +1,7 @@
 import type { TenantArchive } from '@crm/contracts/tenants/import.ts';
 import type { Conflicts } from '@crm/platform/event-store/importing/conflicts.ts';
 
-/** What this installation has already of an archive, for users. None if it can be imported. */
+/** The records of an archive that this installation has already, for users. None if it can be imported. */
 export function conflictTexts(
   conflicts: Conflicts,
   { tenant }: Pick<TenantArchive, 'tenant'>,

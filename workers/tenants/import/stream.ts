@@ -47,7 +47,7 @@ const prefixes: Readonly<Record<string, string>> = Object.fromEntries(
 /** In lower case: ids are compared as text, and Postgres returns them so. */
 export const uuid = z.guid({ error: 'Must be an id' }).lowercase({ error: 'Must be in lower case' });
 
-/** What is wrong with the stream of an event type; null for nothing. */
+/** The problem of the stream of an event type; null for none. */
 export function streamProblem(type: string, stream: string, tenant: TenantId): string | null {
   const prefix = Object.hasOwn(prefixes, type) ? prefixes[type] : undefined;
   if (prefix === undefined)
@@ -64,7 +64,7 @@ export function streamProblem(type: string, stream: string, tenant: TenantId): s
 
 const LeadOrder = z.object({ orderId: z.string() });
 
-/** What is wrong with a stream whose id is derived from an order; null for nothing, and for other streams. */
+/** The problem of a stream whose id is derived from an order; null for none, and for other streams. */
 export function orderProblem({
   type,
   stream,

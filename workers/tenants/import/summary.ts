@@ -2,7 +2,7 @@ import { TenantArchive } from '@crm/contracts/tenants/import.ts';
 import { SoldPlan, SubscriptionStatus } from '@crm/events/subscriptions/events.ts';
 import { z } from 'zod';
 
-/** What the import needs to know of the archive that was checked. */
+/** The facts about a checked archive that its import needs. */
 export const ImportSummary = z.object({
   archive: TenantArchive,
   subscription: z

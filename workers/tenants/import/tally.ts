@@ -23,7 +23,7 @@ const MOST_NAMED = 20_000;
 export type Tally = {
   /** Counts an event. @returns what is wrong with it after the events before it; null for nothing */
   take: (checked: CheckedEvent) => string | null;
-  /** What is wrong with the organisation as a whole. */
+  /** The problems of the organisation as a whole. */
   problems: () => string[];
   archive: () => Omit<TenantArchive, 'exportedAt'>;
   names: () => ReservedName[];

@@ -4,7 +4,7 @@ import { leadDetailTexts } from '../texts/detail.tsx';
 
 const texts = leadDetailTexts.erased;
 
-/** What is left of a lead whose personal data was erased. */
+/** Says which data is left of a lead whose personal data was erased. */
 export function ErasedBanner({ erasedAt }: { erasedAt: string }) {
   return (
     <section

@@ -16,7 +16,7 @@ import { amountText, typedMinor } from '../../format/money.ts';
 export type FormField = {
   [Name in FieldName]: LeadFields[Name] extends { input: 'form' } ? Name : never;
 }[FieldName];
-/** What an input holds: text as it is typed, blank for an empty field. */
+/** The value of an input: text as it is typed, blank for an empty field. */
 type Typed<Kind extends FieldKind> = Kind extends 'flag'
   ? boolean
   : Kind extends 'currency'

@@ -3,7 +3,7 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { FrozenSelection, Selection } from '@crm/contracts/leads/selections.ts';
 import { formatSums, moneyOf } from '../../format/money.ts';
 
-/** What bulk actions and their dialogs need of a lead. A selection of the most leads takes about 4 MB. */
+/** The fields of a lead that bulk actions and their dialogs need. A selection of the most leads takes about 4 MB. */
 export type SelectedLead = Pick<Lead, '_id' | 'orderId' | 'total' | 'currency'>;
 
 /** The selected leads of all pages, in the order of the list. At most MOST_LEADS_NAMED. */

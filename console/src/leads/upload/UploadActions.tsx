@@ -72,7 +72,7 @@ export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload>
   );
 }
 
-/** What the next step needs first; null when nothing is missing. */
+/** Says what is missing for the next step; null when nothing is. */
 function missingIn({ state, file, preview }: ReturnType<typeof useUpload>): string | null {
   if (!file && !preview) return texts.chooseFile;
   return state.offer === '' ? texts.chooseOffer : null;

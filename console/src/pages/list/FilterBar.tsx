@@ -10,7 +10,7 @@ import type { List } from './list.ts';
 
 type FilterBarProps<Row> = {
   list: List<Row>;
-  /** What the search finds: 'Name, email, phone'. */
+  /** The fields that the search covers: 'Name, email, phone'. */
   placeholder: string;
   /** FilterSelects. */
   children: ReactNode;

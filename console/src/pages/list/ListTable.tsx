@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { pageTexts } from '../texts.ts';
 import type { List } from './list.ts';
 
-/** What a list without rows says. */
+/** The texts and the action of a list without rows. */
 export type Empty = {
   icon: LucideIcon;
   title?: string;

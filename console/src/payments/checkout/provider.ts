@@ -8,7 +8,7 @@ export type CheckoutEnd =
   | { kind: 'failed'; text: string }
   | { kind: 'dismissed' };
 
-/** What the buyer sees in the checkout. `notes` are kept by the provider with the order. */
+/** The order as the checkout shows it. `notes` are kept by the provider with the order. */
 export type Checkout = {
   order: CheckoutOrder;
   about: string;

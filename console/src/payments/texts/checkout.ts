@@ -3,7 +3,7 @@ import type { BillingCycle } from '@crm/events/plans/vocabulary.ts';
 /** The texts of the checkout, in English: of the landing page's and of the renewal. */
 export const checkoutTexts = {
   cycles: { weekly: 'weekly', monthly: 'monthly', yearly: 'yearly' } satisfies Record<BillingCycle, string>,
-  /** What the provider's checkout shows. */
+  /** Texts in the provider's checkout. */
   merchant: 'Lead Management System',
   about: (plan: string, cycle: string) => `${plan} (${cycle})`,
   scriptFailed: 'Razorpay script failed to load',

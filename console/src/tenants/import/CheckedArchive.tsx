@@ -12,7 +12,7 @@ import { tenantTexts } from '../texts.ts';
 
 const texts = tenantTexts.import.checked;
 
-/** What a checked archive contains, and the button that imports it. */
+/** The contents of a checked archive, and the button that imports it. */
 export function CheckedArchive({ batch }: { batch: Batch }) {
   const start = useCommand(importTenant, ['batches']);
   const result = TenantImportChecked.safeParse(batch.result);

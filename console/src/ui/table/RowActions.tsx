@@ -10,7 +10,7 @@ type RowActionsProps = {
   name: string;
   /** The path of its page; its form is at `/edit` below it. */
   to: string;
-  /** What it takes to edit and delete it; others see only the link to its page. */
+  /** The ability to edit and delete it; others see only the link to its page. */
   manage: Ability;
   onDelete: () => void;
   /** Why it cannot be deleted; null when it can. */

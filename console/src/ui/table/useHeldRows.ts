@@ -13,7 +13,7 @@ export function useHeldRows<Row>(
   idOf: (row: Row) => string,
   hold: boolean,
 ): { rows: readonly Row[]; waiting: number; showAll: () => void } {
-  // What is on screen. Not state: rows that arrive would render the whole page twice.
+  // The rows on screen. Not state: rows that arrive would render the whole page twice.
   const screen = useRef<{ list: string; rows: readonly Row[] }>({ list, rows: fresh });
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
   const before = screen.current.list === list ? screen.current.rows : noRows;

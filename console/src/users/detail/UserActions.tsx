@@ -19,7 +19,7 @@ const texts = userTexts.detail.activity;
 
 const limits = [25, 50, 100] as const;
 
-/** What the user did on leads, newest first. Page and page size are in the URL. */
+/** The user's actions on leads, newest first. Page and page size are in the URL. */
 export function UserActions({ id }: { id: string }) {
   const [params, setParams] = useSearchParams();
   const limit = limits.find((one) => String(one) === params.get('limit')) ?? limits[0];

@@ -11,7 +11,7 @@ const choices = [
   { value: 'unassign', label: texts.unassign },
 ] as const;
 
-/** What becomes of the leads of an operator who leaves: handed over to other operators, or unassigned. */
+/** The fields for the leads of an operator who leaves: handed over to other operators, or unassigned. */
 export function HandOverFields({ leaving, count }: { leaving: string; count: number }) {
   const { watch, setValue, formState } = useFormContext<HandOverValues>();
   const { leads, operatorIds } = watch();

@@ -1,4 +1,4 @@
-/** What becomes of the leads of an operator who leaves, as fields of a form. */
+/** The values of the fields for the leads of an operator who leaves. */
 export type HandOverValues = { leads: 'hand-over' | 'unassign'; operatorIds: string[] };
 
 export const noHandOver: HandOverValues = { leads: 'hand-over', operatorIds: [] };

@@ -10,7 +10,7 @@ import { workTexts } from '../texts.ts';
 
 /** The entries that are shown; the lead's page has all. */
 const MOST_SHOWN = 20;
-/** Who worked on the lead is no news to its operator. */
+/** Events that tell the lead's operator nothing new: who worked on the lead. */
 const hidden = ['LeadTaken', 'LeadReleased'];
 
 /** The lead's history, the newest entry first. */

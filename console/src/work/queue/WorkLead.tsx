@@ -22,7 +22,7 @@ import { localTimes } from './localTime.ts';
 
 const texts = workTexts.lead;
 
-/** What the operator needs for the call: whom, where and when it is there, and about what. */
+/** The facts for the call: the customer, the local time there, and the order. */
 export function WorkLead({ queued: { lead, why, callbackAt } }: { queued: QueuedLead }) {
   useAction({ label: keyTexts.call, group: workTexts.title, action: 'call', run: () => dial(lead.phone) });
   const [from, to] = localTimes(lead.country, new Date());

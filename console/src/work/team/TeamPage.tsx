@@ -16,7 +16,7 @@ import { TeamTable } from './TeamTable.tsx';
 
 const texts = workTexts.team;
 
-/** What each operator works on, since when, and their calls of today; live. */
+/** The lead of each operator at work, since when, and their calls of today; live. */
 export function TeamPage() {
   const query = useQuery(teamWork());
   return (

@@ -1,6 +1,6 @@
 import { showsDate } from './serial-dates.ts';
 
-/** What a number format shows besides the number itself. */
+/** The kind of a number format, with the text that it adds to the number. */
 export type NumberFormat =
   | { kind: 'date' }
   /** Each 0 is a digit of a whole number: 00000 for postal codes. */

@@ -5,7 +5,7 @@ import type { SharedStrings } from './shared-strings.ts';
 import { letterOf, SheetWrong } from './sheet.ts';
 import { attribute, type Element, unescaped } from './xml.ts';
 
-/** What the cells of a sheet refer to. */
+/** The parts of a workbook that the cells of a sheet refer to. */
 export type CellSource = {
   strings: SharedStrings;
   /** The number format of each cell style. */
