@@ -1,11 +1,12 @@
-import kafkajs, { type Kafka as Client, type Consumer, type ConsumerConfig, type SASLOptions } from 'kafkajs';
+import kafkajs, { type Kafka as Client, type SASLOptions } from 'kafkajs';
 import { kafkaUnusable } from './failure.ts';
-import type { KafkaSettings } from './settings.ts';
+import { followAsMember, type OnMessages } from './follow.ts';
+import { type KafkaSettings, RETRY } from './settings.ts';
 
 // A CommonJS package: Node finds only some of its names.
 const { ConfigResourceTypes, logLevel, Partitioners } = kafkajs;
 
-/** The only file that uses the package kafkajs. Every function throws KafkaUnusable. */
+/** Only this file and follow.ts use the package kafkajs. Every function throws KafkaUnusable. */
 export type Kafka = {
   /** The id that the cluster has given itself. */
   clusterId: () => Promise<string>;
@@ -28,12 +29,7 @@ export type Kafka = {
    * Reads new messages as a member of a consumer group, until the signal aborts. Each partition is read by one member; when
    * a member ends, the others get its partitions. A message may be read again after such a change.
    */
-  follow: (
-    group: string,
-    topic: string,
-    onMessages: (headers: readonly Readonly<Record<string, string>>[]) => void,
-    signal: AbortSignal,
-  ) => Promise<void>;
+  follow: (group: string, topic: string, onMessages: OnMessages, signal: AbortSignal) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -54,8 +50,6 @@ export type TopicState = {
 
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
-/** For a new leader of a partition; longer outages are the caller's. */
-const RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 2 };
 
 /**
  * Opens a client; it connects at the first call. A client that failed is closed, and a new one opened.
@@ -145,54 +139,11 @@ export function openKafka(settings: KafkaSettings, answerMs = ANSWER_MS): Kafka 
         );
       }),
     follow: (groupId, topic, onMessages, signal) =>
-      orUnusable(() => followAsMember(client.consumer(member(groupId)), topic, onMessages, signal)),
+      orUnusable(() => followAsMember(client, { groupId, topic }, onMessages, signal)),
     async close() {
       await Promise.all([admin.end(), producer.end()]);
     },
   };
-}
-
-/** Brokers give a member up after this time of silence; the smallest that Kafka's defaults allow is 6 s. */
-const SILENCE_MS = 10_000;
-const member = (groupId: string): ConsumerConfig => ({
-  groupId,
-  allowAutoTopicCreation: false,
-  sessionTimeout: SILENCE_MS,
-  heartbeatInterval: SILENCE_MS / 4,
-  maxWaitTimeInMs: 1_000,
-  retry: { ...RETRY, restartOnFailure: async () => false }, // the caller opens another
-});
-
-async function followAsMember(
-  consumer: Consumer,
-  topic: string,
-  onMessages: Parameters<Kafka['follow']>[2],
-  signal: AbortSignal,
-): Promise<void> {
-  let end = () => {};
-  const ended = new Promise<void>((resolve, reject) => {
-    end = resolve;
-    consumer.on('consumer.crash', ({ payload }) => reject(payload.error));
-  });
-  ended.catch(() => {}); // awaited below
-  if (signal.aborted) return;
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    await consumer.connect();
-    await consumer.subscribe({ topic, fromBeginning: false });
-    await consumer.run({
-      eachBatch: async ({ batch: { messages } }) =>
-        onMessages(
-          messages.map(({ headers }) =>
-            Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)])),
-          ),
-        ),
-    });
-    await ended;
-  } finally {
-    signal.removeEventListener('abort', end);
-    await consumer.disconnect().catch(() => {}); // it was not connected
-  }
 }
 
 const clientOf = ({ brokers, tls, login }: KafkaSettings, answerMs: number): Client =>

@@ -9,3 +9,6 @@ export type KafkaSettings = {
 
 export const kafkaMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 type KafkaMechanism = (typeof kafkaMechanisms)[number];
+
+/** How the client retries: for a new leader of a partition; longer outages are the caller's. */
+export const RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 2 };
