@@ -28,9 +28,7 @@ export async function uploadedFile(
   const { fileId } = body;
   if (fileId === undefined) return refused('bad-input', { errors: { file: texts.required } });
   const kept = await asTenant(pool, caller.tenant, (db) => findFile(db, caller.tenant, fileId));
-  return (
-    kept ?? refused('file-gone', { errors: { fileId: 'The file is not kept any more: send it once more' } })
-  );
+  return kept ?? refused('file-gone', { errors: { fileId: 'The file is not kept any more: send it again' } });
 }
 
 /** Why a stored file is certainly no spreadsheet, from its first bytes and its table of contents. */

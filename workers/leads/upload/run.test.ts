@@ -113,7 +113,7 @@ test('an upload whose file is gone after an interruption says how many leads it 
   expect(await answerOf(leadUpload(deps), task, { cursor, done: 5, counts })).toMatchObject({
     kind: 'unsuccessful',
     answer: {
-      message: 'The file is not kept any more: send it once more. 3 leads were saved before that.',
+      message: 'The file is not kept any more: send it again. 3 leads were saved before that.',
       summary: { totalRows: 5, validLeads: 3 },
       errorsCount: 3,
     },

@@ -62,8 +62,7 @@ async function onFile(
 ): Promise<BatchEnd> {
   const copy = await localCopy(deps.pool, context.tenant, task.file.id);
   const tally = fromCursor(context.from?.cursor);
-  if (!copy)
-    return refuse(new SheetWrong('The file is not kept any more: send it once more'), tally, context);
+  if (!copy) return refuse(new SheetWrong('The file is not kept any more: send it again'), tally, context);
   const yielding = givingWay(context.signal);
   try {
     return await work({ ...deps, task, context, tally, file: copy.fd, giveWay: yielding.pause });
