@@ -35,7 +35,7 @@ export async function answerReport(
   let made: MadeReport | Refused;
   try {
     const sources = { timeOf: store.timeOf, readBlocks };
-    made = await asTenant(pool, caller.tenant, (db) => makeReport(db, sources, caller, request, signal));
+    made = await asTenant(pool, caller.tenant, (db) => makeReport(db, sources, { caller, request }, signal));
   } catch (error) {
     // A client that has left reads no answer.
     if (signal.aborted) return refused('report-too-slow');

@@ -24,8 +24,7 @@ export type ReportSources = { timeOf: TimeOf; readBlocks: ReadBlocks };
 export async function makeReport(
   db: Db,
   { timeOf, readBlocks }: ReportSources,
-  caller: LeadReader,
-  request: ReportRequest,
+  { caller, request }: { caller: LeadReader; request: ReportRequest },
   signal: AbortSignal,
 ): Promise<MadeReport | Refused> {
   const [current, names] = await Promise.all([currentPosition(db), namesOf(db, caller.tenant)]);
@@ -35,7 +34,7 @@ export async function makeReport(
   if (!isPast) Object.assign(errors, unknownNames(request, names));
   if (Object.keys(errors).length > 0) return refused('bad-input', { errors });
 
-  const plan = await planOf(db, timeOf, caller, request, request.position ?? current);
+  const plan = await planOf(db, timeOf, { caller, request, position: request.position ?? current });
   const { key, subject } = plan;
   const kept = await readKept(db, key);
   if (kept !== null) return { kind: 'report', kept: true, report: { ...key, body: kept }, subject };

@@ -48,9 +48,7 @@ export const givenOf = (filters: Filters): [ReportFilter, string][] =>
 export async function planOf(
   db: Db,
   timeOf: TimeOf,
-  caller: LeadReader,
-  request: ReportRequest,
-  position: string,
+  { caller, request, position }: { caller: LeadReader; request: ReportRequest; position: string },
 ): Promise<ReportPlan> {
   const { tenant } = caller;
   const { operator } = visibleTo(caller);

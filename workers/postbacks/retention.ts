@@ -79,17 +79,21 @@ async function retentionOf(store: EventStore, tenant: string): Promise<PostbackL
 
 /** Index postback_deliveries_log. Rows have the database's time, so their age is measured with its clock too. */
 const deleteOld = (pool: Pool, postback: PostbackOfTenant, days: number, limit: number) =>
-  deleteWhere(pool, postback, `created_at < postback_clock() - $4::int * interval '1 day'`, limit, [days]);
+  deleteWhere(
+    pool,
+    postback,
+    { condition: `created_at < postback_clock() - $4::int * interval '1 day'`, values: [days] },
+    limit,
+  );
 
 const deleteOldest = (pool: Pool, postback: PostbackOfTenant, most: number) =>
-  deleteWhere(pool, postback, 'true', most, []);
+  deleteWhere(pool, postback, { condition: 'true', values: [] }, most);
 
 async function deleteWhere(
   pool: Pool,
   postback: PostbackOfTenant,
-  which: string,
+  { condition, values }: { condition: string; values: unknown[] },
   most: number,
-  values: unknown[],
 ) {
   return inTransaction(pool, async (tx) => {
     // The same lock as every other writer of the log, so that the triggers that count do not deadlock.
@@ -97,7 +101,7 @@ async function deleteWhere(
     const { rowCount } = await tx.query(
       `delete from postback_deliveries where tenant = $1 and id in (
          select id from postback_deliveries
-          where tenant = $1 and postback = $2 and status in ('success', 'failed', 'suppressed') and ${which}
+          where tenant = $1 and postback = $2 and status in ('success', 'failed', 'suppressed') and ${condition}
           order by created_at, id limit $3
        )`,
       [postback.tenant, postback.postback, most, ...values],

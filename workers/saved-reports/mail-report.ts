@@ -99,7 +99,7 @@ async function send(
     const request = { type, ...given, ...days, countBy, position, keep: true, printed: false };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
     const made = await asTenant(pools.queries, tenant, (db) =>
-      makeReport(db, { timeOf: store.timeOf, readBlocks }, reader, request, limit),
+      makeReport(db, { timeOf: store.timeOf, readBlocks }, { caller: reader, request }, limit),
     );
     if (!isRefused(made) && !made.kept)
       await keepAsTenant(pools.commands, tenant, (db) => keep(db, made.report));

@@ -53,7 +53,7 @@ async function recompute({ pool, store, stopping }: QueryDeps, input: RecomputeC
   const planned = await asTenant(pool, caller.tenant, async (db) => {
     const errors = errorsOf(caller, request, await currentPosition(db));
     if (Object.keys(errors).length > 0) return refused('bad-input', { errors });
-    const plan = await planOf(db, store.timeOf, caller, request, position);
+    const plan = await planOf(db, store.timeOf, { caller, request, position });
     const isKept = (await readKept(db, plan.key)) !== null;
     return { kind: 'planned' as const, plan, isKept, running: await runningIn(db, caller.tenant) };
   });
