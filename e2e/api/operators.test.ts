@@ -31,7 +31,7 @@ const colleague = await product.signIn(product.people.operator2);
 const PHONE = '+91 98765 00011';
 let mine = '';
 let another = '';
-let nobodys = '';
+let unassigned = '';
 
 async function leadOf(person: Person | null): Promise<string> {
   const id = (await admin.ask(createLead, { body: leadForm({ phone: PHONE }) })).data.lead._id;
@@ -46,7 +46,7 @@ const allow = (canSeeLeadsOfAllOperators: boolean) =>
 const view = async (id: string) => (await admin.ask(getLead, { params: { id } })).data;
 
 beforeEach(async () => {
-  [mine, another, nobodys] = [await leadOf(operator), await leadOf(colleague), await leadOf(null)];
+  [mine, another, unassigned] = [await leadOf(operator), await leadOf(colleague), await leadOf(null)];
   await view(mine);
 });
 
@@ -73,7 +73,7 @@ describe('an operator', () => {
 
   test.each(how)('may not %s a lead of another operator or without one: it is not found', async (touch) => {
     const before = await product.events();
-    for (const id of [another, nobodys]) expect(await touches[touch](id)).toMatchObject(notFound);
+    for (const id of [another, unassigned]) expect(await touches[touch](id)).toMatchObject(notFound);
     expect(await product.events()).toBe(before);
   });
 

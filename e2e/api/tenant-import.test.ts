@@ -43,7 +43,7 @@ const tokenTo = (address: string) =>
     .at(-1) ?? null;
 
 /** Sets a password by the mailed link, as each user of an imported organisation does. */
-async function signInAnew(email: string): Promise<Person> {
+async function signInAgain(email: string): Promise<Person> {
   const password = 'a new password here';
   await target.anybody.ask(forgotPassword, { body: { email } });
   const token = await vi.waitFor(() => {
@@ -122,7 +122,7 @@ test('an organisation is the same after its import, and nothing of its past is s
   expect(imported).toMatchObject({ state: 'done', done: imported.total });
   expect((await importer.ask(listTenants, { query: { search: email } })).data).toHaveLength(1);
 
-  const there = await signInAnew(email);
+  const there = await signInAgain(email);
   const after = await seenBy(there);
   expect(after).toEqual(before);
   // Reports of the past name positions of their own store, each behind the same events.

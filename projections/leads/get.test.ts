@@ -210,7 +210,7 @@ test('a deleted operator keeps the last known name', async () => {
 describe('access to a lead', () => {
   test("is limited to its operator and admins; another tenant's lead is not found", async () => {
     const mine = await addLead(tenant, {}, [to(priya)]);
-    const nobodys = await addLead(tenant);
+    const unassigned = await addLead(tenant);
     const foreign = await addLead(rival, {}, [to(priya)]);
     const seen = async (caller: typeof admin, id: string) => {
       const [detail, comments] = await Promise.all([
@@ -221,11 +221,11 @@ describe('access to a lead', () => {
       return detail.kind === 'refused' ? detail.refusal : 'seen';
     };
     expect(await seen(admin, mine)).toBe('seen');
-    expect(await seen(admin, nobodys)).toBe('seen');
+    expect(await seen(admin, unassigned)).toBe('seen');
     expect(await seen(admin, foreign)).toBe('lead-not-found');
     expect(await seen(rivalAdmin, mine)).toBe('lead-not-found');
     expect(await seen(operator, mine)).toBe('seen');
-    expect(await seen(operator, nobodys)).toBe('lead-not-found');
+    expect(await seen(operator, unassigned)).toBe('lead-not-found');
     expect(await seen(operator, foreign)).toBe('lead-not-found');
     expect(await seen(other, mine)).toBe('lead-not-found');
     expect(await seen({ ...other, seesAllLeads: true }, mine)).toBe('seen');
