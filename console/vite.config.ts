@@ -68,7 +68,7 @@ const chunks = {
     files('batches/(?:ShownBatch|kinds|shown)|theme/mode'),
   ],
   // Loads after the first screen; the pages with batches have it before.
-  batches: [files('batches/(?:BatchProgress|BatchTray|followed|queries|texts|useEnded|words)')],
+  batches: [files('batches/(?:BatchProgress|BatchTray|followed|labels|queries|texts|useEnded)')],
   // Code that dashboards and reports share with the other pages.
   figures: [
     files('format/(?:money|period)|leads/texts/words|pages/(?:leadsAt|texts|useCurrencyChoice|list/choices)'),

@@ -8,9 +8,9 @@ import { SearchBox } from '../ui/SearchBox.tsx';
 import type { SetUrlState } from '../url/useUrlState.ts';
 import { actorOptions } from './actorOptions.ts';
 import { type AuditListState, isAddress } from './filters.ts';
+import { actionName, recordIn, recordName } from './labels.ts';
 import { auditChoices } from './queries.ts';
 import { auditTexts } from './texts.ts';
-import { actionName, recordIn, recordName } from './words.ts';
 
 const texts = auditTexts.list;
 

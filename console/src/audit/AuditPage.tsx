@@ -12,11 +12,11 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { AuditPages } from './AuditPages.tsx';
 import { AuditCard, auditColumns } from './columns.tsx';
 import { auditListState } from './filters.ts';
+import { actionOf } from './labels.ts';
 import { auditLogs } from './queries.ts';
 import { auditTexts } from './texts.ts';
 import { useAuditExport } from './useAuditExport.ts';
 import { useCheckpoints } from './useCheckpoints.ts';
-import { actionOf } from './words.ts';
 
 const texts = auditTexts.list;
 

@@ -6,9 +6,9 @@ import { DialogActions } from '../ui/DialogActions.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Record } from './columns.tsx';
 import type { AuditListState } from './filters.ts';
+import { actionOf, organizationOf, roleOf, subjectOf } from './labels.ts';
 import { auditTexts } from './texts.ts';
 import { Why } from './Why.tsx';
-import { actionOf, organizationOf, roleOf, subjectOf } from './words.ts';
 
 const texts = auditTexts.details;
 

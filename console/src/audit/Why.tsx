@@ -5,9 +5,9 @@ import { formatDateTime } from '../format/date.ts';
 import { cn } from '../ui/cn.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
+import { actionOf, recordName } from './labels.ts';
 import { auditWhy } from './queries.ts';
 import { auditTexts } from './texts.ts';
-import { actionOf, recordName } from './words.ts';
 
 const texts = auditTexts.why;
 

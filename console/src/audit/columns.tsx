@@ -2,8 +2,8 @@ import type { AuditEntry } from '@crm/contracts/audit/audit.ts';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../format/date.ts';
 import type { Column } from '../ui/table/columns.ts';
+import { actionOf, organizationOf, pageOf, recordName, roleOf } from './labels.ts';
 import { auditTexts } from './texts.ts';
-import { actionOf, organizationOf, pageOf, recordName, roleOf } from './words.ts';
 
 const texts = auditTexts.list;
 

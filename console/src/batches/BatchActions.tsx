@@ -9,8 +9,8 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DialogActions } from '../ui/DialogActions.tsx';
 import { useCancel, usePause, useResume, useUndo } from './commands.ts';
+import { isRunning } from './labels.ts';
 import { batchTexts } from './texts.ts';
-import { isRunning } from './words.ts';
 
 const texts = batchTexts.actions;
 

@@ -4,9 +4,9 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 import { BatchView } from './BatchView.tsx';
+import { isRunning } from './labels.ts';
 import { batchDetail } from './queries.ts';
 import { batchTexts } from './texts.ts';
-import { isRunning } from './words.ts';
 
 const texts = batchTexts.dialog;
 

@@ -15,9 +15,9 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { BatchView } from './BatchView.tsx';
+import { stateOf } from './labels.ts';
 import { batchDetail } from './queries.ts';
 import { batchTexts } from './texts.ts';
-import { stateOf } from './words.ts';
 
 const texts = batchTexts.page;
 

@@ -1,6 +1,6 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { Progress } from '../ui/Progress.tsx';
-import { countsOf, hasCounts, isRunning, progressOf, shareOf, stateOf, timeLeft } from './words.ts';
+import { countsOf, hasCounts, isRunning, progressOf, shareOf, stateOf, timeLeft } from './labels.ts';
 
 /** A batch's progress bar with its figures. */
 export function BatchProgress({ batch }: { batch: Batch }) {

@@ -5,11 +5,11 @@ import { paths } from '../paths.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { ProgressBar } from './BatchProgress.tsx';
+import { isRunning, outcomeOf, progressOf, stateOf } from './labels.ts';
 import { latestBatches } from './queries.ts';
 import { showBatch } from './shown.ts';
 import { batchTexts } from './texts.ts';
 import { useEnded } from './useEnded.ts';
-import { isRunning, outcomeOf, progressOf, stateOf } from './words.ts';
 
 const none: readonly Batch[] = [];
 

@@ -4,9 +4,9 @@ import { Alert } from '../ui/Alert.tsx';
 import { BatchActions } from './BatchActions.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
 import { BatchKinds } from './kinds.ts';
+import { isRunning, outcomeOf } from './labels.ts';
 import { Problems } from './Problems.tsx';
 import { Undone } from './Undone.tsx';
-import { isRunning, outcomeOf } from './words.ts';
 
 /** One batch: progress, outcome, problems and actions. Used in its dialog and on its page. */
 export function BatchView({ batch, onClose }: { batch: Batch; onClose?: () => void }) {

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
+import { isRunning, outcomeOf } from './labels.ts';
 import { batchDetail } from './queries.ts';
 import { showBatch } from './shown.ts';
 import { batchTexts } from './texts.ts';
-import { isRunning, outcomeOf } from './words.ts';
 
 const texts = batchTexts.undone;
 

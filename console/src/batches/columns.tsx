@@ -5,8 +5,8 @@ import { Badge } from '../ui/Badge.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { ProgressBar } from './BatchProgress.tsx';
+import { isRunning, outcomeOf, progressOf, stateOf } from './labels.ts';
 import { batchTexts } from './texts.ts';
-import { isRunning, outcomeOf, progressOf, stateOf } from './words.ts';
 
 const texts = batchTexts.list.columns;
 

@@ -1,5 +1,5 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
-import { isRunning } from './words.ts';
+import { isRunning } from './labels.ts';
 
 /** Beyond this number of running batches, the end of the oldest is not announced. */
 export const MOST_FOLLOWED = 50;

@@ -5,10 +5,10 @@ import { useCurrentUser } from '../auth/currentUser.ts';
 import { toast } from '../ui/toast.tsx';
 import { follow } from './followed.ts';
 import { BatchKinds } from './kinds.ts';
+import { isRunning, outcomeOf } from './labels.ts';
 import { batchDetail } from './queries.ts';
 import { shownBatch } from './shown.ts';
 import { batchTexts } from './texts.ts';
-import { isRunning, outcomeOf } from './words.ts';
 
 const answered = (queries: readonly { data?: { data: { batch: Batch } } | undefined }[]) =>
   queries.flatMap(({ data }) => (data ? [data.data.batch] : []));

@@ -14,7 +14,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { amountOf } from '../amountOf.ts';
-import { statusTones } from '../statusTones.ts';
+import { statusTones } from '../labels.ts';
 import { accountTexts, paymentStatusTexts } from '../texts/account.ts';
 import { checkoutTexts } from '../texts/checkout.ts';
 import { receiptAddress, transactions } from './queries.ts';

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { amountOf } from '../amountOf.ts';
-import { statusTones } from '../statusTones.ts';
+import { statusTones } from '../labels.ts';
 import { paymentStatusTexts } from '../texts/account.ts';
 import { paymentListTexts as texts } from '../texts/list.ts';
 

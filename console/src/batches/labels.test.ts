@@ -1,6 +1,6 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { expect, test } from 'vitest';
-import { countsOf, outcomeOf, progressOf, shareOf, stateOf, timeLeft } from './words.ts';
+import { countsOf, outcomeOf, progressOf, shareOf, stateOf, timeLeft } from './labels.ts';
 
 const batch: Batch = {
   _id: 'b1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionName, organizationOf, pageOf, recordIn, recordName, subjectOf } from './words.ts';
+import { actionName, organizationOf, pageOf, recordIn, recordName, subjectOf } from './labels.ts';
 
 const lead = { kind: 'lead', _id: '6b0f2a70-0000-4000-8000-000000000001', name: null, isDeleted: false };
 
