@@ -36,7 +36,8 @@ export async function runCommand<
     caller: declared.sender?.(request) ?? (caller.kind === 'user' ? caller.id : ''),
     call: `${endpoint.method} ${endpoint.path} ${JSON.stringify(request.params ?? {})}`,
     key: request.idempotencyKey,
-    body: declared.hashed?.(request.body) ?? request.body ?? request.query,
+    // A call without a body still has an empty one, and its request is in the query.
+    body: declared.hashed?.(request.body) ?? (endpoint.body ? request.body : (request.query ?? request.body)),
   });
   const input = { ...request, commandId, now: new Date() };
   const plan = await declared.plan(input, deps);

@@ -242,8 +242,10 @@ test.each(['deactivated', 'deleted'] as const)(
   'the leads of an operator who is %s are handed over by one batch when the call is repeated under its key, also after the receiver left',
   async (how) => {
     const [leaving, other, receiver] = [await operatorWith(1), await operatorWith(1), await operatorWith(0)];
-    const over = handOver(receiver.id);
-    const leave = ({ id }: typeof leaving) => {
+    const leave = (
+      { id }: typeof leaving,
+      over: typeof unassign | ReturnType<typeof handOver> = handOver(receiver.id),
+    ) => {
       const call = { params: { id }, headers: { 'idempotency-key': id } };
       return how === 'deleted'
         ? admin.call(deleteUser, { ...call, query: over })
@@ -256,6 +258,7 @@ test.each(['deactivated', 'deleted'] as const)(
     expect(await endOf(Started.parse(first.data).batchId)).toMatchObject({ counts: { successful: 1 } });
     await admin.ask(updateUser, { params: { id: receiver.id }, body: { isActive: false, ...unassign } });
     expect(await leave(leaving)).toMatchObject(same);
+    expect(await leave(leaving, unassign)).toMatchObject({ status: 422, code: 'key-reused' });
     // A new call to the same operator is refused.
     expect(await leave(other)).toMatchObject({ errors: { operatorIds: 'Operator not found' } });
     expect(await assigneeOf(other.leads[0] ?? '')).toBe(other.id);
