@@ -182,6 +182,8 @@ test('the server also rejects a file that is not a spreadsheet', async () => {
   await button('Check file').click();
   await page.getByRole('heading', { name: 'Result' }).waitFor();
   await page.getByRole('alert').filter({ hasText: 'No lead was saved' }).waitFor();
+  // The file has no row that could be corrected.
+  expect(await page.getByRole('region', { name: 'Rows with errors' }).count()).toBe(0);
   await button('Upload another file').click();
   await page.getByText('Choose a spreadsheet, or drop it here').waitFor();
 

@@ -81,11 +81,11 @@ export function uploadAnswer(
     }
     case 'refused': {
       const [first] = problems;
-      // One sentence: the file's own error, or the error of the first row.
+      // One sentence: the error of the only row, or the file's own error.
       const message =
-        totalRows > 0 && errorsCount > 1
+        errorsCount > 1
           ? `No lead was saved: all ${totalRows} rows have errors`
-          : `No lead was saved. ${first?.message ?? ''}`.trim();
+          : `No lead was saved. ${first?.message ?? batch.message ?? ''}`.trim();
       return failure({ message, summary: { totalRows, validLeads: 0 }, ...common });
     }
     case 'stopped':
@@ -125,7 +125,7 @@ const failure = (fields: Omit<UploadFailure, 'success' | 'code'>): Answer => ({
 function errorOf({ n, data }: KeptProblem, columns: readonly string[]): UploadError {
   const [error = ''] = data.errors;
   const cells = data.cells.map((cell, at): [string, string] => [columns[at] ?? `Column ${at + 1}`, cell]);
-  return { row: data.row ?? n, errors: data.errors, error, data: Object.fromEntries(cells) };
+  return { row: n, errors: data.errors, error, data: Object.fromEntries(cells) };
 }
 
 function groupsOf(counts: z.infer<typeof UploadOutcome>['groups']): UploadResult['groups'] {

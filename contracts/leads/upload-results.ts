@@ -108,6 +108,7 @@ export const UploadFailure = z.object({
   success: z.literal(false),
   message: z.string(),
   code: z.literal('upload-failed'),
+  /** Errors of rows. An error of the whole file is the message. */
   errors: z.array(UploadError),
   errorsCount: z.int(),
   groups: z.array(Group),

@@ -184,10 +184,12 @@ describe('when no row is valid', () => {
     ]);
   });
   test.each([
-    ['columns are missing', 'ID,phone\nA,1\n', /^No lead was saved. Column Customer is missing/],
-    ['there is only a header', csv(), /no rows below the header/],
-  ])('because %s', async (_, file, message) => {
-    expect((await failed(file)).message).toMatch(message);
+    ['columns are missing', 'ID,phone\nA,1\n', /^No lead was saved. Column Customer is missing/, 1],
+    ['there is only a header', csv(), /^No lead was saved. There are no rows below the header/, 0],
+  ])('because %s', async (_, file, message, errorsCount) => {
+    const answer = await failed(file);
+    expect(answer).toMatchObject({ message: expect.stringMatching(message), errorsCount });
+    expect(answer.errors).toHaveLength(errorsCount);
   });
   test.each([
     ['is empty', '', 'The file is empty'],

@@ -97,7 +97,5 @@ export type UploadOutcome = z.infer<typeof UploadOutcome>;
 export const RowProblem = z.object({
   errors: z.array(z.string()),
   cells: z.array(z.string()),
-  /** Where the reading ended, of a problem of the whole file; that of a row has the row as its number. */
-  row: z.int().optional(),
 });
 export type RowProblem = z.infer<typeof RowProblem>;

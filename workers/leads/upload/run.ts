@@ -15,7 +15,7 @@ import { givingWay } from './give-way.ts';
 import { localCopy } from './kept-file.ts';
 import type { Portion } from './reading.ts';
 import type { CheckedRow, Opened } from './rows/check.ts';
-import { errorsOf, newTally, noteFileProblem, noteProblem, stepOf, type Tally } from './tally.ts';
+import { errorsOf, newTally, noteProblem, stepOf, type Tally } from './tally.ts';
 
 /** Rows processed between two steps. After a crash they are processed again; a row that was saved is recognised. */
 export const PORTION = 500;
@@ -62,12 +62,12 @@ async function onFile(
 ): Promise<BatchEnd> {
   const copy = await localCopy(deps.pool, context.tenant, task.file.id);
   const tally = fromCursor(context.from?.cursor);
-  if (!copy) return refuse(new SheetWrong('The file is not kept any more: send it again'), tally, context);
+  if (!copy) return refuse(new SheetWrong('The file is not kept any more: send it again'), tally);
   const yielding = givingWay(context.signal);
   try {
     return await work({ ...deps, task, context, tally, file: copy.fd, giveWay: yielding.pause });
   } catch (error) {
-    if (error instanceof SheetWrong) return refuse(error, tally, context);
+    if (error instanceof SheetWrong) return refuse(error, tally);
     throw error;
   } finally {
     yielding.end();
@@ -79,11 +79,10 @@ async function onFile(
 const fromCursor = (cursor: Tally | undefined): Tally => ({ ...newTally(), ...cursor });
 
 /**
- * Ends the batch because the file cannot be read or not be read to its end, with one problem for the file. Rows that were
- * saved before that stay.
+ * Ends the batch because the file cannot be read or not be read to its end. Its message is the file's error, which is not
+ * one of a row. Rows that were saved before that stay.
  */
-async function refuse(wrong: SheetWrong, tally: Tally, context: BatchContext<Tally>): Promise<BatchEnd> {
-  await context.step(stepOf(tally, [noteFileProblem(tally, wrong)]));
+function refuse(wrong: SheetWrong, tally: Tally): BatchEnd {
   const result: UploadOutcome = { kind: tally.rows === 0 ? 'refused' : 'stopped', ...countsOf(tally) };
   return { kind: 'failed', message: wrong.message, result };
 }

@@ -40,8 +40,7 @@ async function save(run: UploadRun): Promise<BatchEnd> {
   for await (const portion of portionsOf({ file, checking, first }, PORTION, context.signal)) {
     if (portion.kind === 'counted') {
       const { total, dates } = portion;
-      if (task.dateOrder === null && dates.kind === 'ambiguous')
-        throw new SheetWrong(ambiguousDates(dates), dates.row);
+      if (task.dateOrder === null && dates.kind === 'ambiguous') throw new SheetWrong(ambiguousDates(dates));
       tally.total = total;
       tally.dates = dates;
       await context.step(stepOf(tally, []));

@@ -2,7 +2,7 @@ import { type UploadGroup, uploadGroupOf } from '@crm/contracts/leads/upload-gro
 import type { Currency } from '@crm/events/language/money.ts';
 import type { RowProblem, UploadDates } from '@crm/events/leads/upload.ts';
 import type { BatchProblem, BatchStep } from '@crm/platform/batches/kind.ts';
-import { quoting, type SheetWrong } from './file/sheet.ts';
+import { quoting } from './file/sheet.ts';
 import type { CheckedRow } from './rows/check.ts';
 
 /** The cursor of an upload: its progress and its counts. A batch resumes from it after a crash. */
@@ -61,12 +61,6 @@ export function noteProblem(
     message: quoted.join('; '),
     data: { errors: quoted, cells } satisfies RowProblem,
   };
-}
-
-/** Counts a problem of the whole file. Its number is 0, because the row where the reading ended may have its own problem. */
-export function noteFileProblem(tally: Tally, { row, message }: SheetWrong): BatchProblem {
-  const problem = noteProblem(tally, { row, cells: [] }, [message]);
-  return { ...problem, n: 0, data: { row, errors: [problem.message], cells: [] } satisfies RowProblem };
 }
 
 export const alreadyThere = (orderId: string) => `Order ID ${orderId} already exists in database`;

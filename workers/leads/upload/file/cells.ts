@@ -19,6 +19,5 @@ function typed(value: number): string {
 export function merged(range: string, row: number, column: number): SheetWrong {
   return new SheetWrong(
     `Cells ${range} are merged (row ${row}, column ${letterOf(column)}): unmerge them, so that each cell has a value of its own`,
-    row,
   );
 }

@@ -109,14 +109,12 @@ function refusalOf(error: CsvError, row: number): SheetWrong {
       if (Number(error['index']) >= cells - 1) return tooManyCells(row);
       return new SheetWrong(
         `Row ${row} holds more than ${formatted(rowCharacters)} characters, or ${formatted(cellCharacters)} in one cell: look for a quote that is opened in it and never closed, or shorten the row`,
-        row,
       );
     case 'CSV_QUOTE_NOT_CLOSED':
       return new SheetWrong(
         `A quote is opened in row ${row} and never closed: close it, or write "" for a quote within a cell`,
-        row,
       );
     default:
-      return new SheetWrong(`Row ${row} cannot be read: ${error.message}`, row);
+      return new SheetWrong(`Row ${row} cannot be read: ${error.message}`);
   }
 }

@@ -33,10 +33,8 @@ export const sheetDetails = (name: string, count: number): string =>
 /** The whole file is refused. The message names the place of the problem and the remedy. */
 export class SheetWrong extends Error {
   override name = 'SheetWrong';
-  readonly row: number;
-  constructor(message: string, row = 1) {
+  constructor(message: string) {
     super(quoting(message));
-    this.row = row;
   }
 }
 
@@ -66,7 +64,6 @@ export function checkRowNumber(row: number): void {
   if (row > rowLimit + 1)
     throw new SheetWrong(
       `There are more than ${formatted(rowLimit)} rows, empty ones included: delete empty rows at the end, or split the file`,
-      row,
     );
 }
 
@@ -74,7 +71,6 @@ export function checkRowNumber(row: number): void {
 export const tooManyCells = (row: number) =>
   new SheetWrong(
     `Row ${row} has more than ${formatted(cellLimit)} columns; at most ${columns} may hold values: delete the columns that hold no lead data`,
-    row,
   );
 
 /** @throws SheetWrong when a value is too long, or its column is beyond the last allowed one */
@@ -82,12 +78,10 @@ export function checkCell(row: number, column: number, value: string): void {
   if (column >= columns && value.trim() !== '')
     throw new SheetWrong(
       `Row ${row} has a value in column ${letterOf(column)}; at most ${columns} columns may hold values: delete the columns that hold no lead data`,
-      row,
     );
   if (value.length > cellCharacters)
     throw new SheetWrong(
       `Row ${row}, column ${letterOf(column)} holds ${formatted(value.length)} characters; at most ${formatted(cellCharacters)} are read: shorten it`,
-      row,
     );
 }
 
@@ -96,7 +90,6 @@ export function checkRowLength(row: number, characters: number): void {
   if (characters > rowCharacters)
     throw new SheetWrong(
       `Row ${row} holds more than ${formatted(rowCharacters)} characters in all its cells: shorten them`,
-      row,
     );
 }
 
@@ -107,7 +100,6 @@ export function checkLimits(row: number, cells: readonly string[]): void {
   if (cells.length > columns)
     throw new SheetWrong(
       `Row ${row} has ${formatted(cells.length)} columns, as far as ${letterOf(cells.length - 1)}; at most ${columns} may hold values: delete the columns that hold no lead data`,
-      row,
     );
   let characters = 0;
   for (const [column, cell] of cells.entries()) {

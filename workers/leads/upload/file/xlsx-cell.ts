@@ -32,8 +32,7 @@ const LONGEST_ERROR = 20;
 export function cellOf(element: Element, before: number, row: number): Cell {
   const reference = attribute(element, 'r');
   const letters = reference === undefined ? null : /^[A-Z]{1,3}/.exec(reference)?.[0];
-  if (letters === undefined)
-    throw new SheetWrong(`Row ${row} has a cell ${reference}: the sheet is damaged`, row);
+  if (letters === undefined) throw new SheetWrong(`Row ${row} has a cell ${reference}: the sheet is damaged`);
   return {
     column: letters === null ? before + 1 : columnOf(letters),
     type: attribute(element, 't') ?? 'n',
@@ -68,7 +67,6 @@ export function textOf({ type, style, value, column }: Cell, part: CellSource, r
       if (text === null)
         throw new SheetWrong(
           `Row ${row}, column ${letterOf(column)} points to a text that is not there: the file is damaged`,
-          row,
         );
       return unescaped(text);
     }

@@ -52,7 +52,7 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
       case 'row': {
         const next = Number(attribute(element, 'r') ?? row + 1);
         if (!(next > row && next <= LAST_ROW))
-          throw new SheetWrong(`After row ${row} the sheet has a row ${next}: it is damaged`, row);
+          throw new SheetWrong(`After row ${row} the sheet has a row ${next}: it is damaged`);
         row = next;
         cells = [];
         wrong = [];
@@ -123,7 +123,6 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
     if (cell.value.length > uploadLimits.rowCharacters)
       throw new SheetWrong(
         `Row ${row}, column ${letterOf(cell.column)} holds more than ${formatted(uploadLimits.cellCharacters)} characters: shorten it`,
-        row,
       );
   };
   const take = (done: Cell) => {

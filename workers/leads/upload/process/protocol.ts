@@ -20,7 +20,7 @@ export type Read = CheckedPart | { kind: 'counted'; total: number; dates: Upload
 /** Messages of the reading process. It sends no more of them than `Room` allows. */
 export type ReaderMessage =
   | Read
-  | { kind: 'wrong'; message: string; row: number }
+  | { kind: 'wrong'; message: string }
   /** An unexpected error, most likely a bug of the program. */
   | { kind: 'thrown'; error: unknown };
 

@@ -36,7 +36,7 @@ export async function* readUpload(
     const either = AbortSignal.any([signal, died.signal]);
     for await (const [raw] of on(child, 'message', { signal: either })) {
       const message = raw as ReaderMessage; // only reader.process.ts sends messages here
-      if (message.kind === 'wrong') throw new SheetWrong(message.message, message.row);
+      if (message.kind === 'wrong') throw new SheetWrong(message.message);
       if (message.kind === 'thrown') throw message.error;
       yield message;
       if (message.kind === 'end') return;

@@ -68,8 +68,6 @@ try {
   }
 } catch (error) {
   await send(
-    error instanceof SheetWrong
-      ? { kind: 'wrong', message: error.message, row: error.row }
-      : { kind: 'thrown', error },
+    error instanceof SheetWrong ? { kind: 'wrong', message: error.message } : { kind: 'thrown', error },
   );
 }

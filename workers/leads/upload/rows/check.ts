@@ -90,7 +90,7 @@ export async function* check(
     if (columns) yield { kind: 'rows', rows: checked, total };
   }
   if (!columns) throw new SheetWrong('The file is empty');
-  if (total === 0) throw new SheetWrong('There are no rows below the header');
+  if (total === 0) throw new SheetWrong('There are no rows below the header: add one for each lead');
   yield { kind: 'end', total, dates: dates.found() };
 }
 

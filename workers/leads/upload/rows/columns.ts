@@ -134,6 +134,5 @@ export function holdToOneHeader({ found, at }: Columns, next: Row): void {
     );
   throw new SheetWrong(
     `Row ${next.row} holds names of columns once more (${names.slice(0, 3).join(', ')}): keep one row of them`,
-    next.row,
   );
 }
