@@ -70,7 +70,7 @@ test('a file names a deleted offer apart from leads without an offer', () => {
   expect(rows?.map(([name]) => name)).toEqual(['Offer', 'Tea', 'Deleted offer', '–']);
 });
 
-test('a file has the number 0 for a figure that is zero', () => {
+test('a file has the number 0 for a figure that is zero, and a dash for a share of no leads', () => {
   const period = periodOf('2026-01-01', '2026-01-02', 'UTC');
   const rows = tableOf('Conversion by day', {
     ...factsOf(new Map()),
@@ -79,6 +79,6 @@ test('a file has the number 0 for a figure that is zero', () => {
   });
   expect(rows?.slice(1)).toEqual([
     ['2026-01-01', 100, 5, 5],
-    ['2026-01-02', 0, 0, 0],
+    ['2026-01-02', '–', 0, 0],
   ]);
 });

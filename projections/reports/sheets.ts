@@ -41,7 +41,7 @@ function summaryLines(report: ReportHead): (readonly Cell[])[] {
   return [
     ['Leads', report.totalLeads, previous.totalLeads],
     ['Approved leads', report.orders, previous.orders],
-    ['Conversion, %', report.conversionRate, previous.conversionRate],
+    ['Conversion, %', rateOf(report, report.conversionRate), rateOf(previous, previous.conversionRate)],
     ...money('Revenue', report.totalRevenue, previous.totalRevenue),
     ...money('Average order', report.averageOrderValue, previous.averageOrderValue),
   ];
@@ -115,7 +115,14 @@ function tableOf(name: string, lines: readonly Line[]): Sheet {
   const spread = columns.flatMap((column) => {
     const header = headers[column] ?? column;
     const amounts = lines.map((line) => line[column]).filter((value) => Array.isArray(value));
-    if (amounts.length === 0) return [{ header, cell: (line: Line) => namedCell(column, line[column]) }];
+    if (amounts.length === 0)
+      return [
+        {
+          header,
+          cell: (line: Line) =>
+            namedCell(column, rates.includes(column) ? rateOf(line, line[column]) : line[column]),
+        },
+      ];
     return currenciesOf(amounts).map((currency) => ({
       header: `${header} (${currency})`,
       cell: (line: Line) => amountIn(line[column], currency),
@@ -135,6 +142,12 @@ function namedCell(column: string, value: Line[string] | undefined): Cell {
 
 const cellOf = (value: Cell | Amounts | null | undefined): Cell =>
   typeof value === 'string' || typeof value === 'number' ? value : '–';
+
+const rates = ['conversionRate', 'trashRate', 'connectedRate'];
+
+/** A share of leads; without leads a dash, because there is none. */
+const rateOf = <Rate>({ totalLeads }: { totalLeads?: unknown }, rate: Rate) =>
+  totalLeads === 0 ? '–' : rate;
 
 const amountIn = (amounts: Cell | Amounts | undefined, currency: Currency): number =>
   (Array.isArray(amounts) ? amounts : []).find((each) => each.currency === currency)?.amount ?? 0;

@@ -5,9 +5,10 @@ import { formatDay } from '../format/date.ts';
 import { FigureLink } from './FigureLink.tsx';
 import type { LinkOf } from './links.ts';
 import { type Column, ReportTable } from './ReportTable.tsx';
+import { rateText } from './rate.ts';
 import { reportTexts } from './texts.ts';
 
-const { cohorts: texts, columns, tables, summary } = reportTexts;
+const { cohorts: texts, columns, tables } = reportTexts;
 
 type Cohorts = ReportOf<'cohorts'>;
 type Cohort = Cohorts['cohortTotals'][number];
@@ -66,5 +67,8 @@ const statuses: readonly Column<Cohort>[] = [
   statusColumn('approved', texts.approved),
   statusColumn('cancelled', texts.cancelled),
   statusColumn('trash', texts.trash),
-  { label: columns.conversion, cell: ({ conversionRate }) => known(conversionRate, summary.percent) },
+  {
+    label: columns.conversion,
+    cell: ({ conversionRate, totalLeads }) => known(conversionRate, (rate) => rateText(rate, totalLeads)),
+  },
 ];

@@ -3,6 +3,7 @@ import { formatNumber } from '../format/count.ts';
 import { amountLines, amounts } from './amounts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import type { LinkOf } from './links.ts';
+import { rateText } from './rate.ts';
 import { reportTexts } from './texts.ts';
 
 const texts = reportTexts.summary;
@@ -34,8 +35,8 @@ export function Summary({ report, linkOf }: { report: ReportHead; linkOf: LinkOf
       label: texts.conversionRate,
       to: approved,
       toBefore: approvedBefore,
-      now: [texts.percent(report.conversionRate)],
-      before: texts.percent(previous.conversionRate),
+      now: [rateText(report.conversionRate, report.totalLeads)],
+      before: rateText(previous.conversionRate, previous.totalLeads),
     },
     {
       label: texts.averageOrderValue,

@@ -11,6 +11,7 @@ import { amounts } from './amounts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import type { LinkOf } from './links.ts';
 import { FigureTable } from './ReportTable.tsx';
+import { rateText } from './rate.ts';
 import { reportTexts } from './texts.ts';
 
 const texts = reportTexts.trend;
@@ -126,7 +127,7 @@ function columnsOf(points: readonly TrendPoint[], linkOf: LinkOf) {
       : [
           {
             label: columns.conversion,
-            cell: ({ conversion = 0 }: TrendPoint) => reportTexts.summary.percent(conversion),
+            cell: ({ conversion = 0, leads = 0 }: TrendPoint) => rateText(conversion, leads),
           },
         ]),
     ...(first?.revenue === undefined

@@ -7,6 +7,7 @@ import { amounts } from './amounts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import type { LinkOf, Part } from './links.ts';
 import { type Column, ReportTable } from './ReportTable.tsx';
+import { rateText } from './rate.ts';
 import { reportTexts } from './texts.ts';
 
 const { columns, tables, without } = reportTexts;
@@ -31,11 +32,14 @@ function figureColumns<Row extends GroupFigures>(
       label: columns.approved,
       cell: (row) => link(row, { status: 'approved' }, formatNumber(row.approvedLeads)),
     },
-    { label: columns.conversion, cell: ({ conversionRate }) => percent(conversionRate) },
-    { label: columns.trash, cell: (row) => link(row, { status: 'trash' }, percent(row.trashRate)) },
+    { label: columns.conversion, cell: (row) => rateText(row.conversionRate, row.totalLeads) },
+    {
+      label: columns.trash,
+      cell: (row) => link(row, { status: 'trash' }, rateText(row.trashRate, row.totalLeads)),
+    },
     {
       label: columns.connected,
-      cell: (row) => link(row, { comments: 'connected' }, percent(row.connectedRate)),
+      cell: (row) => link(row, { comments: 'connected' }, rateText(row.connectedRate, row.totalLeads)),
     },
     { label: columns.revenue, cell: ({ revenue }) => amounts(revenue) },
   ];
