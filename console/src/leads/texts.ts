@@ -2,6 +2,7 @@ import { asideLeadTexts } from './texts/aside.ts';
 import { leadDetailTexts } from './texts/detail.tsx';
 import { leadDialogTexts } from './texts/dialogs.ts';
 import { leadExportTexts } from './texts/export.ts';
+import { exportFileTexts } from './texts/exportFile.ts';
 import { leadFormTexts } from './texts/form.ts';
 import { leadHistoryTexts } from './texts/history.ts';
 import { leadListTexts } from './texts/list.ts';
@@ -25,5 +26,6 @@ export const leadTexts = {
   form: leadFormTexts,
   dialogs: leadDialogTexts,
   export: leadExportTexts,
+  exportFile: exportFileTexts,
   upload: leadUploadTexts,
 };

@@ -8,9 +8,7 @@ import { formatDateTime } from '../../format/date.ts';
 import { formatSize } from '../../format/size.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { leadExportTexts } from '../texts/export.ts';
-
-const texts = leadExportTexts.file;
+import { exportFileTexts as texts } from '../texts/exportFile.ts';
 
 /** The file of an ended export, until it expires. */
 export function ExportResult({ batch }: { batch: Batch }) {

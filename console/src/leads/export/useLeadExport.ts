@@ -24,7 +24,7 @@ type Wanted = { format: (typeof formats)[number]['format']; selected: Chosen | n
 export function useLeadExport(
   state: LeadListState,
   selection: { chosen: Chosen | null } | null,
-  total: number,
+  total: number | undefined,
 ): ListExport {
   const freeze = useFreeze();
   const input = queryOf(state);

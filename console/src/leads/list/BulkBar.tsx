@@ -1,7 +1,9 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { errorText } from '../../api/errors.ts';
 import { formatTime } from '../../format/date.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import type { ActionName } from '../../keys/keymap.ts';
+import type { List } from '../../pages/list/list.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useFreeze } from '../commands.ts';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
@@ -16,17 +18,18 @@ const texts = leadListTexts.selection;
 
 type BulkBarProps = {
   selection: LeadSelection;
-  /** The list's query and its number of matching leads. */
+  /** The list's query. */
   input: LeadListInput;
-  total: number;
+  list: Pick<List<Lead>, 'query'>;
   openDialog: (dialog: OpenLeadDialog) => void;
 };
 
 /** The selection and its bulk actions; below the table, so that its appearance moves no row. */
-export function BulkBar({ selection, input, total, openDialog }: BulkBarProps) {
+export function BulkBar({ selection, input, list: { query }, openDialog }: BulkBarProps) {
   const freeze = useFreeze();
   const { chosen, frozen, value } = selection;
   if (chosen === null) return null;
+  const total = query.isPlaceholderData ? 0 : (query.data?.pagination.total ?? 0);
 
   function selectAll() {
     const { sortBy, sortOrder } = input;

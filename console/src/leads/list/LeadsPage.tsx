@@ -82,7 +82,6 @@ export function LeadsPage() {
         ),
       );
   }, [rows, state]);
-  const total = query.data?.pagination.total ?? 0;
   const choices = useFilterChoices(input, query.isSuccess);
   const chips = chipsOf(state, choices.nameOf);
   const badge = commentBadge(state);
@@ -115,7 +114,7 @@ export function LeadsPage() {
         action: list.filtered && <Button onClick={list.clearFilters}>{leadListTexts.clearFilters}</Button>,
       }}
       bulk={
-        bulk && bar && <bar.BulkBar selection={bulk} input={input} total={total} openDialog={dialogs.open} />
+        bulk && bar && <bar.BulkBar selection={bulk} input={input} list={list} openDialog={dialogs.open} />
       }
     >
       <ListDialogs {...dialogs.host} selection={bulk} />

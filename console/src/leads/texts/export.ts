@@ -17,7 +17,8 @@ export const leadExportTexts = {
   selectedTo: (format: string) => `Export selected leads to ${format}`,
   allTo: (format: string) => `Export all leads to ${format}`,
   selectedItem: (n: number, format: string) => `${formatNumber(n)} selected · ${format}`,
-  allItem: (n: number, format: string) => `All ${formatNumber(n)} listed · ${format}`,
+  allItem: (n: number | undefined, format: string) =>
+    `All ${n === undefined ? '' : `${formatNumber(n)} `}listed · ${format}`,
   allExported: 'Export completed successfully',
   selectedExported: (n: number) => `Successfully exported ${formatNumber(n)} selected lead(s)`,
 
@@ -26,10 +27,4 @@ export const leadExportTexts = {
   failedBecause: (why: string) => `Export failed: ${why}`,
   empty: 'Export file is empty. No data matches your filters.',
   httpStatuses,
-
-  file: {
-    expired: 'The file is gone: files are kept for a day',
-    keptUntil: (size: string, time: string) => `${size}, kept until ${time}`,
-    download: 'Download',
-  },
 };

@@ -43,8 +43,11 @@ type Declaration<F extends Fields, Row, Read, Answer, Key extends QueryKey, Bulk
   useBulk?: (rows: readonly Row[], state: StateOf<F>) => Bulk;
   /** The saved views: the list's name for the server, and useSavedViews. Absent in a list whose columns are fixed. */
   views?: { of: ViewedListName; use: (of: ViewedListName, list: ViewedList) => ListViews };
-  /** The hook of the export, which ExportButton offers. `bulk` is the selection, `total` the number of listed rows. */
-  useExport?: (state: StateOf<F>, bulk: Bulk, total: number) => ListExport;
+  /**
+   * The hook of the export, which ExportButton offers. `bulk` is the selection, `total` the number of listed rows, once
+   * they are read.
+   */
+  useExport?: (state: StateOf<F>, bulk: Bulk, total: number | undefined) => ListExport;
   /** The page sizes, if not those of every list. */
   limits?: readonly number[];
   /** A dialog is open: new rows wait, as they do while rows are selected. */
@@ -112,7 +115,8 @@ export function useListPage<
   );
 
   const useExport = declared.useExport ?? noExport;
-  const exports = useExport(state, bulk as Bulk, query.data?.pagination.total ?? 0);
+  const total = onScreen === state ? query.data?.pagination.total : undefined;
+  const exports = useExport(state, bulk as Bulk, total);
   const exporting = can(useCurrentUser(), 'export') ? exports : null;
 
   const isDense = dense && !declared.oneHeight;
