@@ -48,6 +48,16 @@ describe('the list', () => {
       await row.getByText(text).first().waitFor();
   });
 
+  test('shows the whole name of a chosen product', async () => {
+    await open('/approvals');
+    const product = admin.getByRole('combobox', { name: 'Product' });
+    const width = async () => (await product.boundingBox())?.width ?? 0;
+    const before = await width();
+    const name = 'Black Seed Oil (زيت الحبة السوداء)';
+    await product.selectOption(name);
+    await expect.poll(width).toBeGreaterThan(before);
+  });
+
   test('offers the page sizes of every list', async () => {
     const sizes = await admin.getByLabel('Show per page').getByRole('option').allTextContents();
     expect(sizes).toEqual(['10', '25', '50', '100', '200', '300', '400', '500']);

@@ -67,7 +67,8 @@ export function FilterSelect<V extends string>({ label, value, options, onChange
         if (chosen) onChange(chosen.value);
       }}
       options={options}
-      className="w-40 max-md:w-[calc(50%-0.25rem)]"
+      // As wide as the chosen text, in browsers that can do it; in others, as the longest option.
+      className="max-w-72 min-w-40 max-md:w-[calc(50%-0.25rem)] max-md:min-w-0 [&>select]:field-sizing-content"
     />
   );
 }
