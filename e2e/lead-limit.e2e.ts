@@ -36,6 +36,7 @@ test('an admin at the lead limit sees the dialog, and deletes and erases leads t
 
   await visit(page, '/dashboard');
   await page.getByRole('link', { name: '3 leads wait over the limit' }).click();
+  await page.getByText('Showing: 3 of 3 leads').waitFor();
   const act = async (order: string, action: string) => {
     await page.getByRole('button', { name: `Actions of ${order}` }).click();
     await page.getByRole('menuitem', { name: action }).click();

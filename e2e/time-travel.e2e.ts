@@ -98,7 +98,7 @@ test('an admin sees the leads of a moment, read only, filters them, and exports 
   await page.getByRole('textbox', { name: 'Moment' }).fill(moment);
   await page.getByRole('searchbox', { name: 'Search' }).fill('DEMO-00003');
   await page.getByRole('button', { name: 'Show Leads' }).click();
-  await page.getByText(/Only these leads: 'DEMO-00003'\.$/).waitFor();
+  await page.getByText(/Only these leads: 'DEMO-00003'\. Showing: 1 of 1 leads?$/).waitFor();
   await page.getByRole('link', { name: 'DEMO-00003' }).waitFor();
   expect(await page.getByRole('link', { name: 'DEMO-00004' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Export' }).click();

@@ -7,7 +7,7 @@ import { Allowed } from '../../auth/Allowed.tsx';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
-import { ListPage } from '../../pages/list/ListPage.tsx';
+import { ListPage, Showing } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import type { Deletable } from '../../pages/resource.ts';
 import { paths } from '../../paths.ts';
@@ -52,7 +52,11 @@ export function AsideLeadsPage() {
   return (
     <ListPage
       list={list}
-      subtitle={texts.subtitle}
+      subtitle={
+        <>
+          {texts.subtitle}. <Showing list={list} />
+        </>
+      }
       actions={
         <Allowed to="change-organization">
           <Link to={paths.ownSubscription} className={buttonVariants({})}>

@@ -6,7 +6,7 @@ import { useCommand } from '../../api/useCommand.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { ExportButton } from '../../pages/list/ExportButton.tsx';
-import { ListPage } from '../../pages/list/ListPage.tsx';
+import { ListPage, Showing } from '../../pages/list/ListPage.tsx';
 import type { ListExport } from '../../pages/list/list.ts';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
@@ -122,7 +122,11 @@ export function PastList({ at, filters }: { at: string; filters: string }) {
   return (
     <ListPage
       list={list}
-      subtitle={texts.subtitleAt(at, filters)}
+      subtitle={
+        <>
+          {texts.subtitleAt(at, filters)} <Showing list={list} />
+        </>
+      }
       actions={
         <>
           <Link to={paths.leads.past} className={buttonVariants({ variant: 'ghost' })}>

@@ -44,7 +44,7 @@ export function ListPage<Row>({ list, ...parts }: ListPageProps<Row>) {
             {parts.badges}
           </>
         }
-        subtitle={parts.subtitle ?? <span role="status">{showing(list)}</span>}
+        subtitle={parts.subtitle ?? <Showing list={list} />}
         actions={parts.actions}
       />
       {isMounted && parts.filters}
@@ -67,7 +67,14 @@ export function ListPage<Row>({ list, ...parts }: ListPageProps<Row>) {
   );
 }
 
-function showing<Row>({ table, query, one, many }: List<Row>): string {
-  if (table.kind !== 'rows' || !query.data) return ' ';
-  return pageTexts.list.showing(table.rows.length, query.data.pagination.total, one, many);
+/** How many rows of how many are shown. */
+export function Showing<Row>({ list: { table, query, one, many } }: { list: List<Row> }) {
+  const { data } = query;
+  return (
+    <span role="status">
+      {table.kind === 'rows' && data
+        ? pageTexts.list.showing(table.rows.length, data.pagination.total, one, many)
+        : ' '}
+    </span>
+  );
 }
