@@ -62,7 +62,7 @@ test('a report is saved with a relative period, opens again, and is mailed by it
   await schedule.getByLabel('On day').selectOption('31');
   await schedule.getByLabel('Further addresses').fill('bob.partner@example.com\nnobody');
   await schedule.getByRole('button', { name: 'Save schedule' }).click();
-  await schedule.getByText('Please enter a valid email address').waitFor();
+  await schedule.getByText('nobody: Please enter a valid email address').waitFor();
   await schedule.getByLabel('Further addresses').fill('bob.partner@example.com');
   await schedule.getByRole('button', { name: 'Save schedule' }).click();
   const saved = entry(page, 'Indien & Süd');

@@ -1,5 +1,5 @@
 import { type SavedReport, updateSavedReport } from '@crm/contracts/saved-reports/saved-reports.ts';
-import { type FieldErrors, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
@@ -36,9 +36,11 @@ function scheduleOf({ every, weekday, monthDay, hour, format, toOwner, recipient
     hour: Number(hour),
     format,
     toOwner,
-    recipients: recipients.split(/[\s,;]+/).filter((each) => each !== ''),
+    recipients: addressesIn(recipients),
   };
 }
+
+const addressesIn = (recipients: string) => recipients.split(/[\s,;]+/).filter((each) => each !== '');
 
 const check = checkedBy(Schedule, scheduleOf);
 
@@ -108,17 +110,13 @@ export function ScheduleDialog({ report, timeZone, onClose }: ScheduleDialogProp
           {...form.register('toOwner')}
         />
         {can(user, 'open-admin-pages') ? (
-          <Field
-            label={texts.recipients}
-            hint={texts.recipientsHint}
-            error={recipientsError(form.formState.errors)}
-          >
+          <Field label={texts.recipients} hint={texts.recipientsHint} error={recipientsError(form)}>
             <Textarea {...form.register('recipients')} rows={3} />
           </Field>
         ) : (
-          recipientsError(form.formState.errors) && (
+          recipientsError(form) && (
             <p role="alert" className="text-sm text-bad">
-              {recipientsError(form.formState.errors)}
+              {recipientsError(form)}
             </p>
           )
         )}
@@ -127,13 +125,17 @@ export function ScheduleDialog({ report, timeZone, onClose }: ScheduleDialogProp
   );
 }
 
-/** The error of the list, or of its first wrong address: the contract names each by its index. */
-function recipientsError({ recipients }: FieldErrors<Values>): string | undefined {
+/** The error of the list, or of its first wrong address with the address: the contract names each by its index. */
+function recipientsError({
+  formState,
+  getValues,
+}: UseFormReturn<Values, unknown, z.output<typeof Schedule>>) {
+  const { recipients } = formState.errors;
   if (!recipients) return undefined;
   if (typeof recipients.message === 'string') return recipients.message;
   // The library nests errors by their path: `recipients.0` is the first entry of a list.
-  const wrong = Object.values(recipients as object).find((each) => typeof each?.message === 'string');
-  return wrong?.message;
+  const wrong = Object.entries(recipients as object).find(([, each]) => typeof each?.message === 'string');
+  return wrong && `${addressesIn(getValues('recipients'))[Number(wrong[0])] ?? ''}: ${wrong[1].message}`;
 }
 
 const optionsOf = (labels: Record<string, string>) =>
