@@ -48,7 +48,9 @@ const chunks = {
   ],
   shell: [
     packages('@tanstack/(?:query-core|react-query)'),
-    files('app/(?!AccessDenied)[A-Za-z]+|auth/(?:Allowed|session|can|currentUser|roles)|live/useLive'),
+    files(
+      'app/(?!AccessDenied|AfterFirstPage|preloadPages)[A-Za-z]+|auth/(?:Allowed|session|can|currentUser|roles)|live/useLive',
+    ),
     files(
       'api/(?:newKey|read|readAgain|queryClient|useCommand|submitOnce|tableState)|format/(?:count|date|texts)',
     ),

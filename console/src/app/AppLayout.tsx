@@ -20,7 +20,6 @@ import { batchKinds, features, findersOf } from './features.ts';
 import { Header, type Overlay } from './Header.tsx';
 import { Navigation, navigationOf } from './navigation.ts';
 import { PageProgress } from './PageProgress.tsx';
-import { usePreloadedPages } from './preloadPages.ts';
 import { PageKey, Sidebar } from './Sidebar.tsx';
 import { appTexts } from './texts.ts';
 import { useFirstRead } from './useFirstRead.ts';
@@ -35,7 +34,9 @@ const RejectionNotice = lazy(async () => ({
 const CallbackNotice = lazy(async () => ({
   default: (await import('../work/CallbackNotice.tsx')).CallbackNotice,
 }));
-const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }));
+const AfterFirstPage = lazy(async () => ({
+  default: (await import('./AfterFirstPage.tsx')).AfterFirstPage,
+}));
 const ViewingBanner = lazy(async () => ({
   default: (await import('../viewings/ViewingBanner.tsx')).ViewingBanner,
 }));
@@ -68,7 +69,6 @@ export function AppLayout({ user, viewing }: { user: CurrentUser; viewing: OwnVi
     const timer = setTimeout(() => preload('rest'), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [firstRead]);
-  usePreloadedPages(user, firstRead);
   useKeyboard(() => setOverlay('palette'));
   useAction({
     label: appTexts.keys,
@@ -100,19 +100,15 @@ export function AppLayout({ user, viewing }: { user: CurrentUser; viewing: OwnVi
                 </Suspense>
               )}
               <ConnectionBar live={live} />
-              {firstRead && can(user, 'see-organization') && (
+              {firstRead && (
                 <Suspense>
-                  <HealthBanner />
-                </Suspense>
-              )}
-              {firstRead && can(user, 'work-leads') && (
-                <Suspense>
-                  <RejectionNotice />
-                </Suspense>
-              )}
-              {firstRead && can(user, 'work-leads') && (
-                <Suspense>
-                  <CallbackNotice />
+                  {can(user, 'see-organization') && <HealthBanner />}
+                  {can(user, 'work-leads') && (
+                    <>
+                      <RejectionNotice />
+                      <CallbackNotice />
+                    </>
+                  )}
                 </Suspense>
               )}
               <main
@@ -139,7 +135,7 @@ export function AppLayout({ user, viewing }: { user: CurrentUser; viewing: OwnVi
           <Announcer />
           {firstRead && (
             <Suspense>
-              <Toaster />
+              <AfterFirstPage user={user} />
             </Suspense>
           )}
         </BatchKinds>

@@ -8,7 +8,7 @@ import { features } from './features.ts';
 
 /** Idle time loads the code of at most this many pages; the others load on hover or when they are opened. */
 const MOST_WHEN_IDLE = 12;
-/** After the first page has read its data, and after the popups' code. */
+/** After the popups' code. */
 const START_AFTER_MS = 2500;
 
 /** The browser takes 2 ms to find that it has the files of a page, and the pointer crosses a link in every row. */
@@ -22,10 +22,10 @@ async function preload(page: Page): Promise<void> {
 }
 
 /**
- * Preloads the code of pages: when a link to one is hovered or focused, and some when the browser is idle after the
- * first page has read its data (`firstRead`).
+ * Preloads the code of pages: when a link to one is hovered or focused, and some when the browser is idle. Used when the first
+ * page has read its data.
  */
-export function usePreloadedPages(user: CurrentUser, firstRead: boolean): void {
+export function usePreloadedPages(user: CurrentUser): void {
   useEffect(() => {
     if (savesData()) return;
     const pages = features
@@ -44,12 +44,12 @@ export function usePreloadedPages(user: CurrentUser, firstRead: boolean): void {
     document.addEventListener('focusin', onLink, { signal });
 
     const start = () => void whenIdle(pages.slice(0, MOST_WHEN_IDLE), signal);
-    const timer = firstRead ? setTimeout(start, START_AFTER_MS) : undefined;
+    const timer = setTimeout(start, START_AFTER_MS);
     return () => {
       stop.abort();
       clearTimeout(timer);
     };
-  }, [user, firstRead]);
+  }, [user]);
 }
 
 /** One page after the other, so that requests of the user are not delayed by more than one file. */
