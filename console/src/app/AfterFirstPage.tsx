@@ -1,9 +1,12 @@
+import { useEffect } from 'react';
 import type { CurrentUser } from '../auth/currentUser.ts';
+import { keepFocus } from '../ui/keepFocus.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { usePreloadedPages } from './preloadPages.ts';
 
 /** Parts of the layout that load after the first page has read its data. */
 export function AfterFirstPage({ user }: { user: CurrentUser }) {
+  useEffect(keepFocus, []);
   usePreloadedPages(user);
   return <Toaster />;
 }

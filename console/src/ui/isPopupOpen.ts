@@ -6,6 +6,6 @@ export function isPopupOpen(): boolean {
 }
 
 /** The dialogs and menus on the page. */
-export const openPopups = (): readonly Element[] => [
-  ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]'),
+export const openPopups = (): readonly HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog], [role=menu]'),
 ];

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+/** Where the focus goes when the control that has it disappears or is disabled. */
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 30 });
+  page = await stage.signedIn(stage.people.admin, '/leads?limit=10');
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+/** The name of the focused control. */
+const focused = () =>
+  page.evaluate(() => {
+    const { activeElement: active } = document;
+    return active?.getAttribute('aria-label') ?? active?.tagName;
+  });
+
+/** The code that keeps the focus loads after the first page, together with the toasts. */
+const untilKept = () => page.getByRole('region', { name: /^Notifications/ }).waitFor({ state: 'attached' });
+
+test('returns to the checkbox after the selection is cleared', async () => {
+  const box = page.getByRole('checkbox', { name: 'Select order DEMO-00003' });
+  await box.waitFor();
+  await untilKept();
+  await box.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Clear Selection' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Clear Selection' }).waitFor({ state: 'hidden' });
+  await expect.poll(focused).toBe('Select order DEMO-00003');
+});
+
+test('returns to the button before when the next page is the last one', async () => {
+  await page.getByRole('button', { name: 'Page 2', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Next page' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**page=3**');
+  await expect.poll(focused).toBe('Page 2');
+});
+
+test('goes to the page when no control is left', async () => {
+  await page.goto('/leads/past');
+  await untilKept();
+  await page.getByRole('button', { name: 'Show Leads' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Leads as of / }).waitFor();
+  await expect.poll(focused).toBe('MAIN');
+});
+
+test('returns to the moment after the values of a lead are restored', async () => {
+  await page.goto('/leads?orderIds=DEMO-00003');
+  await page.getByRole('link', { name: 'DEMO-00003' }).first().click();
+  await page.getByRole('heading', { name: 'Order DEMO-00003' }).waitFor();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('City').fill('Timbuktu');
+  await page.getByRole('button', { name: 'Update Lead' }).click();
+  await page.getByRole('tab', { name: 'Time Travel' }).click();
+  await page.getByRole('slider', { name: 'Moment' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Restore City' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Lead restored successfully').waitFor();
+  await page.getByRole('button', { name: 'Restore City' }).waitFor({ state: 'hidden' });
+  await expect.poll(focused).toBe('Moment');
+});
