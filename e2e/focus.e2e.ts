@@ -72,3 +72,21 @@ test('returns to the moment after the values of a lead are restored', async () =
   await page.getByRole('button', { name: 'Restore City' }).waitFor({ state: 'hidden' });
   await expect.poll(focused).toBe('Moment');
 });
+
+test('stays on the control of a column that Alt and an arrow key move', async () => {
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Columns' });
+  const box = sheet.getByRole('checkbox', { name: 'Created' });
+  await box.focus();
+  const isFocused = () => box.evaluate((one) => one === document.activeElement);
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown']) {
+    await page.keyboard.press(`Alt+${key}`);
+    expect(await isFocused()).toBe(true);
+  }
+  // At the end of its way, an arrow button gives the focus to the other one.
+  const down = sheet.getByRole('button', { name: 'Move Created down' });
+  await down.focus();
+  while (await down.isEnabled()) await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Move Created up');
+});

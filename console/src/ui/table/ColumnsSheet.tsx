@@ -27,30 +27,25 @@ type ColumnsSheetProps = {
   onClose: () => void;
 };
 
-type Focus = { id: string; control: 'up' | 'down' };
-
 /** Edits which columns are shown, their order and width. The table applies each change at once. */
 export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose }: ColumnsSheetProps) {
   const arranged = arrangementOf(columns, arrangement);
-  const list = useRef<HTMLUListElement>(null);
   const [announcement, setAnnouncement] = useState('');
-  const focus = useRef<Focus | null>(null);
-  // A moved row is removed from the DOM and inserted elsewhere, which loses the focus: restore it.
+  const moving = useRef<Element | null>(null);
+  // A moved row may be removed from the DOM and inserted elsewhere, which loses the focus: restore it.
   useEffect(() => {
-    const target = focus.current;
-    if (!target) return;
-    focus.current = null;
-    const row = list.current?.querySelector(`[data-column="${target.id}"]`);
-    const same = row?.querySelector<HTMLButtonElement>(`[data-move="${target.control}"]`);
-    const button = same?.disabled ? row?.querySelector<HTMLButtonElement>('[data-move]:enabled') : same;
-    button?.focus();
+    const control = moving.current;
+    if (!(control instanceof HTMLElement)) return;
+    moving.current = null;
+    const other = control.closest('li')?.querySelector<HTMLElement>('[data-move]:enabled');
+    (control.matches(':disabled') ? other : control)?.focus();
   });
 
   function move(id: string, step: 1 | -1, header: string) {
     const at = arranged.findIndex((one) => one.id === id);
     const to = at + step;
     if (at < 1 || to < 1 || to >= arranged.length) return;
-    focus.current = { id, control: step === 1 ? 'down' : 'up' };
+    moving.current = document.activeElement;
     onChange(moved(arranged, id, arranged[step === 1 ? to + 1 : to]?.id ?? null));
     setAnnouncement(uiTexts.columns.moved(header, to + 1, arranged.length));
   }
@@ -62,7 +57,7 @@ export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose 
       <p aria-hidden className="w-80 max-w-full pt-2 pr-20 text-right text-xs text-muted">
         {uiTexts.columns.widths}
       </p>
-      <ul ref={list} className="flex min-h-0 w-80 max-w-full flex-1 flex-col overflow-y-auto px-2 pb-2">
+      <ul className="flex min-h-0 w-80 max-w-full flex-1 flex-col overflow-y-auto px-2 pb-2">
         {arranged.map((one, at) => {
           const column = columns.find(({ id }) => id === one.id);
           return (
@@ -122,7 +117,7 @@ function ColumnLine({ arranged, header, own, first, ends, onMove, onChange }: Co
     onMove(event.key === 'ArrowDown' ? 1 : -1);
   }
   return (
-    <li data-column={arranged.id} onKeyDown={onKeyDown} className="flex items-center gap-1 px-2 py-0.5">
+    <li onKeyDown={onKeyDown} className="flex items-center gap-1 px-2 py-0.5">
       <label className="flex min-w-0 flex-1 items-center gap-2">
         <input
           type="checkbox"
@@ -143,14 +138,14 @@ function ColumnLine({ arranged, header, own, first, ends, onMove, onChange }: Co
       <span className={clsx('flex', first && 'invisible')}>
         <IconButton
           icon={ArrowUp}
-          data-move="up"
+          data-move
           label={uiTexts.columns.moveUp(header)}
           disabled={ends.up}
           onClick={() => onMove(-1)}
         />
         <IconButton
           icon={ArrowDown}
-          data-move="down"
+          data-move
           label={uiTexts.columns.moveDown(header)}
           disabled={ends.down}
           onClick={() => onMove(1)}
