@@ -1,10 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
 
-type PanelProps = { title?: string; actions?: ReactNode; className?: string; children: ReactNode };
+type PanelProps = {
+  title?: string;
+  actions?: ReactNode;
+  /** The heading and the actions stay in view while the content scrolls under them. */
+  sticky?: boolean;
+  className?: string;
+  children: ReactNode;
+};
 
 /** A framed section with its own heading. */
-export function Panel({ title, actions, className, children }: PanelProps) {
+export function Panel({ title, actions, sticky = false, className, children }: PanelProps) {
   const heading = useId();
   return (
     <section
@@ -12,7 +19,12 @@ export function Panel({ title, actions, className, children }: PanelProps) {
       className={cn('rounded-ui border bg-surface', className)}
     >
       {title && (
-        <div className="flex min-h-10 items-center justify-between gap-4 border-b px-4 py-1">
+        <div
+          className={cn(
+            'flex min-h-10 items-center justify-between gap-4 border-b px-4 py-1',
+            sticky && 'sticky top-0 z-10 rounded-t-ui bg-surface',
+          )}
+        >
           <h2 id={heading} className="font-semibold">
             {title}
           </h2>

@@ -64,6 +64,7 @@ export function PostbackTest({ postback }: { postback: Postback }) {
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           <Panel
+            sticky
             title={postbackTexts.test.request.title}
             actions={
               <Tooltip label={postbackTexts.test.request.send} keys="Ctrl Enter">

@@ -18,13 +18,13 @@ export type Outcome =
 export function TestResult({ outcome, busy }: { outcome: Outcome | null; busy: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const shown = busy || outcome !== null;
-  // On a phone the results are a screen below the button that sends.
+  // The results may be below the screen. The margin leaves room for the head of the panel above, whose button sends again.
   useEffect(() => {
     if (busy || shown) place.current?.scrollIntoView({ block: 'nearest' });
   }, [busy, shown]);
   return (
     <Panel title={postbackTexts.test.results.title}>
-      <div ref={place} role="status" className="scroll-mt-24 scroll-mb-4">
+      <div ref={place} role="status" className="scroll-mt-32 scroll-mb-4">
         {busy ? (
           <p className="flex items-center gap-2 text-muted">
             <Spinner /> {postbackTexts.test.results.waiting}
