@@ -238,7 +238,7 @@ describe('columns', () => {
     await sheet.getByRole('checkbox', { name: 'Payment' }).press('Space');
     await sheet.getByRole('checkbox', { name: 'Created' }).press('Alt+ArrowUp');
     await sheet.getByText('Created is column 10 of 12').waitFor();
-    for (let n = 0; n < 8; n += 1) await admin.keyboard.press('Enter');
+    for (let n = 0; n < 8; n += 1) await admin.keyboard.press('Alt+ArrowUp');
     await sheet.getByText('Created is column 2 of 12').waitFor();
     await sheet.getByLabel('Width of Comments').fill('30');
     await admin.keyboard.press('Escape');

@@ -34,12 +34,14 @@ export function usePreloadedPages(user: CurrentUser): void {
     const stop = new AbortController();
     const { signal } = stop;
 
-    function onLink({ target }: Event) {
+    function onLink({ target }: { target: EventTarget | null }) {
       const link = target instanceof Element ? target.closest('a') : null;
       if (!link || link.origin !== window.location.origin) return;
       const page = pages.find(({ path }) => matchPath(path, link.pathname));
       if (page) void preload(page);
     }
+    // The pointer or the focus may have come to a link before this code was there.
+    for (const target of document.querySelectorAll('a:hover, a:focus')) onLink({ target });
     document.addEventListener('pointerover', onLink, { signal, passive: true });
     document.addEventListener('focusin', onLink, { signal });
 
