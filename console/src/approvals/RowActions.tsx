@@ -16,7 +16,6 @@ export function RowActions({ request, onDecide }: RowActionsProps) {
         <Tooltip label={approve.button} keys={keysOf('approve')}>
           <Button
             size="sm"
-            className="max-md:h-9"
             aria-label={approve.order(request.orderId)}
             onClick={() => onDecide({ decision: 'approve', request })}
           >
@@ -26,7 +25,6 @@ export function RowActions({ request, onDecide }: RowActionsProps) {
         <Tooltip label={reject.button} keys={keysOf('reject')}>
           <Button
             size="sm"
-            className="max-md:h-9"
             aria-label={reject.order(request.orderId)}
             onClick={() => onDecide({ decision: 'reject', request })}
           >

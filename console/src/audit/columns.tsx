@@ -86,7 +86,7 @@ function ActionButton({ entry, onOpen }: Row & Pick<CellsOf, 'onOpen'>) {
       title={actionOf(entry)}
       onClick={() => onOpen(entry)}
       dir="auto"
-      className="block w-full truncate rounded-ui text-left text-primary-text hover:underline"
+      className="block w-full truncate rounded-ui text-left text-primary-text hover:underline max-md:py-1"
     >
       {actionOf(entry)}
     </button>

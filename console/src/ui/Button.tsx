@@ -21,7 +21,7 @@ export const buttonVariants = cva(
         danger: 'bg-bad-solid text-on-bad hover:bg-bad-solid-hover',
       },
       size: {
-        sm: 'h-7 gap-1.5 px-2 text-sm',
+        sm: 'h-7 gap-1.5 px-2 text-sm max-md:h-9',
         md: `${controlHeight} gap-2 px-3 text-base`,
       },
     },

@@ -64,7 +64,11 @@ export const Toaster = memo(function Toaster() {
             lineHeight: 1.25,
             boxShadow: 'var(--shadow-pop)',
           },
-          classNames: { success: '[&_[data-icon]]:text-ok', error: '[&_[data-icon]]:text-bad' },
+          classNames: {
+            success: '[&_[data-icon]]:text-ok',
+            error: '[&_[data-icon]]:text-bad',
+            closeButton: 'max-md:size-6!',
+          },
         }}
       />
     </div>

@@ -45,12 +45,7 @@ export function ViewMenu({ plain, views, current, onShare, onChoose, onSaveAs, .
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <Button
-            size="sm"
-            icon={Bookmark}
-            title={titleOf(texts.title, 'views')}
-            className="max-w-64 max-md:h-9"
-          >
+          <Button size="sm" icon={Bookmark} title={titleOf(texts.title, 'views')} className="max-w-64">
             {current && <span className="sr-only">{texts.current} </span>}
             <span className="truncate" dir="auto">
               {current?.name ?? texts.title}
