@@ -1,24 +1,25 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeIn, cutAt640, movingElements } from './accessibility/checks.ts';
+import { axeIn, cutAt640, movingElements, tooSmall } from './accessibility/checks.ts';
 import { keyboardWalk } from './accessibility/keyboard-walk.ts';
 import { callApi, idsOf, makeRecords } from './accessibility/records.ts';
 import { type Ids, type Screen, screens } from './accessibility/screens.ts';
 import { backgroundOf, DARK, LIGHT } from './background.ts';
 import { SUPER } from './people.ts';
+import { settled } from './settled.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
 /**
- * axe in light and dark, the tab key alone, 200 % zoom and reduced motion, on every page and every dialog of the list in
- * screens.ts.
+ * axe in light and dark, the tab key alone, 200 % zoom, the size of controls and reduced motion, on every page and every
+ * dialog of the list in screens.ts.
  */
 let stage: Stage;
 let ids: Ids;
 const windows = new Map<Screen['as'], Page>();
 
 const DESK = { width: 1280, height: 900 };
-/** The same window at 200 % zoom. */
+/** The same window at 200 % zoom, which has the layout of phones. */
 const ZOOMED = { width: 640, height: 450 };
 const DIALOG = '[role=dialog], [role=alertdialog]';
 const OPEN = `${DIALOG}, [role=menu], [role=listbox]`;
@@ -49,16 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stage?.close();
 });
-
-/** The page is there, with its data: a heading, no skeleton, and no rows that follow in the next frames. */
-async function settled(page: Page) {
-  await page.locator('h1, h2').first().waitFor();
-  await expect
-    .poll(() =>
-      page.locator('.animate-pulse:visible, [aria-label=Loading]:visible, [aria-busy=true]').count(),
-    )
-    .toBe(0);
-}
 
 test('a page follows the browser between light and dark', async () => {
   const page = windows.get('visitor') ?? expect.unreachable();
@@ -103,7 +94,7 @@ test('with reduced motion, a change of colours starts no transition', async () =
 });
 
 test.each(screens)(
-  '$name: no violations in light and dark, works by keyboard, fits at 200 % zoom',
+  '$name: no violations in light and dark, works by keyboard, fits at 200 % zoom with controls that a finger meets',
   async (screen) => {
     const page = windows.get(screen.as) ?? expect.unreachable();
     // Off the buttons: a tooltip, which is outside all landmarks, would open during the checks of a busy machine.
@@ -128,6 +119,7 @@ test.each(screens)(
     await settled(page);
     // Charts and lists follow the window some frames later.
     await expect.poll(() => cutAt640(page), { message: `${screen.name} at 200 % zoom` }).toEqual([]);
+    found.push(...(await tooSmall(page)));
     await page.setViewportSize(DESK);
     expect(found, `${screen.name}: ${found.join('; ')}`).toEqual([]);
   },

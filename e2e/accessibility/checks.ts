@@ -75,6 +75,25 @@ export async function cutAt640(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * The buttons and choices below 24 px, the least of WCAG 2.2 (2.5.8), in the layout of phones. The label of a choice is part
+ * of it.
+ */
+export async function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'button, input[type=checkbox], input[type=radio]',
+    );
+    return [...controls].flatMap((control) => {
+      // Not scaled, as a toast behind another one is.
+      const { offsetWidth, offsetHeight } = control.closest('label') ?? control;
+      const isSmall =
+        control.checkVisibility() && offsetWidth > 1 && Math.min(offsetWidth, offsetHeight) < 24;
+      return isSmall ? [`${offsetWidth} × ${offsetHeight} px: ${control.outerHTML.slice(0, 160)}`] : [];
+    });
+  });
+}
+
 /** Animations and transitions that run although the user wants less motion. */
 export const movingElements = (page: Page) =>
   page.evaluate(() =>

@@ -21,14 +21,14 @@ export function Switch({ label, checked, busy = false, onChange }: SwitchProps) 
       aria-busy={busy || undefined}
       onClick={() => !busy && onChange(!checked)}
       className={cn(
-        'inline-flex h-5 w-9 shrink-0 items-center rounded-full border p-0.5 transition-colors aria-busy:opacity-55',
+        'inline-flex h-5 w-9 shrink-0 items-center rounded-full border p-0.5 transition-colors aria-busy:opacity-55 max-md:h-6 max-md:w-11',
         checked ? 'border-primary bg-primary' : 'border-line-strong bg-sunken',
       )}
     >
       <span
         className={cn(
-          'size-3.5 rounded-full transition-transform',
-          checked ? 'translate-x-4 bg-on-primary' : 'bg-line-strong',
+          'size-3.5 rounded-full transition-transform max-md:size-4.5',
+          checked ? 'translate-x-4 bg-on-primary max-md:translate-x-5' : 'bg-line-strong',
         )}
       />
     </button>

@@ -65,7 +65,7 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
             type="button"
             aria-expanded={shown}
             onClick={() => setShown(!shown)}
-            className="rounded-ui text-primary-text hover:underline"
+            className="rounded-ui text-primary-text hover:underline max-md:py-2"
           >
             {shown ? texts.hide : texts.show}
           </button>

@@ -24,7 +24,7 @@ export function AssignedCell({ lead, actions }: { lead: Lead; actions: RowAction
       title={operator ? texts.assignedTitle(operator.email) : texts.unassignedTitle}
       onClick={() => actions.openDialog({ kind: 'assign', lead })}
       dir="auto"
-      className={clsx(look, 'rounded-ui hover:underline')}
+      className={clsx(look, 'rounded-ui hover:underline max-md:py-2')}
     >
       {name}
     </button>

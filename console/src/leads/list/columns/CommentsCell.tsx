@@ -58,7 +58,7 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
           type="button"
           aria-expanded={open}
           onClick={() => actions.toggleComments(lead)}
-          className="self-start rounded-ui text-xs text-primary-text hover:underline"
+          className="self-start rounded-ui text-xs text-primary-text hover:underline max-md:py-2"
         >
           {open ? texts.hideOlder(older) : texts.showOlder(older)}
         </button>

@@ -13,10 +13,10 @@ const texts = leadListTexts.cells.status;
 
 type StatusCellProps = { lead: Lead; actions: RowActions };
 
-/** The lead's status and a control to change it; as wide as the control, which a long name beside it would cover. */
+/** The lead's status and a control to change it; as wide as the widest control, which a long name beside it would cover. */
 export function StatusCell({ lead, actions }: StatusCellProps) {
   return (
-    <div className="flex min-w-30 flex-col items-start gap-1">
+    <div className="flex min-w-25 flex-col items-start gap-1">
       <StatusControl lead={lead} actions={actions} />
       <RequestText lead={lead} />
     </div>
