@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { axeIn, cutAt640, movingElements, tooSmall } from './accessibility/checks.ts';
 import { keyboardWalk } from './accessibility/keyboard-walk.ts';
 import { callApi, idsOf, makeRecords } from './accessibility/records.ts';
@@ -45,10 +45,6 @@ beforeAll(async () => {
     batch: await first('/batches'),
     admin: stage.people.admin,
   };
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 test('a page follows the browser between light and dark', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
@@ -21,10 +21,6 @@ beforeAll(async () => {
   stage = await openStage({ leads: 20 });
   page = await stage.signedIn(stage.people.admin, '/leads');
   for (const orderId of ORDERS) await stage.postLead({ orderId, fullName: 'Kavya Rao' });
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 test('Shift and a click select and unselect a range of rows', async () => {

@@ -1,7 +1,7 @@
 import { createLead } from '@crm/contracts/leads/write.ts';
 import { createOffer } from '@crm/contracts/offers/offers.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { callApi } from './call-api.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
@@ -13,9 +13,6 @@ let page: Page;
 beforeAll(async () => {
   stage = await openStage({ leads: 60 });
   page = await stage.signedIn(stage.people.admin, '/offers');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 test('an offer shows leads, approved, revenue and conversion per day of the chosen range', async () => {

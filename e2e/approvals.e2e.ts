@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
@@ -34,10 +34,6 @@ const total = async () => Number.parseInt((await admin.getByText(/for a decision
 beforeAll(async () => {
   stage = await openStage({ leads: 300 });
   admin = await stage.signedIn(stage.people.admin, '/approvals');
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 describe('the list', () => {

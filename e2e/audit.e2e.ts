@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -10,9 +10,6 @@ let page: Page;
 beforeAll(async () => {
   stage = await openStage({ leads: 3 });
   page = await stage.signedIn(stage.people.admin, '/audit-history');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 const rows = (of: Page) => of.getByRole('table', { name: 'Audit History' }).getByRole('row');

@@ -1,6 +1,6 @@
 import { receiveLead } from '@crm/contracts/leads/write.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
@@ -30,10 +30,6 @@ beforeAll(async () => {
         stage.postLead({ orderId: `BULK-${at + n}`, fullName: 'Kavya Bulkrao' }),
       ),
     );
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 async function selectAllMatching(total: number, list = LIST) {

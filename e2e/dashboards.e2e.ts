@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { fetchServed } from './served.ts';
@@ -14,9 +14,6 @@ let page: Page;
 beforeAll(async () => {
   stage = await openStage({ leads: 60 });
   page = await stage.signedIn(stage.people.admin, '/dashboard');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 /** The first or last whole number in a text, -1 if there is none; figures below 1,000 are shown in full. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pageWeights } from './page-weights.ts';
 import { fillSignIn, PASSWORD, SUPER } from './people.ts';
 import {
@@ -18,10 +18,6 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await openStage({ leads: 5 });
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 test('the console is built for production', async () => {

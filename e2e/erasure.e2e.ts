@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -12,9 +12,6 @@ beforeAll(async () => {
   stage = await openStage({ leads: 3 });
   await stage.postLead({ orderId: 'ERASE-1', fullName: NAME });
   page = await stage.signedIn(stage.people.admin, '/leads');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 test('an admin erases the personal data of a lead, and the page shows what is left', async () => {

@@ -45,10 +45,6 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await stage?.close();
-});
-
 /** Creates an entity as the admin; returns the data of the answer. */
 async function post(path: string, body: object): Promise<unknown> {
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
 /** Where the focus goes when the control that has it disappears or is disabled. */
@@ -9,9 +9,6 @@ let page: Page;
 beforeAll(async () => {
   stage = await openStage({ leads: 30 });
   page = await stage.signedIn(stage.people.admin, '/leads?limit=10');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 /** The name of the focused control. */

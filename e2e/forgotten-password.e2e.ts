@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { fillSignIn } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -10,7 +10,6 @@ const outbox = path.join(inject('product').dataDir, 'outbox');
 beforeAll(async () => {
   stage = await openStage({ leads: 1 });
 });
-afterAll(() => stage?.close());
 
 /** The link in the newest mail to an address. */
 function linkMailedTo(address: string): string {

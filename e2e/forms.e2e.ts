@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
@@ -13,10 +13,6 @@ let page: Page;
 beforeAll(async () => {
   stage = await openStage({ leads: 5 });
   page = await stage.signedIn(stage.people.admin, '/leads/new');
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 /** The error that a screen reader announces for a field. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hold } from './hold.ts';
 import { keysKeptLonger } from './kept-keys.ts';
 import { PASSWORD } from './people.ts';
@@ -37,10 +37,6 @@ beforeAll(async () => {
   await stage.postLead({ orderId: ORDER, fullName: 'Meera Nair' });
   page = await stage.openWindow();
   await page.goto('/login');
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 test('signs in', async () => {

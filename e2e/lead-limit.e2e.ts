@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { renewOver } from './limits.ts';
 import { SUPER, tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -14,9 +14,6 @@ beforeAll(async () => {
   await renewOver(stage.url, { admin, superAdmin, maxLeads: 1 });
   for (const orderId of ['IN-1', 'OVER-1', 'OVER-2', 'OVER-3'])
     await stage.postLead({ orderId, fullName: 'Meera Nair' });
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 test('an admin at the lead limit sees the dialog, and deletes and erases leads that wait', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
@@ -21,9 +21,6 @@ beforeAll(async () => {
   await page.getByRole('link', { name: 'PAGE-1', exact: true }).click();
   await page.getByRole('heading', { name: 'Order PAGE-1' }).waitFor();
   leadId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 const dialog = () => page.getByRole('dialog');

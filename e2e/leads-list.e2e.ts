@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tokenOf } from './people.ts';
 import { fetchServed } from './served.ts';
@@ -27,10 +27,6 @@ beforeEach(async () => {
   await page.getByText('Showing: 3 of 3 leads').waitFor();
   // The rows, with their keys, follow the heading.
   await row('LIST-1').waitFor();
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 test('counts and shows pasted order ids, and puts them into the URL', async () => {

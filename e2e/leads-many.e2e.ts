@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -19,9 +19,6 @@ const totalOf = async () => {
 beforeAll(async () => {
   stage = await openStage({ leads: 620 });
   page = await stage.signedIn(stage.people.admin, '/leads?limit=10');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 test('opens any page by number, and the next and previous one by shortcut', async () => {

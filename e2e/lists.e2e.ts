@@ -1,6 +1,6 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { pendingApproval } from '../console/test/pendingApproval.ts';
 import { hold } from './hold.ts';
 import { keysKeptLonger } from './kept-keys.ts';
@@ -17,9 +17,6 @@ const dialog = () => page.getByRole('dialog');
 beforeAll(async () => {
   stage = await openStage({ leads: 60 });
   page = await stage.signedIn(stage.people.admin, '/leads');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 test('a pause while typing keeps the space before the next word', async () => {

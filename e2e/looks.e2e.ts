@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -15,10 +15,6 @@ beforeAll(async () => {
   stage = await openStage({ leads: 30 });
   for (const [n, fullName] of NAMES.entries()) await stage.postLead({ orderId: `LOOK-${n}`, fullName });
   page = await stage.signedIn(stage.people.admin, '/leads?search=LOOK-');
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 /** The names of the links, buttons and fields that an element covers in the parts of the page that `within` selects. */

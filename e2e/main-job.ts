@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Stage } from './stage.ts';
 
 /**
@@ -21,10 +21,6 @@ export function mainJob(open: () => Promise<Stage>) {
     operator = await stage.signedIn(stage.people.operator, '/leads');
     rival = await stage.signedIn(stage.people.rivalAdmin, '/leads');
     await admin.getByText(/^Showing: \d+ of 18 leads$/).waitFor();
-  });
-
-  afterAll(async () => {
-    await stage?.close();
   });
 
   test('a partner posts a lead, and the admin’s open list shows it', async () => {

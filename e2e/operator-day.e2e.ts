@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 import { untilModal } from './until-modal.ts';
 import { visit } from './visit.ts';
@@ -18,10 +18,6 @@ const heading = () => operator.getByRole('heading', { level: 1 });
 beforeAll(async () => {
   stage = await openStage({ leads: 60 });
   operator = await stage.signedIn(stage.people.operator, '/leads');
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 describe('the list', () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { backgroundOf, DARK } from './background.ts';
 import { callApi } from './call-api.ts';
@@ -19,10 +19,6 @@ beforeAll(async () => {
   stage = await openStage({ leads: 60 });
   operator = await stage.signedIn(stage.people.operator, '/dashboard', { ...PHONE, colorScheme: 'dark' });
   admin = await stage.signedIn(stage.people.admin, '/leads', PHONE);
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 describe('an operator, in dark mode', () => {

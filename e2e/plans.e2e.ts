@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { SUPER } from './people.ts';
@@ -12,9 +12,6 @@ let page: Page;
 beforeAll(async () => {
   stage = await openStage({ leads: 0 });
   page = await stage.signedIn(SUPER, '/plans-management');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 const card = (name: string) => page.getByRole('article', { name, exact: true });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -26,10 +26,6 @@ beforeAll(async () => {
   const { postback } = z.object({ postback: z.object({ _id: z.string() }) }).parse(made);
   page = await stage.signedIn(stage.people.admin, `/postbacks/${postback._id}/edit`, DESK);
   await filters().getByRole('button', { name: 'Remove wm1' }).waitFor();
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 const filters = () => page.getByRole('region', { name: 'When it is sent' });

@@ -16,10 +16,7 @@ beforeAll(async () => {
   page = await stage.signedIn(stage.people.admin, '/dashboard');
 });
 
-afterAll(async () => {
-  await stage?.close();
-  await sink?.close();
-});
+afterAll(() => sink?.close());
 
 const dialog = () => page.getByRole('dialog');
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });

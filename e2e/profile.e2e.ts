@@ -1,6 +1,6 @@
 import { demoUsername } from '@crm/command-api/demo/seed.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fillSignIn } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -13,10 +13,6 @@ beforeAll(async () => {
   stage = await openStage({ leads: 5 });
   admin = await stage.signedIn(stage.people.admin, '/dashboard');
   operator = await stage.signedIn(stage.people.operator, '/dashboard');
-});
-
-afterAll(async () => {
-  await stage?.close();
 });
 
 const toast = (text: string) => admin.getByText(text).first().waitFor();

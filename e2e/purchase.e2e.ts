@@ -2,7 +2,7 @@ import { listPayments, ownSubscription } from '@crm/contracts/payments/payments.
 import { plansForSale } from '@crm/contracts/plans/plans.ts';
 import { listSubscribers } from '@crm/contracts/subscriptions/subscriptions.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { mailsTo } from './api/payments.ts';
 import { hold } from './hold.ts';
@@ -17,7 +17,6 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await openStage({ leads: 1 });
 });
-afterAll(() => stage?.close());
 
 test('the landing page shows no plans while none are sold', async () => {
   const page = await stage.openWindow();

@@ -18,10 +18,7 @@ beforeAll(async () => {
   await admin.getByText(/of 9 leads$/).waitFor();
 });
 
-afterAll(async () => {
-  await stage?.close();
-  await product?.remove();
-});
+afterAll(() => product?.remove());
 
 test('pages show the lost connection, reconnect by themselves and catch up', async () => {
   await product.end('SIGTERM');

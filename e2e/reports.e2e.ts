@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openBatchGate } from './api/batch-gate.ts';
 import { tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -11,9 +11,6 @@ let page: Page;
 beforeAll(async () => {
   stage = await openStage({ leads: 60 });
   page = await stage.signedIn(stage.people.admin, '/dashboard');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 const day = (ago: number) => new Date(Date.now() - ago * 24 * 3600 * 1000).toISOString().slice(0, 10);

@@ -14,10 +14,7 @@ beforeAll(async () => {
   stage = await openStage({ leads: 20 });
   page = await stage.signedIn(stage.people.admin, '/reports');
 });
-afterAll(async () => {
-  await pool.end();
-  await stage?.close();
-});
+afterAll(() => pool.end());
 
 const panel = (of: Page) => of.getByRole('region', { name: 'Saved reports' });
 const entry = (of: Page, name: string) => panel(of).getByRole('listitem').filter({ hasText: name });

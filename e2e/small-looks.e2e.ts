@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './hold.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   stage = await openStage({ leads: 1 });
   await stage.postLead({ orderId: 'SMALL-1', fullName: 'Simran Sandhu', email: EMAIL });
 });
-afterAll(() => stage?.close());
 
 const boxOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().toJSON());
 

@@ -13,8 +13,8 @@ import { openWindow, signedIn, type Window } from './people.ts';
 import { untilRead } from './until-read.ts';
 
 /**
- * The environment of a browser test: a product, two organisations in it, and browser windows. They preload no pages unless
- * `savesData` is false: that takes half a second of processor time per window.
+ * The environment of a browser test: a product, two organisations in it, and browser windows, which close after the test
+ * file. They preload no pages unless `savesData` is false: that takes half a second of processor time per window.
  */
 export type Stage = {
   url: string;
@@ -26,8 +26,6 @@ export type Stage = {
   signedIn: (email: string, path: string, window?: Window) => Promise<Page>;
   /** Posts a lead for that organisation as a partner. */
   postLead: (fields: { orderId: string; fullName: string; email?: string }) => Promise<Response>;
-  /** Closes the windows. */
-  close: () => Promise<void>;
 };
 
 /**
@@ -63,26 +61,14 @@ async function canSignIn(pool: Pool, emails: readonly string[]): Promise<boolean
  */
 export async function stageOn(url: string, organisations = demo): Promise<Stage> {
   const browser = await sharedBrowser();
-  const windows: Page[] = [];
-  const opened = (page: Page) => {
-    windows.push(page);
-    return page;
-  };
   const [{ name: organisation }] = organisations;
   return {
     url,
     people: peopleOf(organisations),
     organisation,
-    openWindow: async (window) => opened(await openWindow(browser, url, { savesData: true, ...window })),
-    signedIn: async (email, path, window) =>
-      opened(await signedIn(browser, url, email, path, { savesData: true, ...window })),
+    openWindow: (window) => openWindow(browser, url, { savesData: true, ...window }),
+    signedIn: (email, path, window) => signedIn(browser, url, email, path, { savesData: true, ...window }),
     postLead: (fields) => postLead(url, fields, organisation),
-    close: async () => {
-      // An answer that a test changes may still be on its way; without its page, it would be an error of the run.
-      const open = windows.filter((page) => !page.isClosed());
-      await Promise.all(open.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-      await Promise.all(windows.map((page) => page.context().close()));
-    },
   };
 }
 
@@ -99,4 +85,11 @@ function sharedBrowser(): Promise<Browser> {
 /** All open pages of this vitest worker. */
 export async function openPages(): Promise<Page[]> {
   return (await browser)?.contexts().flatMap((context) => context.pages()) ?? [];
+}
+
+/** Closes all windows of this vitest worker. */
+export async function closeWindows(): Promise<void> {
+  // An answer that a test changes may still be on its way; without its page, it would be an error of the run.
+  await Promise.all((await openPages()).map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await Promise.all(((await browser)?.contexts() ?? []).map((context) => context.close()));
 }

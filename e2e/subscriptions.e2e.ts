@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
@@ -12,9 +12,6 @@ beforeAll(async () => {
   stage = await openStage({ leads: 0 });
   page = await stage.signedIn(SUPER, '/subscription-management');
   row = page.getByRole('row').filter({ hasText: stage.people.admin });
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 const act = async (name: string) => {

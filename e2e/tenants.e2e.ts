@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { archiveOfLines, organisation } from './api/archives.ts';
 import { fillSignIn, PASSWORD, SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -10,9 +10,6 @@ let page: Page;
 beforeAll(async () => {
   stage = await openStage({ leads: 5 });
   page = await stage.signedIn(SUPER, '/organizations');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 const rowOf = (text: string): Locator => page.getByRole('row').filter({ hasText: text });

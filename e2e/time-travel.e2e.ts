@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
 /** The earlier states of a lead, by keyboard and on a phone. */
@@ -9,9 +9,6 @@ let page: Page;
 beforeAll(async () => {
   stage = await openStage({ leads: 12 });
   page = await stage.signedIn(stage.people.admin, '/leads?orderIds=DEMO-00003');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -12,9 +12,6 @@ let page: Page;
 beforeAll(async () => {
   stage = await openStage({ leads: 20 });
   page = await stage.signedIn(stage.people.admin, '/dashboard');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 const sheet = (name: string, lines: readonly string[]) => ({

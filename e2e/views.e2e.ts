@@ -1,5 +1,5 @@
 import type { Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
@@ -47,9 +47,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await visit(admin, PROCESSING);
   await admin.getByText(/^Showing: \d+ of \d+ leads$/).waitFor();
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 describe('a view', () => {

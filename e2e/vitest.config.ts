@@ -15,6 +15,6 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: 'shared-product.ts',
     ...patience,
-    setupFiles: [...patience.setupFiles, path.join(import.meta.dirname, 'print-failed-pages.ts')],
+    setupFiles: [...patience.setupFiles, path.join(import.meta.dirname, 'windows.ts')],
   },
 });

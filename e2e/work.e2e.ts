@@ -1,5 +1,5 @@
 import type { Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { hold } from './hold.ts';
 import { PASSWORD, tokenOf } from './people.ts';
@@ -28,9 +28,6 @@ beforeAll(async () => {
   expect(leadIds.length).toBeGreaterThan(OUTCOMES + 5);
   await api(people.admin, 'POST', '/admin/bulk-assign-leads', { leadIds, operatorId: me });
   operator = await stage.signedIn(people.operator, '/work');
-});
-afterAll(async () => {
-  await stage?.close();
 });
 
 const Me = z.object({ data: z.object({ user: z.object({ _id: z.string() }) }) });
