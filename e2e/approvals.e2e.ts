@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
@@ -42,6 +43,20 @@ describe('the list', () => {
     const row = rows().filter({ hasText: 'Order Placed' }).first();
     for (const text of [/[₹£$]|AED/, 'Connected - Order Placed', 'Customer confirmed'])
       await row.getByText(text).first().waitFor();
+  });
+
+  test('names who requested, also after a colleague took the lead away', async () => {
+    const row = rows().filter({ hasText: 'Rohit Verma' }).first();
+    const link = row.getByRole('link');
+    const order = await link.innerText();
+    const lead = (await link.getAttribute('href'))?.split('/').at(-1);
+    await callApi(stage.url, stage.people.admin, 'POST', `/leads/${lead}/assign`, { operatorId: null });
+    await admin.getByLabel('Operator', { exact: true }).selectOption('Rohit Verma');
+    const named = rows().filter({ hasText: order });
+    await named.waitFor({ state: 'hidden' });
+    // Without the answers that the page has kept.
+    await admin.goto('/approvals');
+    await named.filter({ hasText: 'Rohit Verma' }).waitFor();
   });
 
   test('shows the whole name of a chosen product', async () => {

@@ -12,7 +12,7 @@ type ApprovalCardProps = { row: PendingApproval; onDecide: (deciding: Deciding) 
 
 /** A request on a phone: the table's data, with a button to call each number. */
 export function ApprovalCard({ row, onDecide }: ApprovalCardProps) {
-  const { newStatus, reason, comment, requestedAt } = row.pendingStatusChange;
+  const { newStatus, reason, comment, requestedBy, requestedAt } = row.pendingStatusChange;
   const { phone, alternatePhone, city, productName } = row;
   return (
     <div className="flex flex-col gap-2">
@@ -39,8 +39,7 @@ export function ApprovalCard({ row, onDecide }: ApprovalCardProps) {
           ),
       )}
       <p className="text-sm text-muted">
-        {approvalTexts.card.lastCall(lastCallText(row.lastCall))} ·{' '}
-        <bdi>{row.assignedOperator?.fullName ?? approvalTexts.columns.unassigned}</bdi> ·{' '}
+        {approvalTexts.card.lastCall(lastCallText(row.lastCall))} · <bdi>{requestedBy}</bdi> ·{' '}
         <RelativeTime at={requestedAt} />
       </p>
       <RowActions request={row} onDecide={onDecide} />

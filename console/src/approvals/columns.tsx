@@ -76,13 +76,13 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
     header: texts.requested,
     width: 7.5,
     sort: 'requestedAt',
-    cell: (row) => (
+    cell: ({ pendingStatusChange: { requestedBy, requestedAt } }) => (
       <>
-        <p className="truncate" title={row.assignedOperator?.fullName}>
-          <bdi>{row.assignedOperator?.fullName ?? texts.unassigned}</bdi>
+        <p className="truncate" title={requestedBy}>
+          <bdi>{requestedBy}</bdi>
         </p>
         <p className="truncate text-muted">
-          <RelativeTime at={row.pendingStatusChange.requestedAt} />
+          <RelativeTime at={requestedAt} />
         </p>
       </>
     ),

@@ -49,7 +49,6 @@ export const approvalTexts = {
     noCall: 'No call',
     reason: 'Reason · Comment',
     requested: 'Requested',
-    unassigned: 'Unassigned',
     actions: 'Actions',
   },
   card: {
