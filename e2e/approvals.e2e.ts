@@ -48,7 +48,7 @@ describe('the list', () => {
   test('names who requested, also after a colleague took the lead away', async () => {
     const row = rows().filter({ hasText: 'Rohit Verma' }).first();
     const link = row.getByRole('link');
-    const order = await link.innerText();
+    const order = (await link.textContent()) ?? '';
     const lead = (await link.getAttribute('href'))?.split('/').at(-1);
     await callApi(stage.url, stage.people.admin, 'POST', `/leads/${lead}/assign`, { operatorId: null });
     await admin.getByLabel('Operator', { exact: true }).selectOption('Rohit Verma');
