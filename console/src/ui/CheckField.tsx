@@ -16,7 +16,7 @@ export function CheckField({ label, hint, ...rest }: CheckFieldProps) {
         {label}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="pl-6 text-xs text-muted max-md:-mt-2.5">
+        <p id={`${id}-hint`} className="pl-6 text-xs text-muted max-md:-mt-2.5 max-md:pl-8">
           {hint}
         </p>
       )}
