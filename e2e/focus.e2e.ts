@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
+import { untilKept } from './until-kept.ts';
 
 /** Where the focus goes when the control that has it disappears or is disabled. */
 let stage: Stage;
@@ -18,13 +20,10 @@ const focused = () =>
     return active?.getAttribute('aria-label') ?? active?.tagName;
   });
 
-/** The code that keeps the focus loads after the first page, together with the toasts. */
-const untilKept = () => page.getByRole('region', { name: /^Notifications/ }).waitFor({ state: 'attached' });
-
 test('returns to the checkbox after the selection is cleared', async () => {
   const box = page.getByRole('checkbox', { name: 'Select order DEMO-00003' });
   await box.waitFor();
-  await untilKept();
+  await untilKept(page);
   await box.focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Clear Selection' }).focus();
@@ -44,8 +43,19 @@ test('returns to the button before when the next page is the last one', async ()
 
 test('goes to the page when no control is left', async () => {
   await page.goto('/leads/past');
-  await untilKept();
+  await untilKept(page);
   await page.getByRole('button', { name: 'Show Leads' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Leads as of / }).waitFor();
+  await expect.poll(focused).toBe('MAIN');
+});
+
+test('also when the control had the focus before this code came', async () => {
+  const release = await hold(page, /assets\/AfterFirstPage-/);
+  await page.goto('/leads/past');
+  await page.getByRole('button', { name: 'Show Leads' }).focus();
+  release();
+  await untilKept(page);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /^Leads as of / }).waitFor();
   await expect.poll(focused).toBe('MAIN');

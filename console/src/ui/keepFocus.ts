@@ -13,7 +13,8 @@ const TYPED_IN = 'textarea, select, input:not([type=checkbox], [type=radio], [ty
  * @returns ends it
  */
 export function keepFocus(): () => void {
-  let visited: HTMLElement[] = [];
+  // An element may have the focus before this code has loaded.
+  let visited = [...document.querySelectorAll<HTMLElement>(':focus')];
   let isDue = false;
 
   function remember({ target }: Event) {
