@@ -4,6 +4,7 @@ import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openBatchGate } from './api/batch-gate.ts';
 import { tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { untilKept } from './until-kept.ts';
 
 let stage: Stage;
 let page: Page;
@@ -186,6 +187,7 @@ test('a report that is not kept any more is recomputed by keyboard on a phone, l
 
   await phone.reload();
   await phone.getByText('This report is not kept any more').waitFor();
+  await untilKept(phone);
   await phone.getByRole('button', { name: 'Recompute from history' }).focus();
   await phone.keyboard.press('Enter');
   const running = phone.getByRole('region', { name: 'Recomputing' });

@@ -1,7 +1,7 @@
 import type * as reportsContract from '@crm/contracts/reports/reports.ts';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { address } from '../api/address.ts';
 import { errorText, fieldErrorsOf } from '../api/errors.ts';
@@ -38,7 +38,6 @@ export function NotKept({ type, query, isReading, onRecomputed }: NotKeptProps) 
   );
   const batch = shown.data?.data.batch;
   const [isRecomputed, setRecomputed] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
 
   function showBatch(batchId: string | null) {
     setParams(
@@ -70,11 +69,6 @@ export function NotKept({ type, query, isReading, onRecomputed }: NotKeptProps) 
   }
 
   const running = batch !== undefined && isRunning(batch);
-  useEffect(() => {
-    // The button that had the focus is gone.
-    if (running && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-  }, [running]);
-
   const isDone = batch?.state === 'done';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the batch is done
   useEffect(() => {
@@ -86,7 +80,7 @@ export function NotKept({ type, query, isReading, onRecomputed }: NotKeptProps) 
 
   const problem = recompute.error ?? shown.error;
   return (
-    <div ref={place} tabIndex={-1} className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       {problem && <Alert tone="bad" text={Object.values(fieldErrorsOf(problem))[0] ?? errorText(problem)} />}
       {running ? (
         <section aria-label={texts.running} className="flex flex-col gap-4 rounded-ui border bg-surface p-4">

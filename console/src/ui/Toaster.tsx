@@ -1,7 +1,6 @@
 import { type CSSProperties, type FocusEvent, type MouseEvent, memo, useRef } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { useMode } from '../theme/mode.ts';
-import { stillThere } from './stillThere.ts';
 
 // sonner's variables, from our tokens. React's type of a style has no custom properties.
 const look = {
@@ -15,7 +14,7 @@ const look = {
 /**
  * The focus and the toasts. When the focus leaves a toast, sonner returns it to the element before the toasts, so the tab key
  * would go back and forth between both until the toasts disappear: sonner does not learn that a toast gets the focus. A toast
- * that is closed by its button would take the focus with it. One that has the focus stays, as one under the mouse does:
+ * that is closed by its button gives the focus back, also to a text field, which keepFocus.ts would skip. One that has the focus stays, as one under the mouse does:
  * otherwise it would take the focus with it after its 5 s.
  */
 function useFocus() {
@@ -34,7 +33,7 @@ function useFocus() {
     },
     onClickCapture({ target }: MouseEvent) {
       if (target instanceof Element && target.closest('[data-close-button]'))
-        stillThere(before.current)?.focus({ preventScroll: true });
+        before.current?.focus({ preventScroll: true });
     },
   };
 }

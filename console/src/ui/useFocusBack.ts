@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { openPopups } from './isPopupOpen.ts';
-import { stillThere } from './stillThere.ts';
 
 /**
- * Returns the handler that moves the focus back to where it was before a dialog opened, or to the page if
- * that element is gone. Radix does this only for dialogs with their own trigger. It calls the handler in a timer after the
+ * Returns the handler that moves the focus back to where it was before a dialog opened; if that element is gone, keepFocus.ts
+ * finds another. Radix does this only for dialogs with their own trigger. It calls the handler in a timer after the
  * dialog has closed: a popup that the next key has opened by then keeps the focus.
  */
 export function useFocusBack(open: boolean): (event: Event) => void {
@@ -15,10 +14,9 @@ export function useFocusBack(open: boolean): (event: Event) => void {
   wasOpen.current = open;
   return (event) => {
     event.preventDefault();
-    const back = stillThere(opener.current);
     const popups = openPopups();
-    if (popups.length === 0 || popups.some((popup) => popup.contains(back)))
-      back?.focus({ preventScroll: true });
+    if (popups.length === 0 || popups.some((popup) => popup.contains(opener.current)))
+      opener.current?.focus({ preventScroll: true });
   };
 }
 

@@ -3,8 +3,8 @@ import { isPopupOpen } from '../isPopupOpen.ts';
 
 /**
  * The focus in the rows. `goTo` moves it to a row, as soon as that is rendered. When its row disappears (decided, deleted,
- * filtered out), it moves to the row at the same index; in another list, to the first row; without rows, to the page. The
- * browser would move it to the start of the document.
+ * filtered out), it moves to the row at the same index; in another list, to the first row. Without
+ * rows, keepFocus.ts moves it.
  * @param list identifies the query and page of the rows
  */
 export function useFocusKept(
@@ -29,8 +29,7 @@ export function useFocusKept(
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (last === null || !lost || now.some(({ id }) => id === last.id)) return;
     focused.current = null;
-    if (now.length === 0) document.querySelector('main')?.focus({ preventScroll: true });
-    else due.current = last.list === list ? Math.min(last.index, now.length - 1) : 0;
+    if (now.length > 0) due.current = last.list === list ? Math.min(last.index, now.length - 1) : 0;
   });
   useEffect(() => goOn(rows), [rows]);
   // After each rendering, because one of them mounts the row. Not at once: an effect of the same rendering may
