@@ -1,9 +1,7 @@
-import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { errorText } from '../../api/errors.ts';
 import { formatTime } from '../../format/date.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import type { ActionName } from '../../keys/keymap.ts';
-import type { List } from '../../pages/list/list.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useFreeze } from '../commands.ts';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
@@ -20,16 +18,16 @@ type BulkBarProps = {
   selection: LeadSelection;
   /** The list's query. */
   input: LeadListInput;
-  list: Pick<List<Lead>, 'query'>;
+  /** The number of matching leads, once they are read. */
+  total: number | undefined;
   openDialog: (dialog: OpenLeadDialog) => void;
 };
 
 /** The selection and its bulk actions; below the table, so that its appearance moves no row. */
-export function BulkBar({ selection, input, list: { query }, openDialog }: BulkBarProps) {
+export function BulkBar({ selection, input, total = 0, openDialog }: BulkBarProps) {
   const freeze = useFreeze();
   const { chosen, frozen, value } = selection;
   if (chosen === null) return null;
-  const total = query.isPlaceholderData ? 0 : (query.data?.pagination.total ?? 0);
 
   function selectAll() {
     const { sortBy, sortOrder } = input;

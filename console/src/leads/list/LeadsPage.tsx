@@ -114,7 +114,8 @@ export function LeadsPage() {
         action: list.filtered && <Button onClick={list.clearFilters}>{leadListTexts.clearFilters}</Button>,
       }}
       bulk={
-        bulk && bar && <bar.BulkBar selection={bulk} input={input} list={list} openDialog={dialogs.open} />
+        bulk &&
+        bar && <bar.BulkBar selection={bulk} input={input} total={list.total} openDialog={dialogs.open} />
       }
     >
       <ListDialogs {...dialogs.host} selection={bulk} />

@@ -85,6 +85,8 @@ export type List<Row> = {
   /** The ids of the columns that the user sees. */
   shown: ReadonlySet<string>;
   query: ListQuery<Row>;
+  /** The number of rows of all pages, once they are read. */
+  total: number | undefined;
   table: TableState<Row>;
   shownRows: Shown<Row>;
   selection: Selection<Row> | undefined;

@@ -104,7 +104,8 @@ export function useListPage<
     declared.row.id,
     declared.hold === true || selecting,
   );
-  const useBulk = declared.useBulk ?? noBulk;
+  // Without `useBulk`, its type is null.
+  const useBulk = declared.useBulk ?? (noBulk as () => Bulk);
   const bulk = useBulk(shownRows.rows, onScreen);
   const selected = bulk !== null && bulk.ids.size > 0;
   if (selected !== selecting) setSelecting(selected);
@@ -115,8 +116,8 @@ export function useListPage<
   );
 
   const useExport = declared.useExport ?? noExport;
-  const total = onScreen === state ? query.data?.pagination.total : undefined;
-  const exports = useExport(state, bulk as Bulk, total);
+  const total = query.isPlaceholderData ? undefined : query.data?.pagination.total;
+  const exports = useExport(state, bulk, total);
   const exporting = can(useCurrentUser(), 'export') ? exports : null;
 
   const isDense = dense && !declared.oneHeight;
@@ -134,6 +135,7 @@ export function useListPage<
     row: declared.row,
     shown,
     query,
+    total,
     table,
     shownRows,
     selection: bulk ?? undefined,
@@ -160,8 +162,7 @@ export function useListPage<
     const onChange = (value: StateOf<F>[Field]) => setCommon({ [field]: value });
     return { value: state[field], onChange };
   }
-  // Without `useBulk`, its type is null.
-  return { list, state, setState, filter, query, bulk: bulk as Bulk };
+  return { list, state, setState, filter, query, bulk };
 }
 
 const noBulk = () => null;
