@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { hold } from './hold.ts';
 import { tokenOf } from './people.ts';
 import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -242,6 +243,16 @@ test('new rows wait while leads are selected, and screen readers announce them',
   expect(await counted()).not.toBe(before);
   await page.getByRole('button', { name: '1 new lead' }).click();
   await row('LATE-1').waitFor();
+
+  // Those of the list before, too: while the next one is read, they stay under the pointer.
+  await stage.postLead({ orderId: 'LATE-2', fullName: 'Kavya Rao' });
+  await page.getByRole('button', { name: '1 new lead' }).waitFor();
+  const release = await hold(page, /\/api\/leads\?.*status=trash/);
+  await page.getByLabel('Status', { exact: true }).selectOption('trash');
+  await page.locator('tbody.opacity-60').waitFor();
+  expect(await row('LATE-2').count()).toBe(0);
+  release();
+  await page.getByText('No leads found').waitFor();
 });
 
 test('an operator with the permission to see all leads reads those of others and changes only their own', async () => {
