@@ -51,7 +51,7 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
   function generate(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
-      typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as [string, string]] : [],
+      typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [],
     );
     const next = new URLSearchParams(fields);
     const [start, end] = [next.get('startDate'), next.get('endDate')];

@@ -31,7 +31,7 @@ export function NameReportDialog({ report, shown, timeZone, onClose }: NameRepor
   const form = useForm({
     defaultValues: {
       name: report?.name ?? '',
-      period: shown ? choiceOf(shown, new Date(), timeZone) : ('fixed' as PeriodChoice),
+      period: shown ? choiceOf(shown, new Date(), timeZone) : 'fixed',
     },
     resolver: check,
   });
