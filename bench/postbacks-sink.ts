@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@crm/platform/net/listen.ts';
 
 // A process of partners: `count` servers that answer 200 at once, except the first, which never answers.
 const [count = '1'] = process.argv.slice(2);
@@ -10,8 +10,7 @@ const ports = await Promise.all(
         if (n > 0) response.end('{"ok":true}');
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return (server.address() as AddressInfo).port; // a TCP server has an AddressInfo
+    return listen(server);
   }),
 );
 console.info(JSON.stringify(ports));

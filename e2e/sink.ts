@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@crm/platform/net/listen.ts';
 
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 type Answer = { status: number; body: string };
@@ -18,9 +18,7 @@ export async function openSink() {
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
     received,

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '@crm/platform/config/config.ts';
 import { openLog } from '@crm/platform/log/log.ts';
+import { portOf } from '@crm/platform/net/listen.ts';
 import { startEmbedded } from '@crm/platform/postgres/embedded.ts';
 import { stopper } from '@crm/platform/shutdown/stop.ts';
 import { liftRowSecurity } from '@crm/platform/test/row-security.ts';
 import { Pool } from 'pg';
 import { startSystem } from '../../system.ts';
-import { attackedSettings, portOf, type Target } from './target.ts';
+import { attackedSettings, type Target } from './target.ts';
 
 /**
  * Starts a product for the attack in this process, on its own Postgres and data folder, independent of the

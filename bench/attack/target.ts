@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Pool } from 'pg';
 
@@ -26,11 +25,4 @@ export const attackedSettings = {
 /** Log lines of level error and fatal: bugs that an answer may have hidden. */
 export function errorsIn(logged: string): string[] {
   return logged.split('\n').filter((line) => /"level":"(?:error|fatal)"/.test(line));
-}
-
-/** The port of a listening server. */
-export function portOf(server: Server): number {
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The product does not listen');
-  return address.port;
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@crm/platform/net/listen.ts';
 import { z } from 'zod';
 
 const Attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) });
@@ -39,8 +39,7 @@ export async function openCollector() {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
     spans,

@@ -4,6 +4,7 @@ import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { createOffer, listOffers, updateOffer } from '@crm/contracts/offers/offers.ts';
 import { texts } from '@crm/contracts/texts.ts';
+import { portOf } from '@crm/platform/net/listen.ts';
 import { describe, expect, test } from 'vitest';
 import type { Answer, Sending } from './calls.ts';
 import { sharedProduct } from './product.ts';
@@ -305,9 +306,7 @@ describe('on a raw socket', () => {
   /** Sends raw bytes and returns the answer. */
   const say = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
-      const address = product.app.server.address();
-      if (typeof address !== 'object' || !address) throw new Error('The product listens');
-      const socket = connect(address.port, '127.0.0.1', () => socket.write(bytes));
+      const socket = connect(portOf(product.app.server), '127.0.0.1', () => socket.write(bytes));
       let answer = '';
       socket.setEncoding('utf8').on('data', (text) => {
         answer += text;

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@crm/platform/net/listen.ts';
 
 /** One request as the partner received it. */
 export type Receipt = { path: string; headers: Record<string, string>; body: string };
@@ -23,8 +23,7 @@ export async function openReceiver() {
       response.writeHead(answers.status, { 'content-type': 'application/json' }).end(answer);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/hook`,
     receipts,

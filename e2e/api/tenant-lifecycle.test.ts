@@ -12,6 +12,7 @@ import { openAccess } from '@crm/platform/access/open-access.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
+import { portOf } from '@crm/platform/net/listen.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -45,9 +46,7 @@ const sendLead = (to: typeof product, offer: string = rivalOffer) =>
   to.send({ method: 'POST', path: receiveLead.path, body: { offer, ...lead } });
 /** A live connection of a console, with the time at which the server closes it. */
 async function openSocket({ app }: typeof product, token: string) {
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The product listens on a port');
-  const socket = io(`http://127.0.0.1:${address.port}`, {
+  const socket = io(`http://127.0.0.1:${portOf(app.server)}`, {
     auth: { token },
     transports: ['websocket'],
     forceNew: true,

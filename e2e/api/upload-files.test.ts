@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { portOf } from '@crm/platform/net/listen.ts';
 import { describe, expect, test } from 'vitest';
 import { sharedProduct } from './product.ts';
 import { csv, rowOf, uploaders } from './uploads.ts';
@@ -128,10 +129,8 @@ describe('the file of an upload', () => {
 
   test('is removed at once when its connection is cut', async () => {
     const before = await kept();
-    const address = product.app.server.address();
-    if (address === null || typeof address === 'string') throw new Error('The product listens on a port');
     const sent = request({
-      port: address.port,
+      port: portOf(product.app.server),
       path: '/api/admin/upload-leads',
       method: 'POST',
       headers: {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { environmentWith } from '../config/config.ts';
+import { listen } from '../net/listen.ts';
 import { holderOf } from '../postgres/folder-lock.ts';
 import { freePort } from '../test/free-port.ts';
 import { programOf } from '../test/program.ts';
@@ -17,8 +18,7 @@ const dataDir = scratchFolder();
 const children: ChildProcess[] = [];
 /** Accepts connections and never answers. */
 const database = createServer();
-await new Promise<void>((resolve) => database.listen(0, '127.0.0.1', resolve));
-const { port } = database.address() as AddressInfo; // a server that listens on a TCP port has an AddressInfo
+const port = await listen(database);
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
   database.close();

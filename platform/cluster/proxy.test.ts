@@ -7,9 +7,9 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { HEAD_LIMIT } from '../http/head-limit.ts';
+import { listen } from '../net/listen.ts';
 import { freePort } from '../test/free-port.ts';
 import { readRoute } from './kinds.ts';
 import { openProxy, type ReverseProxy } from './proxy.ts';
@@ -36,8 +36,7 @@ async function aProcess(kind: Target['kind'], answer: RequestListener): Promise<
     else answer(call, response);
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { kind, port: (server.address() as AddressInfo).port }; // a server that listens on a TCP port
+  return { kind, port: await listen(server) };
 }
 
 /** Opens the proxy when all `up` are ready, and returns its URL. */

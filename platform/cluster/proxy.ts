@@ -1,8 +1,9 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { refusals } from '@crm/contracts/refusals.ts';
 import { HEAD_LIMIT } from '../http/head-limit.ts';
+import { listen } from '../net/listen.ts';
 import { addressIn } from '../net/public-address.ts';
 import type { Route } from './kinds.ts';
 import { openTargets, type Target } from './targets.ts';
@@ -136,11 +137,9 @@ export async function openProxy(options: {
   }
 
   const server = createServer({ maxHeaderSize: HEAD_LIMIT }, forward).on('upgrade', upgrade);
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(options.port, options.host, resolve),
-  );
+  const port = await listen(server, options.port, options.host);
   return {
-    port: (server.address() as AddressInfo).port, // a server that listens on a TCP port has an AddressInfo
+    port,
     untilUp: targets.untilUp,
     stopped: targets.stopped,
     async close() {

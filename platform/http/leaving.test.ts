@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { endpoint } from '@crm/contracts/endpoint.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openLog } from '../log/log.ts';
+import { portOf } from '../net/listen.ts';
 import { noAccess } from '../test/no-access.ts';
 import { mountRoutes } from './mount-routes.ts';
 import { anyone } from './policy.ts';
@@ -47,9 +48,8 @@ afterAll(() => app.close());
 
 /** Calls a path, and leaves when the call has begun. */
 async function callAndLeave(path: string, begun: Promise<() => AbortSignal>) {
-  const { port } = app.server.address() as AddressInfo; // a boundary: the server listens on a port
   const accepted = once(app.server, 'connection');
-  const client = connect(port, '127.0.0.1');
+  const client = connect(portOf(app.server), '127.0.0.1');
   client.write(`GET /api${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
   const signalOf = await begun;
   const [served] = await accepted;

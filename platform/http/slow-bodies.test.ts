@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openLog } from '../log/log.ts';
+import { portOf } from '../net/listen.ts';
 import { createServer } from './server.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 
@@ -49,7 +50,7 @@ afterEach(() => socket.destroy());
 function begin(request: string, { server }: typeof app = app): void {
   answer = '';
   closed = false;
-  socket = connect((server.address() as AddressInfo).port, '127.0.0.1'); // a boundary: the server listens on a port
+  socket = connect(portOf(server), '127.0.0.1');
   socket.on('data', (text) => (answer += text));
   socket.on('error', () => {}); // a write after the server closed the connection
   socket.on('close', () => (closed = true));

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { hostileSink } from '../test/hostile-sink.ts';
 import { STATE_MS } from '../test/patience.ts';
+import { listen } from './listen.ts';
 import { openSender } from './open-sender.ts';
 import type { Sent } from './send.ts';
 
@@ -170,10 +171,8 @@ test('reuses a connection', async () => {
     ports.add(request.socket.remotePort);
     response.end('fine');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${await listen(server)}/`;
   afterAll(() => void server.close());
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
   for (let n = 0; n < 5; n++) {
     expect(await to(url)).toMatchObject({ status: 200 });
     await sleep(20);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { listen } from '../net/listen.ts';
 import { ProviderRefused, ProviderUnavailable } from './provider.ts';
 import { openRazorpay } from './razorpay.ts';
 
@@ -13,7 +13,7 @@ const server = createServer(async (request, response) => {
   const { status, body } = answers.shift() ?? { status: 500, body: {} };
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const port = await listen(server);
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
@@ -22,8 +22,6 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? null : JSON.parse(text);
 }
 
-// A listening TCP server has an AddressInfo.
-const { port } = server.address() as AddressInfo;
 const keys = { keyId: 'rzp_test_key', keySecret: 'the key secret' };
 const provider = openRazorpay(keys, `http://127.0.0.1:${port}`);
 const payment = {

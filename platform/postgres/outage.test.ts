@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { Client, Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { mayBePoison } from '../failures/classify.ts';
+import { listen } from '../net/listen.ts';
 import { cuttableLine } from '../test/cuttable-line.ts';
 import { testDatabase } from '../test/database.ts';
 import { isOutage } from './outage.ts';
@@ -25,9 +26,7 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
 /** A server that accepts connections and never answers. */
 async function silentPort(): Promise<{ port: number; close: () => void }> {
   const server = createServer((socket) => socket.on('error', () => {}).resume());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() };
+  return { port: await listen(server), close: () => server.close() };
 }
 
 const outages: Record<string, () => Promise<unknown>> = {

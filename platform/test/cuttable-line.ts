@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { createServer, connect as dial, type Socket } from 'node:net';
+import { listen } from '../net/listen.ts';
 
 export type CuttableLine = {
   /** URL of the database through the proxy. */
@@ -57,10 +58,9 @@ export async function cuttableLine(url: string, mark: string): Promise<CuttableL
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   way.searchParams.delete('host');
   way.hostname = '127.0.0.1';
-  way.port = String((server.address() as AddressInfo).port); // a TCP server has an AddressInfo
+  way.port = String(await listen(server));
   return {
     url: way.href,
     swallowAnswers(count) {

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { listen } from '../net/listen.ts';
 
 /** Brokers that speak as much of Kafka's protocol as a producer needs, for answers that a real cluster rarely gives. */
 export type FakeBrokers = {
@@ -92,12 +92,7 @@ export async function fakeBrokers(topic: string, leaders: readonly number[]): Pr
     else body = api === API.metadata ? metadata() : versions();
     socket.write(Buffer.concat([int32(4 + body.length), request.subarray(4, 8), body]));
   }
-  for (const server of servers) {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (typeof address === 'object' && address !== null) ports.push(address.port);
-  }
+  for (const server of servers) ports.push(await listen(server));
   fake.brokers = ports.map((port) => `127.0.0.1:${port}`);
   fake.end = async () => {
     for (const socket of sockets) socket.destroy();

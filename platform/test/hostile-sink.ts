@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
+import { listen } from '../net/listen.ts';
 
 const head = (status: string, ...headers: string[]) =>
   `HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n`;
@@ -137,11 +138,4 @@ async function deafListener(): Promise<{ port: number; close: () => Promise<void
       await worker.terminate();
     },
   };
-}
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
-  return port;
 }

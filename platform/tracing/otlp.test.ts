@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { programMetrics } from '../metrics/program-metrics.ts';
+import { listen } from '../net/listen.ts';
 import { openOtlpTracer } from './otlp.ts';
 
 type Answer = 'takes' | 'is away' | 'never answers';
@@ -20,8 +20,7 @@ async function collector(answer: Answer) {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
+  const port = await listen(server);
   const close = () => {
     server.closeAllConnections();
     server.close();

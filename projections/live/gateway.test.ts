@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HINT_EVENT, READ_AGAIN_EVENT, SIGNED_OUT_EVENT } from '@crm/contracts/live/event-names.ts';
 import { Hint } from '@crm/contracts/live/hint.ts';
@@ -13,6 +12,7 @@ import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { type Broadcast, noBroadcast, openBroadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { openLog } from '@crm/platform/log/log.ts';
+import { listen } from '@crm/platform/net/listen.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
@@ -56,8 +56,7 @@ async function openDoor(broadcast: Broadcast = noBroadcast) {
   });
   const server = createServer();
   const detach = gateway.attach(server);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
+  const port = await listen(server);
   const close = () => new Promise((closed) => server.close(closed));
   const end = async (spreadMs = 0) => {
     await detach(spreadMs);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { SIGNED_OUT_EVENT } from '@crm/contracts/live/event-names.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import type { KnownCaller } from '@crm/platform/access/callers-of.ts';
 import { noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { openLog } from '@crm/platform/log/log.ts';
+import { listen } from '@crm/platform/net/listen.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openGateway } from './gateway.ts';
@@ -26,8 +26,7 @@ const gateway = openGateway({
 });
 const server = createServer();
 const detach = gateway.attach(server);
-await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
+const port = await listen(server);
 
 const sockets: Socket[] = [];
 afterEach(() => {

@@ -6,6 +6,7 @@ import { writeFile } from '@crm/platform/files/files.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { runJobs } from '@crm/platform/jobs/run.ts';
 import { openLog } from '@crm/platform/log/log.ts';
+import { listen } from '@crm/platform/net/listen.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
@@ -66,12 +67,7 @@ const server = new SMTPServer({
   },
 });
 const addressesOf = ({ rcptTo }: SMTPServerEnvelope) => rcptTo.map(({ address }) => address);
-const port = await new Promise<number>((resolve) => {
-  const listening = server.listen(0, '127.0.0.1', () => {
-    const address = listening.address();
-    resolve(typeof address === 'object' && address ? address.port : 0);
-  });
-});
+const port = await listen(server.server);
 const smtpAt = (password: string) => ({
   kind: 'smtp' as const,
   url: `smtp://crm:${password}@127.0.0.1:${port}`,

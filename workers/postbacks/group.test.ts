@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { openKafka } from '@crm/platform/kafka/client.ts';
 import { openLog } from '@crm/platform/log/log.ts';
+import { listen } from '@crm/platform/net/listen.ts';
 import { startKafka } from '@crm/platform/test/kafka.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joinGroup } from './group.ts';
@@ -64,10 +65,7 @@ describe.skipIf(!kafka.isRunning)(`postback workers as a consumer group (${kafka
 test('a member leaves in time while the brokers do not answer', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket.on('error', () => {})));
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const address = silent.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const port = await listen(silent);
   const stopping = new AbortController();
   const settings = { brokers: [`127.0.0.1:${port}`], topic: 'events', tls: false, login: null };
   const ended = joinGroup(() => {}, { kafka: settings, log: openLog('silent'), signal: stopping.signal });

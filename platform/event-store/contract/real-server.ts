@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventStoreTestUrl } from '../../config/config.ts';
+import { listen } from '../../net/listen.ts';
 import { startContainer } from '../../test/container.ts';
 import { addressOf } from '../eventstoredb/address.ts';
 import { probe } from '../eventstoredb/probe.ts';
@@ -45,9 +46,7 @@ async function behindALine(url: string): Promise<RealServer> {
   });
   let at = 0;
   const start = async () => {
-    line.listen(at, '127.0.0.1');
-    await once(line, 'listening');
-    at = (line.address() as AddressInfo).port; // a TCP server has an AddressInfo
+    at = await listen(line, at);
   };
   const stop = async () => {
     line.close();

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
+import { listen } from '../../net/listen.ts';
 import { scratchFolder } from '../../test/scratch.ts';
 import { testTls } from '../wire/tls.ts';
 import { startWire } from '../wire/wire.ts';
@@ -25,12 +26,8 @@ afterAll(async () => {
   dead.close();
 });
 
-async function portOf(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port; // a TCP server has an AddressInfo
-}
-const webPort = await portOf(web);
-const deadPort = await portOf(dead);
+const webPort = await listen(web);
+const deadPort = await listen(dead);
 const at = (port: number, user = '', settings = '') =>
   `esdb://${user && `${user}@`}127.0.0.1:${port}${settings && `?${settings}`}`;
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
+import { createServer, type Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Metadata,
@@ -13,6 +13,7 @@ import {
   type sendUnaryData,
   status,
 } from '@grpc/grpc-js';
+import { listen } from '../../net/listen.ts';
 import {
   type AppendCall,
   appendAnswer,
@@ -212,9 +213,7 @@ export async function startNode(options: NodeOptions = {}) {
       socket.setNoDelay(true);
       injector.injectConnection(socket);
     });
-    listener.listen(port, '127.0.0.1');
-    await once(listener, 'listening');
-    port = (listener.address() as AddressInfo).port; // a TCP server has an AddressInfo
+    port = await listen(listener, port);
   }
 
   /** Cuts every connection, also during a call. */

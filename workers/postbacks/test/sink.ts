@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from '@crm/platform/net/listen.ts';
 
 /** One request as the partner received it. */
 export type Receipt = {
@@ -53,8 +53,7 @@ export async function openSink(): Promise<Sink> {
     request.on('end', () => receive(sink, request, Buffer.concat(chunks).toString('utf8'), response));
     request.on('error', () => {});
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
+  const port = await listen(server);
   return Object.assign(sink, {
     url: `http://127.0.0.1:${port}`,
     hangUp: () => server.closeAllConnections(),
