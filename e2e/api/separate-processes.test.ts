@@ -253,7 +253,7 @@ test(`two of each kind on ${store.name}, killed in turn under load, and an outag
 /** The id by which a partner recognises a repeated delivery. */
 const deliveryOf = (headers: Record<string, string>) => headers['webhook-id'] ?? '';
 
-test('docs/nginx.conf routes each call to the processes that answer it', async () => {
+test('docs/nginx.conf routes each call to the processes that answer it, also with a slash at its end', async () => {
   const conf = readFileSync(path.join(import.meta.dirname, '../../docs/nginx.conf'), 'utf8');
   const route = readRoute(conf);
   const isForProjections = (method: string, path: string) =>
@@ -263,7 +263,7 @@ test('docs/nginx.conf routes each call to the processes that answer it', async (
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
       .parse(await (await fetch(`${url}/api/openapi.json`)).json());
     return Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => ({ method, path })),
+      Object.keys(methods).flatMap((method) => [path, `${path}/`].map((each) => ({ method, path: each }))),
     );
   };
   const at = { commands: await callsOf(commandsB), projections: await callsOf(projectionsB) };

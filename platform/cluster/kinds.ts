@@ -12,22 +12,17 @@ export const kindNames: readonly Kind[] = ['projections', 'commands', 'workers']
 type Upstream = Exclude<Kind, 'workers'>;
 export type Route = (method: string, path: string) => Upstream;
 
-/** A line of the map in docs/nginx.conf: `"POST /api/x" projections;`, or `"~^…$" projections;` with a pattern. */
-const EXCEPTION = /^ +"(~?)([^$"]+\$?)" projections;$/gm;
+/** A line of the map in docs/nginx.conf: `"~^POST /api/x/?$" projections;`. */
+const EXCEPTION = /^ +"~([^"]+)" projections;$/gm;
 
 /**
  * Reads which kind of process answers a call from docs/nginx.conf, so that the cluster and an installation behind nginx
  * route in the same way.
  */
 export function readRoute(conf: string): Route {
-  const exact = new Set<string>();
-  const patterns: RegExp[] = [];
-  for (const [, tilde, call = ''] of conf.matchAll(EXCEPTION))
-    if (tilde) patterns.push(new RegExp(call));
-    else exact.add(call);
+  const exceptions = Array.from(conf.matchAll(EXCEPTION), ([, pattern = '']) => new RegExp(pattern));
   return (method, path) => {
     if (method === 'GET' || method === 'HEAD' || path.startsWith('/socket.io/')) return 'projections';
-    const call = `${method} ${path}`;
-    return exact.has(call) || patterns.some((each) => each.test(call)) ? 'projections' : 'commands';
+    return exceptions.some((each) => each.test(`${method} ${path}`)) ? 'projections' : 'commands';
   };
 }
