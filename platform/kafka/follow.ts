@@ -22,6 +22,7 @@ export async function followAsMember(
   onMessages: OnMessages,
   signal: AbortSignal,
 ): Promise<void> {
+  if (signal.aborted) return;
   const consumer = client.consumer(memberOf(groupId));
   let end = () => {};
   const ended = new Promise<void>((resolve, reject) => {
@@ -29,7 +30,6 @@ export async function followAsMember(
     consumer.on('consumer.crash', ({ payload }) => reject(payload.error));
   });
   ended.catch(() => {}); // awaited below
-  if (signal.aborted) return;
   signal.addEventListener('abort', end, { once: true });
   try {
     await consumer.connect();

@@ -5,7 +5,7 @@ import type { Checkpoint } from './checkpoint.ts';
 import type { Consumer, RunOptions } from './consumer.ts';
 import { ledConsumer } from './led-consumer.ts';
 
-/** Maximum number of events per read. Reads are full during catch-up; at the head they have what arrived meanwhile. */
+/** Maximum number of events per read. Reads are full during catch-up; at the head, one has the events that arrived meanwhile. */
 const BATCH = 1_000;
 /** The pace of a consumer that declares none, and of each one after a batch with MANY events. */
 const EVERY_MS = 25;
@@ -26,7 +26,7 @@ export async function follow<R>(
   const { everyMs = EVERY_MS } = consumer;
   const left = new AbortController();
   const ended = AbortSignal.any([signal, lost, left.signal]);
-  const led = await ledConsumer(consumer, from, options, ended);
+  const led = await ledConsumer(consumer, from, { ...options, signal: ended });
   const batches = store.follow({ after: from.position, limit: BATCH, types: consumer.events, signal: ended });
   const reader = batches[Symbol.asyncIterator]();
   let next = arrivalOf(reader.next());

@@ -16,7 +16,7 @@ const LOOK_MS = 2_000;
 
 /** A consumer that this process leads. Its calls throw LeadershipLost, and must not overlap. */
 type LedConsumer = {
-  /** Applies a batch that was read. The rest of it is read again at the next start if the process stops meanwhile. */
+  /** Applies a batch that was read, until the signal aborts. The rest of it is read again at the next start. */
   apply: (batch: EventBatch) => Promise<void>;
   /** Saves the position if it has moved without a transaction. */
   savePosition: () => Promise<void>;
@@ -24,19 +24,18 @@ type LedConsumer = {
   nextChore: () => { dueIn: number; run: () => Promise<void> };
 };
 
-/** @param ended aborts when no more batches are read */
+/** A consumer that continues from its checkpoint, until the signal aborts. */
 export async function ledConsumer<R>(
   consumer: Consumer<R>,
   from: Checkpoint,
   { pool, store, progress, log, signal }: RunOptions,
-  ended: AbortSignal,
 ): Promise<LedConsumer> {
   const { name, apply, hasNoEffect, committed, mostAtOnce, sequenceOf = streamOf } = consumer;
   const chores = choresOf(pool);
   const skipped = consumer.skipsImported ? new Set(consumer.skipsImported) : null;
   let withDeadLetters = await hasDeadLetters(pool, from);
-  /** As it is saved. `upTo` is ahead of it while events without effect pass. */
   let checkpoint = from;
+  /** The position that was reached. Events without effect move it past the saved one of the checkpoint. */
   let upTo = from.position;
   let savedAt = 0;
   let lookedAt = 0;
@@ -83,7 +82,7 @@ export async function ledConsumer<R>(
     lookedAt = performance.now();
     if (!(await chores.retryIsRequested(checkpoint))) return;
     const results = await borrowConnection(pool, (client) =>
-      retryRequested({ client, checkpoint, apply }, store, ended),
+      retryRequested({ client, checkpoint, apply }, store, signal),
     );
     if (results.length > 0) log.info({ consumer: name, applied: results.length }, 'dead letters retried');
     for (const result of results) committed?.(result, upTo);
