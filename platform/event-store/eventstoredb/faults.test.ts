@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { idsOf, sampleAppend, sampleStream } from '../contract/samples.ts';
 import { appended } from '../contract/under-test.ts';
 import { openEventStore } from '../open.ts';
@@ -170,14 +170,12 @@ describe("a cluster's address", () => {
 });
 
 /** Retries until the append succeeds, because the connection may be down for moments. */
-async function back(append: () => ReturnType<EventStore['append']>) {
-  for (let tries = 0; ; tries += 1) {
+const back = (append: () => ReturnType<EventStore['append']>) =>
+  vi.waitFor(async () => {
     const outcome = await append();
-    if (outcome.kind === 'appended') return outcome;
-    if (tries > 100) expect.fail(`Not appended: ${JSON.stringify(outcome)}`);
-    await sleep(50);
-  }
-}
+    expect(outcome).toMatchObject({ kind: 'appended' });
+    return outcome;
+  });
 
 /**
  * Follows from the head, with a pause of `slowMs` after each batch; `end` waits for `count` events and a little longer.
