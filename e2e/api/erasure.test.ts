@@ -13,6 +13,7 @@ import {
   createLead,
   deleteLead,
   eraseLead,
+  receiveLead,
   requestStatusChange,
   updateLead,
 } from '@crm/contracts/leads/write.ts';
@@ -96,7 +97,7 @@ describe('a lead that went through every part of the product', () => {
       headers: { referer: `https://shop.test/form?name=${PERSONAL.extra}` },
     });
     expect(created.status, created.text).toBe(201);
-    lead = (created.data as { lead: { _id: string } }).lead._id; // the answer of createLead
+    lead = receiveLead.data.parse(created.data).lead._id;
     const params = { id: lead };
     await admin.ask(updateLead, {
       params,

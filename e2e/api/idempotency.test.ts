@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { assignLead, createLead, requestStatusChange } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
-import { updateUser } from '@crm/contracts/users/users.ts';
+import { createUser, updateUser } from '@crm/contracts/users/users.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Answer, untilServed } from './calls.ts';
@@ -291,8 +291,7 @@ describe('state outside events', () => {
       product.send({ method: 'POST', path: '/users', token: admin.token, headers, body });
     const first = await send(form);
     expect(first.status, first.text).toBe(201);
-    // As in the contract of the call.
-    const { _id: id } = (first.data as { user: { _id: string } }).user;
+    const { _id: id } = createUser.data.parse(first.data).user;
     await admin.ask(updateUser, { params: { id }, body: { password: 'the newer one' } });
     // The hash of the request excludes the password, so that no event contains a trace of it.
     for (const again of [form, { ...form, password: 'slipped in later' }])

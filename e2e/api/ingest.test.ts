@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
-import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
+import { createLead, receiveLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { createOffer, listOffers, updateOffer } from '@crm/contracts/offers/offers.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { portOf } from '@crm/platform/net/listen.ts';
@@ -22,8 +22,7 @@ const post = (body: unknown, more: Partial<Sending> = {}) =>
 /** The id of the created lead. */
 function madeBy(answer: Answer): string {
   expect(answer.status, answer.text).toBe(201);
-  // As in the contract of the call; ids.test.ts checks the rest of the answer.
-  return (answer.data as { lead: { _id: string } }).lead._id;
+  return receiveLead.data.parse(answer.data).lead._id;
 }
 async function received(answer: Answer) {
   const params = { id: madeBy(answer) };

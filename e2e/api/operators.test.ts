@@ -50,7 +50,7 @@ beforeEach(async () => {
   await view(mine);
 });
 
-const touches = {
+const touches = Object.entries({
   see: (id: string) => operator.call(getLead, { params: { id } }),
   'see its comments': (id: string) => operator.call(listComments, { params: { id } }),
   'see the other orders of': (id: string) => operator.call(listOtherOrders, { params: { id } }),
@@ -60,26 +60,28 @@ const touches = {
   edit: (id: string) => operator.call(updateLead, { params: { id }, body: { city: 'Leeds' } }),
   'ask for a status': (id: string) =>
     operator.call(requestStatusChange, { params: { id }, body: { status: 'hold', comment: 'Wait' } }),
-};
-const how = Object.keys(touches) as (keyof typeof touches)[];
+});
 const notFound = { status: 404, code: 'lead-not-found', message: 'Lead not found' };
 const notYours = { status: 403, code: 'lead-not-yours', message: 'This lead is not assigned to you' };
 
 describe('an operator', () => {
-  test.each(how)('may %s a lead assigned to them', async (touch) => {
-    const answer = await touches[touch](mine);
+  test.each(touches)('may %s a lead assigned to them', async (_, touch) => {
+    const answer = await touch(mine);
     expect(answer.status, answer.text).toBe(200);
   });
 
-  test.each(how)('may not %s a lead of another operator or without one: it is not found', async (touch) => {
-    const before = await product.events();
-    for (const id of [another, unassigned]) expect(await touches[touch](id)).toMatchObject(notFound);
-    expect(await product.events()).toBe(before);
-  });
+  test.each(touches)(
+    'may not %s a lead of another operator or without one: it is not found',
+    async (_, touch) => {
+      const before = await product.events();
+      for (const id of [another, unassigned]) expect(await touch(id)).toMatchObject(notFound);
+      expect(await product.events()).toBe(before);
+    },
+  );
 
   test('loses access to a lead at once when it is assigned to another operator', async () => {
     await admin.ask(assignLead, { params: { id: mine }, body: { operatorId: colleague.id } });
-    for (const touch of how) expect(await touches[touch](mine), touch).toMatchObject(notFound);
+    for (const [name, touch] of touches) expect(await touch(mine), name).toMatchObject(notFound);
   });
 
   test('lists, counts, searches and checks duplicates only among their own leads', async () => {
@@ -213,10 +215,10 @@ describe('an operator with access to all leads', () => {
   afterAll(() => allow(false));
 
   test('sees them, but comments, edits and requests a status only for their own', async () => {
-    for (const touch of how) {
-      const answer = await touches[touch](another);
-      if (touch.startsWith('see')) expect(answer.status, `${touch} ${answer.text}`).toBe(200);
-      else expect(answer, touch).toMatchObject(notYours);
+    for (const [name, touch] of touches) {
+      const answer = await touch(another);
+      if (name.startsWith('see')) expect(answer.status, `${name} ${answer.text}`).toBe(200);
+      else expect(answer, name).toMatchObject(notYours);
     }
     const all = (await admin.ask(listLeads)).pagination?.total;
     expect((await operator.ask(listLeads)).pagination?.total).toBe(all);
@@ -237,7 +239,7 @@ describe('an operator with access to all leads', () => {
   test('loses access when the permission is removed', async () => {
     await allow(false);
     await view(mine);
-    for (const touch of how) expect(await touches[touch](another), touch).toMatchObject(notFound);
+    for (const [name, touch] of touches) expect(await touch(another), name).toMatchObject(notFound);
     expect((await operator.call(operatorsForFilter)).status).toBe(403);
   });
 });

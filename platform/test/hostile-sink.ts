@@ -129,7 +129,7 @@ async function deafListener(): Promise<{ port: number; close: () => Promise<void
      });`,
     { eval: true },
   );
-  const [port] = (await once(worker, 'message')) as [number]; // a cast at the thread boundary: the worker above posts the port
+  const [port] = await once(worker, 'message');
   const filling = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => {}));
   return {
     port,

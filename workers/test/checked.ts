@@ -2,7 +2,7 @@ import { OfferId } from '@crm/events/ids.ts';
 import { utils, write } from '@e965/xlsx';
 import type { Read } from '../leads/upload/process/protocol.ts';
 import type { CheckedRow } from '../leads/upload/rows/check.ts';
-import { rowsOf, workbook } from './workbook.ts';
+import { rowsOf, type Workbook, workbook } from './workbook.ts';
 
 const rules = {
   offer: {
@@ -36,12 +36,12 @@ export const header = ['Customer', 'Phone'];
 export const good = ['Asha Rao', '+91 98200 11111'];
 export const goodSheet = rowsOf([header, good]);
 
-export const sheetOf = (xml: string) => workbook({ sheet: xml });
+export const sheetOf = (sheet: Workbook['sheet']) => workbook({ sheet });
 /** An old workbook of one sheet; `merges` are ranges of cells. */
 export const xls = (rows: unknown[][], merges: string[] = []) => {
   const sheet = utils.aoa_to_sheet(rows);
   sheet['!merges'] = merges.map((range) => utils.decode_range(range));
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, 'Leads');
-  return Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }) as Uint8Array); // `type: buffer` gives bytes
+  return Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }));
 };

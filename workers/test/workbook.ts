@@ -18,7 +18,7 @@ export type Workbook = {
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-const relations = (...all: [id: string, type: string, target: string][]) =>
+const relations = (...all: (readonly [id: string, type: string, target: string])[]) =>
   `${DECLARED}<Relationships xmlns="${PACKAGE}">${all
     .map(([id, type, target]) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
@@ -41,9 +41,7 @@ export function partsOf({ sheet, strings, formats = [], since1904 = false, more 
       content: relations(
         ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
         ['rId2', 'styles', 'styles.xml'],
-        ...(strings === undefined
-          ? []
-          : [['rId3', 'sharedStrings', 'sharedStrings.xml'] as [string, string, string]]),
+        ...(strings === undefined ? [] : [['rId3', 'sharedStrings', 'sharedStrings.xml'] as const]),
         ['rId9', 'worksheet', 'worksheets/hidden.xml'],
       ),
     },

@@ -1,4 +1,4 @@
-import type { Append, AppendOutcome, ExpectedRevision, Position } from '../port.ts';
+import { type Append, type AppendOutcome, type ExpectedRevision, type Position, START } from '../port.ts';
 import { prepare } from '../prepare.ts';
 import type { Written } from './batch-append.ts';
 import type { Client } from './client.ts';
@@ -126,7 +126,7 @@ function outcomeOf(seen: Seen, settled: Settled, before: Position | null = null)
 /** Keeps the last seen position; `look` reads the head of the log. */
 export function seenUpTo(look: () => Promise<Position>): Seen {
   const FRESH_MS = 1_000;
-  let furthest = '' as Position; // START until a position was seen
+  let furthest: Position = START;
   let at = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   const note = (position: Position) => {

@@ -62,11 +62,11 @@ const letters = (n: number): string =>
   (n >= 26 ? letters(Math.floor(n / 26) - 1) : '') + String.fromCharCode(65 + (n % 26));
 
 const csvOf = async (rows: Value[][], timeZone = 'UTC') =>
-  parse(await written(csvWriter(given(timeZone)), rows), {
+  parse<Record<string, string>>(await written(csvWriter(given(timeZone)), rows), {
     bom: true,
     columns: true,
     record_delimiter: '\r\n',
-  }) as Record<string, string>[]; // columns: true gives objects of texts
+  });
 
 const formulas = [
   '=1+1',

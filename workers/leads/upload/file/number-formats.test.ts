@@ -83,7 +83,7 @@ describe('a sheet has the same leads in each format', () => {
       }
     const book = utils.book_new();
     utils.book_append_sheet(book, sheet, 'Leads');
-    return Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }) as Uint8Array); // `type: buffer` gives bytes
+    return Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }));
   };
   const read = (bytes: Buffer | string) =>
     withFile(bytes, async (file) => {
