@@ -105,7 +105,7 @@ export const oddJsonTypes = [
   'APPLICATION/JSON',
 ];
 
-/** Query strings with a field in unusual notation; FIELD stands for a name that the call accepts. */
+/** Query strings with a field in unusual notation; FIELD is replaced by a name that the call accepts. */
 export const oddQueries = [
   'FIELD=1&FIELD=2',
   'FIELD[]=2',

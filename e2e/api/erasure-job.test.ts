@@ -17,7 +17,7 @@ import { forgetLead, resumeErasures } from '@crm/workers/leads/erase/job.ts';
 import { REACTION } from '@crm/workers/postbacks/react.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** The job of an erasure beside consumers that stand still: no process runs here. */
+/** The job of an erasure beside consumers that do not move: no process runs here. */
 const db = await testDatabase();
 const log = openLog('silent');
 const pools = openPools(db.url, log);

@@ -157,7 +157,7 @@ const targets = Dashboard.parse(JSON.parse(read('grafana-dashboard.json'))).pane
   ({ targets }) => targets,
 );
 
-/** The metrics in a PromQL expression: names in front of a selector or a range, or that stand alone. */
+/** The metrics in a PromQL expression: names in front of a selector or a range, or alone. */
 const metricsIn = (expression: string): string[] =>
   [...expression.replaceAll(/\{[^}]*\}|by \([^)]*\)|"[^"]*"/g, ' ').matchAll(/[a-z]+_[a-z0-9_]+/g)]
     .map(([name]) => name)

@@ -200,7 +200,7 @@ describe('only a super admin changes the phase of a tenant', () => {
   });
 });
 
-/** Events of the tenant that stand behind its last suspension, of its users or partners. */
+/** Counts the tenant's offers and leads that were created after its last suspension. */
 async function writesAfterSuspension(): Promise<number> {
   const { rows } = await everyTenant.query<{ n: number }>(
     `select count(*)::int as n from event_store.events

@@ -36,8 +36,8 @@ function namesOf<State, Command, Types extends EventTypes, R extends Refusal>(
   tenant: TenantId,
   past: readonly EventOf<Types>[],
   events: readonly EventOf<Types>[],
-): { reserve: string[]; release: string[] } {
+): { reserve: readonly string[]; release: readonly string[] } {
   const before = names?.of(fold(decider, past), tenant) ?? [];
   const after = names?.of(fold(decider, [...past, ...events]), tenant) ?? [];
-  return { reserve: [...after], release: before.filter((name) => !after.includes(name)) };
+  return { reserve: after, release: before.filter((name) => !after.includes(name)) };
 }

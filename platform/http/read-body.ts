@@ -33,7 +33,10 @@ export function formOf(bytes: Buffer, contentType: string): ParsedUrlQuery {
   return parse(text, '&', '=', { maxKeys: 0, decodeURIComponent: decode });
 }
 
-/** The byte order of a JSON text in UTF-16, by its mark or its first character, which is always ASCII; null for another encoding. */
+/**
+ * The byte order of a JSON text in UTF-16, by its mark or its first character, which is always ASCII. Null for another
+ * encoding.
+ */
 function utf16Of([first, second]: Buffer): 'utf-16le' | 'utf-16be' | null {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null;

@@ -25,8 +25,10 @@ export type Cell = {
 
 /** Maximum characters of a shown error; the longest error of Excel is '#GETTING_DATA'. */
 const LONGEST_ERROR = 20;
+
 /**
- * Opens a cell without its value. @param before the column of the cell before it, for cells without a reference
+ * Opens a cell without its value.
+ * @param before the column of the cell before it, for cells without a reference
  * @throws SheetWrong when its reference is damaged
  */
 export function cellOf(element: Element, before: number, row: number): Cell {
@@ -59,11 +61,11 @@ export function problemOf({ type, value, hasFormula, hasValue }: Cell): string |
 }
 
 /** The value of a cell as text. @throws SheetWrong when it points to a text that is not there */
-export function textOf({ type, style, value, column }: Cell, part: CellSource, row: number): string {
+export function textOf({ type, style, value, column }: Cell, source: CellSource, row: number): string {
   switch (type) {
     case 's': {
       if (value === '') return '';
-      const text = part.strings.get(Number(value));
+      const text = source.strings.get(Number(value));
       if (text === null)
         throw new SheetWrong(
           `Row ${row}, column ${letterOf(column)} points to a text that is not there: the file is damaged`,
@@ -80,7 +82,7 @@ export function textOf({ type, style, value, column }: Cell, part: CellSource, r
     default: {
       const number = Number(value);
       if (value.trim() === '' || !Number.isFinite(number)) return value;
-      return numberText(number, part.formats[style] ?? null, part.since1904);
+      return numberText(number, source.formats[style] ?? null, source.since1904);
     }
   }
 }
