@@ -73,6 +73,15 @@ export function groupCommit(commit: (group: readonly Prepared[]) => Promise<Appe
   }
 
   async function carry(group: Waiting[]) {
+    await settle(group);
+    inFlight -= 1;
+    if (inFlight > 0) return arrange();
+    if (queue.length > 0) return send();
+    for (const resolve of whenDrained) resolve();
+    whenDrained = [];
+  }
+
+  async function settle(group: Waiting[]) {
     try {
       const outcomes = await commit(group.map(({ prepared }) => prepared));
       for (const [at, { resolve, reject }] of group.entries()) {
@@ -81,13 +90,10 @@ export function groupCommit(commit: (group: readonly Prepared[]) => Promise<Appe
         else reject(new Error(`${group.length} appends had ${outcomes.length} outcomes`));
       }
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      // One append that Postgres rejects fails the call. Alone, each of the others is written.
+      if (group.length > 1) for (const waiting of group) await settle([waiting]);
+      else for (const { reject } of group) reject(error);
     }
-    inFlight -= 1;
-    if (inFlight > 0) return arrange();
-    if (queue.length > 0) return send();
-    for (const resolve of whenDrained) resolve();
-    whenDrained = [];
   }
 
   function drained(): Promise<void> {
