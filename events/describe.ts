@@ -41,3 +41,18 @@ const descriptions: Descriptions<DomainEvent> = {
 /** Describes an event of any aggregate for the audit history. A description contains no secrets. */
 export const describeEvent = (event: DomainEvent, names: Names = new Map()): Description =>
   describeBy(descriptions, event, names);
+
+/** The ids of the offers, users and views whose names the description of an event shows. */
+export function idsShownBy(event: DomainEvent): string[] {
+  const asked: string[] = [];
+  const names: Names = {
+    get(text) {
+      asked.push(text);
+      return undefined;
+    },
+  };
+  describeEvent(event, names);
+  return asked.filter((text) => ID.test(text)); // filters of reports have other values too
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@crm/contracts/audit/audit.ts';
-import { describeEvent } from '@crm/events/describe.ts';
+import { describeEvent, idsShownBy } from '@crm/events/describe.ts';
 import { PLATFORM_TENANT } from '@crm/events/ids.ts';
-import type { Description, Names } from '@crm/events/language/describe.ts';
+import type { Description } from '@crm/events/language/describe.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { eventTypes } from '@crm/events/versions.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
@@ -10,7 +10,7 @@ import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import { namesOfDeleted } from '../deleted-names.ts';
 import { type Earlier, earlierValues, readEarlier } from './earlier-values.ts';
 import { joinParts } from './join-parts.ts';
-import { idsIn, namesIn } from './names.ts';
+import { namesOfRows } from './names.ts';
 import type { AuditScope } from './scope.ts';
 import type { AuditRow } from './table.ts';
 
@@ -32,49 +32,43 @@ export async function describeEntries(
   events: readonly RecordedEvent[],
 ): Promise<AuditEntry[]> {
   const earlier = await readEarlier(store, events);
-  const mentioning = [...events, ...[...earlier.values()].flatMap((each) => each.events)];
-  const current = await namesIn(db, scope, mentioning);
-  const nameless = events.map(({ stream }) => stream).filter((stream) => !current.has(idOf(stream)));
-  const deleted = await namesOfDeleted(store, scope, nameless);
-  const names = new Map([...current, ...deleted]);
-  const described = await describeWithNames(store, scope, { events, earlier }, names);
-  return described.map((each) => entryOf(each, scope, { names, deleted }));
-}
-
-/** Events to describe, and the values from before them. */
-type Read = { events: readonly RecordedEvent[]; earlier: Earlier };
-type Described = [RecordedEvent, Description];
-
-/** Describes the events; again with the names of deleted records, if the descriptions mention some. */
-async function describeWithNames(
-  store: EventStore,
-  scope: AuditScope,
-  read: Read,
-  names: ReadonlyMap<string, string>,
-): Promise<Described[]> {
-  const unknown = new Set<string>();
-  const described = describeAll(read, {
-    get(id) {
-      const name = names.get(id);
-      if (name === undefined) unknown.add(id);
-      return name;
-    },
-  });
-  const streams = [...unknown].flatMap(idsIn).flatMap((id) => MENTIONED.map((kind) => `${kind}-${id}`));
-  const deleted = await namesOfDeleted(store, scope, streams);
-  return deleted.size === 0 ? described : describeAll(read, new Map([...names, ...deleted]));
-}
-
-/** The kinds of records whose names descriptions show (`Names`). */
-const MENTIONED = ['offer', 'user', 'view'];
-
-function describeAll({ events, earlier }: Read, names: Names): Described[] {
+  const { names, deleted } = await namesFor(db, store, scope, { events, earlier });
   const withEarlierValues = earlierValues(earlier, names);
   return events.map((event) => {
     const described = describeEvent(decodeEvent(eventTypes, event), names);
-    return [event, { ...described, changes: withEarlierValues(event, described) }];
+    const changes = withEarlierValues(event, described);
+    return entryOf(event, { ...described, changes }, scope, { names, deleted });
   });
 }
+
+/** Names of records by id; `deleted` has those of deleted records only. */
+type RecordNames = Record<'names' | 'deleted', ReadonlyMap<string, string>>;
+
+/** The names of the records that events belong to, and of those that their descriptions show. */
+async function namesFor(
+  db: Db,
+  store: EventStore,
+  scope: AuditScope,
+  { events, earlier }: { events: readonly RecordedEvent[]; earlier: Earlier },
+): Promise<RecordNames> {
+  const read = [...events, ...[...earlier.values()].flatMap((each) => each.events)];
+  const shown = [...new Set(read.flatMap((event) => idsShownBy(decodeEvent(eventTypes, event))))];
+  const own = events.flatMap(({ stream, meta }) => [idOf(stream), meta.tenant]);
+  const current = await namesOfRows(db, scope, [...own, ...shown]);
+  const streams = [
+    ...events.map(({ stream }) => stream),
+    ...shown.flatMap((id) => SHOWN_KINDS.map((kind) => `${kind}-${id}`)),
+  ];
+  const deleted = await namesOfDeleted(
+    store,
+    scope,
+    streams.filter((stream) => !current.has(idOf(stream))),
+  );
+  return { names: new Map([...current, ...deleted]), deleted };
+}
+
+/** The kinds of records whose names descriptions show (`Names`). */
+const SHOWN_KINDS = ['offer', 'user', 'view'];
 
 /** Rows of one stream that are at most this far apart are read together. */
 const APART = 50;
@@ -88,9 +82,10 @@ export async function eventsOf(store: EventStore, rows: readonly AuditRow[]): Pr
 }
 
 function entryOf(
-  [recorded, { text, changes, reason }]: Described,
+  recorded: RecordedEvent,
+  { text, changes, reason }: Description,
   scope: AuditScope,
-  { names, deleted }: { names: ReadonlyMap<string, string>; deleted: ReadonlyMap<string, string> },
+  { names, deleted }: RecordNames,
 ): AuditEntry {
   const { id, type, stream, position, at, meta } = recorded;
   const subject = idOf(stream);

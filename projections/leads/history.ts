@@ -1,4 +1,5 @@
-import type { LeadId, TenantId } from '@crm/events/ids.ts';
+import { idsShownBy } from '@crm/events/describe.ts';
+import { type LeadId, OfferId, type TenantId } from '@crm/events/ids.ts';
 import { decode } from '@crm/events/language/define.ts';
 import type { Names } from '@crm/events/language/describe.ts';
 import { type LeadEvent, leadEvents } from '@crm/events/leads/events.ts';
@@ -56,17 +57,12 @@ export async function offerNames(
   tenant: TenantId,
   events: readonly LeadEvent[],
 ): Promise<Names> {
-  const ids = events.flatMap((event) => {
-    if (event.type === 'LeadCreated') return event.data.details.product.offerId ?? [];
-    if (event.type !== 'LeadEdited') return [];
-    const { from, to } = event.data.changes.product?.offerId ?? {};
-    return [from, to].flatMap((id) => id ?? []);
-  });
+  const ids = [...new Set(events.flatMap(idsShownBy))];
   const { rows } = await db.query<{ id: string; name: string }>(
     'select id, name from offers where tenant = $1 and id = any($2)',
-    [tenant, [...new Set(ids)]],
+    [tenant, ids],
   );
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  const nameless = ids.filter((id) => !names.has(id)).map(offerStream);
+  const nameless = ids.filter((id) => !names.has(id)).map((id) => offerStream(OfferId.parse(id)));
   return new Map([...names, ...(await namesOfDeleted(store, tenant, nameless))]);
 }
