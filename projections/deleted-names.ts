@@ -4,16 +4,22 @@ import { type DomainEvent, eventTypes } from '@crm/events/versions.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 
-/** How many events from the beginning of a stream are read for the name of its record, by the kind of the record. */
+/**
+ * The number of events from the beginning of a stream that are read for the name of its record. Few records have more, and
+ * then show an earlier name. An event takes 15 µs: a page of 50 deleted records with so many 150 ms of processor time.
+ */
+const MOST = 200;
+
+/** How many events are read, by the kind of the record. */
 const READ: Partial<Record<string, number>> = {
   // An order id never changes.
   lead: 1,
-  user: 1_000,
-  offer: 1_000,
-  postback: 1_000,
-  plan: 1_000,
-  view: 1_000,
-  savedreport: 1_000,
+  user: MOST,
+  offer: MOST,
+  postback: MOST,
+  plan: MOST,
+  view: MOST,
+  savedreport: MOST,
 };
 
 /**
