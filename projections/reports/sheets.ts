@@ -115,14 +115,7 @@ function tableOf(name: string, lines: readonly Line[]): Sheet {
   const spread = columns.flatMap((column) => {
     const header = headers[column] ?? column;
     const amounts = lines.map((line) => line[column]).filter((value) => Array.isArray(value));
-    if (amounts.length === 0)
-      return [
-        {
-          header,
-          cell: (line: Line) =>
-            namedCell(column, rates.includes(column) ? rateOf(line, line[column]) : line[column]),
-        },
-      ];
+    if (amounts.length === 0) return [{ header, cell: (line: Line) => cellIn(column, line) }];
     return currenciesOf(amounts).map((currency) => ({
       header: `${header} (${currency})`,
       cell: (line: Line) => amountIn(line[column], currency),
@@ -135,13 +128,11 @@ function tableOf(name: string, lines: readonly Line[]): Sheet {
   return { name, rows, widths: spread.map((_, n) => (n === 0 ? 24 : 16)) };
 }
 
-function namedCell(column: string, value: Line[string] | undefined): Cell {
-  const cell = cellOf(value);
-  return cell === '' ? (deleted[column] ?? '') : cell;
+function cellIn(column: string, line: Line): Cell {
+  const value = rates.includes(column) ? rateOf(line, line[column]) : line[column];
+  if (typeof value !== 'string' && typeof value !== 'number') return '–';
+  return value === '' ? (deleted[column] ?? '') : value;
 }
-
-const cellOf = (value: Cell | Amounts | null | undefined): Cell =>
-  typeof value === 'string' || typeof value === 'number' ? value : '–';
 
 const rates = ['conversionRate', 'trashRate', 'connectedRate'];
 
