@@ -1,8 +1,5 @@
-/** The reservation of a saved report's name: unique per owner, independent of case and Unicode form, on one line. */
-export function reservedName(owner: string, name: string): string {
-  const line = name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\r\n]+/g, ' ');
-  return `report-name:${owner}:${line}`;
-}
+import { reservedText } from '../language/reserved-text.ts';
+
+/** The reservation of a saved report's name: unique per owner. */
+export const reservedName = (owner: string, name: string): string =>
+  `report-name:${owner}:${reservedText(name)}`;
