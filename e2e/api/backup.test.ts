@@ -86,7 +86,7 @@ test('a backup taken under load shows the same where it is restored, and nothing
   // Its retries last longer than this test.
   const form = postbackForm(partner.url, { retryDelay: 60_000 });
   const { postback } = (await admin.ask(createPostback, { body: form })).data;
-  await created('Told the partner');
+  await created('Sent to the partner');
   await vi.waitFor(() => expect(partner.receipts).toHaveLength(1));
   partner.answers.status = 503;
   await created('Waits for the partner');

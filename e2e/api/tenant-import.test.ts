@@ -96,7 +96,7 @@ test('an organisation is the same after its import, and nothing of its past is s
   const erasure = { reason: 'She asked for it', confirmed: true as const };
   await admin.ask(eraseLead, { params: { id: erased._id }, body: erasure });
   await admin.ask(createPostback, { body: postbackForm(partner.url) });
-  await created('Told The Partner');
+  await created('Sent To The Partner');
   await admin.ask(createApiKey, { body: { name: 'Landing' } });
   await admin.ask(saveView, { body: viewForm('On hold') });
   await admin.ask(saveReport, { body: savedReportForm('Last month') });

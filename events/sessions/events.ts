@@ -11,7 +11,7 @@ export const sessionEvents = {
       reason: z.enum(['unknown-account', 'wrong-password', 'inactive', 'too-many']),
     }),
   ),
-  /** Somebody asked for a mailed link to set a new password. Only an active account gets one. */
+  /** A person asked for a mailed link to set a new password. Only an active account gets one. */
   PasswordLinkRequested: event(
     z.object({
       email: z.string(),

@@ -21,7 +21,7 @@ export type BackupReport = {
 };
 
 /** All tenants, no limits of time, and values printed in the same way by every server. */
-const PRINTED_ALIKE = `set app.tenant = '*'; set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 1;
+const SAME_FORMAT = `set app.tenant = '*'; set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 1;
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
 /**
@@ -37,7 +37,7 @@ export async function backUp(
   { secretKey, program, signal }: { secretKey: string; program: string; signal: AbortSignal },
 ): Promise<BackupReport> {
   return onConnection(url, 'crm backup', async (db) => {
-    await db.query(PRINTED_ALIKE);
+    await db.query(SAME_FORMAT);
     await refuseUnfinishedRestore(db);
     await refuseEmpty(db);
     await refuseNewer(db);

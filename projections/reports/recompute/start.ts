@@ -72,7 +72,7 @@ async function recompute({ pool, store, stopping }: QueryDeps, input: RecomputeC
 
   const started = await startOnce(store, input, id, plan);
   if (isRefused(started)) return started;
-  // Somebody else's: the caller could neither follow nor cancel it.
+  // The batch of another user: the caller could neither follow nor cancel it.
   if (!(await mayAccess(store, caller, id))) return refused('recompute-running');
   const end = await endOfBatch(store, id, wait, stopping);
   const batch = await readBatch(store, caller.tenant, id);

@@ -59,16 +59,16 @@ describe('the preview', () => {
             ...filled.authentication,
             type,
             username: 'crm',
-            token: 'tell-nobody',
-            password: 'tell-nobody',
-            apiKey: 'tell-nobody',
+            token: 'hidden-value',
+            password: 'hidden-value',
+            apiKey: 'hidden-value',
             apiKeyHeader: 'X-Partner',
           },
-          headers: [{ key: 'X-Api-Token', value: 'tell-nobody', isSecret: false }],
+          headers: [{ key: 'X-Api-Token', value: 'hidden-value', isSecret: false }],
         },
         known,
       );
-      expect(JSON.stringify(headers)).not.toContain('tell-nobody');
+      expect(JSON.stringify(headers)).not.toContain('hidden-value');
       expect(headers['x-api-token']).toBe(MASK);
       expect(headers[type === 'api_key' ? 'x-partner' : 'authorization']).toBe(MASK);
     },
