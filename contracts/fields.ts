@@ -31,12 +31,12 @@ export const requiredText = (min: number, max: number) =>
     .min(min, { error: texts.atLeast(min) })
     .max(max, { error: texts.atMost(max) });
 
-/** Optional text, trimmed; blank and missing values become null. */
-export const optionalText = (max: number, min = 0) =>
+/** Optional text, trimmed; blank and missing values become null. @param tooLong the error above `max` characters */
+export const optionalText = (max: number, min = 0, tooLong = texts.atMost(max)) =>
   z
     .string({ error: NO_TEXT })
     .trim()
-    .max(max, { error: texts.atMost(max) })
+    .max(max, { error: tooLong })
     .refine((text) => text === '' || lengthOf(text) >= min, { error: texts.atLeast(min) })
     .transform((text) => (text === '' ? null : text))
     .nullish()

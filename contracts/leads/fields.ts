@@ -25,10 +25,11 @@ import {
   requiredText,
 } from '../fields.ts';
 
+const NO_COUNTRY = 'Must be a 2-letter country code, such as IN';
 /** In upper case and as it is today, because filters, reports and duplicates compare codes letter by letter. */
-const country = optionalText(2)
+const country = optionalText(2, 0, NO_COUNTRY)
   .transform((code) => (code === null ? null : currentCountry(code.toUpperCase())))
-  .refine((code) => code === null || code.length === 2, { error: 'Must be exactly 2 characters' });
+  .refine((code) => code === null || code.length === 2, { error: NO_COUNTRY });
 
 type Lengths = Pick<ListedField, 'min' | 'max'>;
 
