@@ -7,7 +7,6 @@ import { editsOf } from './edits.ts';
 import type { LeadEvent, OperatorRef } from './events.ts';
 import type { LatestRequest } from './latest-request.ts';
 import type { OpenLead, RestorableState } from './state.ts';
-import type { StatusChange } from './status-ages.ts';
 import type { LeadStatus } from './vocabulary.ts';
 
 /** Test fixtures for leads. */
@@ -288,12 +287,12 @@ export const restore = (to: Partial<RestorableState>): Extract<LeadCommand, { ty
   };
 };
 /** The restored data of a lead that was deleted right after its creation. */
-export const wholeAgain = {
+export const wholeAgain: NonNullable<Fact<'LeadRestored'>['data']['deleted']> = {
   orderId: 'A-1',
   details,
   createdAt,
-  comments: { count: 0, lastCall: null as string | null },
-  statuses: [] as StatusChange[],
+  comments: { count: 0, lastCall: null },
+  statuses: [],
   ...latestRequest,
 };
 export const takenUntil = '2025-03-01T09:50:00.000Z';

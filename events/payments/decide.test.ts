@@ -22,7 +22,10 @@ import {
 } from './story.ts';
 
 const create: PaymentCommand = { type: 'CreatePaymentOrder', order };
-const capture = (providerPaymentId = 'pay_1', amount = price): PaymentCommand => ({
+const capture = (
+  providerPaymentId = 'pay_1',
+  amount = price,
+): Extract<PaymentCommand, { type: 'RecordCapture' }> => ({
   type: 'RecordCapture',
   providerPaymentId,
   amount,
@@ -84,7 +87,7 @@ describe('a captured payment', () => {
     given(ordered()).when(capture()).gives(captured());
     for (const later of [[], [granted()], [needsAttention()], [granted(), refundRequested(), refunded()]])
       given(ordered(), captured(), ...later)
-        .when({ ...capture(), source: 'webhook' } as PaymentCommand)
+        .when({ ...capture(), source: 'webhook' })
         .gives();
   });
   test('of another amount or currency grants nothing and needs attention', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fold } from '../language/decider.ts';
 import { keepsTheLaws } from '../test/laws.ts';
 import { type PlanCommand, planDecider } from './decide.ts';
-import { planEvents } from './events.ts';
+import { type PlanEvent, planEvents } from './events.ts';
 import { details, given, planCreated, planDeleted, planEdited } from './story.ts';
 
 const create: PlanCommand = { type: 'CreatePlan', details };
@@ -32,8 +32,8 @@ describe('a plan', () => {
       .gives());
 
   test('gets a new edition when its terms change, not when its presentation does', () => {
-    const edition = (...events: Parameters<typeof fold>[1]) => {
-      const plan = fold(planDecider, [planCreated(), ...(events as ReturnType<typeof planCreated>[])]);
+    const edition = (...events: PlanEvent[]) => {
+      const plan = fold(planDecider, [planCreated(), ...events]);
       return plan.phase === 'present' ? plan.edition : null;
     };
     expect(edition()).toBe(1);

@@ -9,7 +9,7 @@ import { editsOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
 import type { OfferEvent } from '@crm/events/offers/events.ts';
 import { leadStream, offerStream, userStream } from '@crm/events/streams.ts';
-import type { UserEvent } from '@crm/events/users/events.ts';
+import { userCreated, userEdited } from '@crm/events/users/story.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyEvent, callerOf, newTenant, openWorld } from '../test/world.ts';
@@ -71,16 +71,7 @@ const commented: Extract<LeadEvent, { type: 'LeadCommented' }> = {
 };
 
 beforeAll(async () => {
-  const details = {
-    username: 'priya',
-    email: 'priya@demo.test',
-    fullName: 'Priya N.',
-    phone: null,
-    role: 'operator',
-  };
-  const rest = { department: null, notes: null, isActive: true, canSeeLeadsOfAllOperators: false };
-  const hired = { type: 'UserCreated', data: { details: { ...details, ...rest } } } as UserEvent;
-  await world.say(userStream(priya.id), tenant, [hired]);
+  await world.say(userStream(priya.id), tenant, [userCreated(), userEdited({ fullName: 'Priya N.' })]);
   const offered: OfferEvent = {
     type: 'OfferCreated',
     data: {
@@ -137,7 +128,7 @@ test('the timeline of a lead has the author, time, origin and changes of each ev
     status: 'approved',
     statusReason: 'Order placed',
     offer: { _id: oil, name: 'Knee oil' },
-    assignedOperator: { _id: priya.id, fullName: 'Priya N.', username: 'priya', email: 'priya@demo.test' },
+    assignedOperator: { _id: priya.id, fullName: 'Priya N.', username: 'priya', email: 'priya@example.test' },
     pendingStatusChange: null,
     commentCount: 1,
     revision: 5,
