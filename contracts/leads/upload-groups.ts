@@ -17,6 +17,7 @@ export const uploadHints: Record<UploadGroup, readonly string[]> = {
   'Format Issues': [
     'Write dates as YYYY-MM-DD or MM/DD/YYYY',
     'Write the country as a 2-letter code or by its name',
+    'Rows over the lead limit need a larger plan or the next billing period',
   ],
 };
 

@@ -1,7 +1,8 @@
+import { limitText } from '@crm/events/subscriptions/lead-limit.ts';
 import { expect, test } from 'vitest';
 import { uploadLeads } from './upload.ts';
 import { suggestField, uploadFields } from './upload-columns.ts';
-import { uploadGroupOf } from './upload-groups.ts';
+import { uploadGroupOf, uploadHints } from './upload-groups.ts';
 
 test.each([
   ['Order A-1 already exists in database', 'Already in Database'],
@@ -14,6 +15,15 @@ test.each([
   ['Column Customer is missing', 'Missing Required Data'],
   ['Date must be YYYY-MM-DD or MM/DD/YYYY', 'Format Issues'],
 ] as const)('"%s" belongs to %s', (message, group) => expect(uploadGroupOf(message)).toBe(group));
+
+test('the hints of a row over the lead limit name the limit', () => {
+  const limit = {
+    maxLeads: 20,
+    periodStart: '2026-11-01T00:00:00.000Z',
+    periodEnd: '2026-12-01T00:00:00.000Z',
+  };
+  expect(uploadHints[uploadGroupOf(limitText(limit))].join()).toContain('lead limit');
+});
 
 test.each([
   ['phone', 'Phone'],
