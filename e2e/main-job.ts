@@ -101,6 +101,7 @@ export function mainJob(open: () => Promise<Stage>) {
     }
     const approval = timeline.getByRole('listitem').filter({ hasText: 'Well done' });
     expect(await approval.textContent()).toContain('Ananya Iyer');
+    await approval.getByText('Admin Notes').waitFor();
     expect(await approval.getByRole('time').count()).toBe(1);
   });
 

@@ -22,5 +22,9 @@ export type OrderSource = (typeof orderSources)[number];
 export const commentTypes = ['internal', 'customer', 'follow_up', 'status', 'system'] as const;
 export type CommentType = (typeof commentTypes)[number];
 
+/** Whether the reason of an event is the notes of the admin who decided the request. */
+export const hasAdminNotes = (eventType: string): boolean =>
+  eventType === 'LeadStatusChangeApproved' || eventType === 'LeadStatusChangeRejected';
+
 /** Statuses that require a reason. */
 export const needsReason = (status: LeadStatus) => status === 'cancelled' || status === 'trash';

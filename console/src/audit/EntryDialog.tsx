@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@crm/contracts/audit/audit.ts';
+import { hasAdminNotes } from '@crm/events/leads/vocabulary.ts';
 import { formatDateTime } from '../format/date.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -41,7 +42,9 @@ export function EntryDialog({ entry, isOfAll, onOpen, onFilter, onClose }: Entry
             ...(isOfAll ? [{ label: texts.organization, value: organizationOf(entry) }] : []),
             { label: texts.ip, value: ipAddress },
             { label: texts.userAgent, value: userAgent },
-            ...(reason === null ? [] : [{ label: texts.reason, value: reason }]),
+            ...(reason === null
+              ? []
+              : [{ label: hasAdminNotes(entry.type) ? texts.adminNotes : texts.reason, value: reason }]),
             { label: texts.eventType, value: entry.type },
             {
               label: texts.eventId,

@@ -91,6 +91,7 @@ export const auditTexts = {
     ip: 'IP address',
     userAgent: 'User agent',
     reason: 'Reason',
+    adminNotes: 'Admin Notes',
     eventType: 'Event type',
     eventId: 'Event ID',
     changes: 'Before and after',

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@crm/contracts/leads/lead.ts';
+import { hasAdminNotes } from '@crm/events/leads/vocabulary.ts';
 import {
   ArrowRight,
   Bot,
@@ -62,13 +63,13 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
             {entry.content}
           </p>
         )}
-        <Metadata metadata={entry.metadata} />
+        <Metadata {...entry} />
       </div>
     </li>
   );
 }
 
-function Metadata({ metadata }: Pick<TimelineEntry, 'metadata'>) {
+function Metadata({ event, metadata }: TimelineEntry) {
   const { previousStatus, newStatus, reason, ipAddress, userAgent, changes } = metadata;
   return (
     <>
@@ -81,7 +82,7 @@ function Metadata({ metadata }: Pick<TimelineEntry, 'metadata'>) {
       )}
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted empty:hidden">
         {newStatus && <StatusChange from={previousStatus} to={newStatus} />}
-        {reason && <Named name={texts.reason}>{reason}</Named>}
+        {reason && <Named name={hasAdminNotes(event) ? texts.adminNotes : texts.reason}>{reason}</Named>}
         {ipAddress && (
           <span title={userAgent ?? undefined}>
             <Named name={texts.ipAddress}>{ipAddress}</Named>

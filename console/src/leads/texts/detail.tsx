@@ -82,6 +82,7 @@ export const leadDetailTexts = {
     emptyAdd: 'No comments yet. Add the first comment above.',
     internal: 'Internal',
     reason: 'Reason',
+    adminNotes: 'Admin Notes',
     ipAddress: 'IP',
     became: 'became',
   },
