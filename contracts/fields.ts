@@ -64,13 +64,15 @@ export const lenientEmail = emailLike(z.regexes.unicodeEmail);
 const blankAsNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : (value ?? null);
 
-/** A field that callers may leave out; blank and missing values become null. */
+/** A field that callers may leave out; blank and missing values become null. `orBlank`: for the API's documentation. */
 export const optional = <S extends z.ZodType>(schema: S) =>
   // Whether the field is required in the JSON schema is up to the inner schema, so that one has to accept an absent value, too.
-  z.preprocess(
-    blankAsNull,
-    schema.nullish().transform((value) => value ?? null),
-  );
+  z
+    .preprocess(
+      blankAsNull,
+      schema.nullish().transform((value) => value ?? null),
+    )
+    .meta({ orBlank: true });
 
 /** The email of a lead: a mistyped domain does not refuse it, because an operator calls the phone. */
 export const optionalEmail = optional(lenientEmail);

@@ -1,5 +1,6 @@
 import { Json } from '@crm/contracts/answer.ts';
 import { endpoint } from '@crm/contracts/endpoint.ts';
+import { optionalEmail } from '@crm/contracts/fields.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openLog } from '../../log/log.ts';
@@ -20,7 +21,11 @@ const listThings = endpoint({
   data: z.array(z.object({ result: Json })),
   paged: true,
 });
-const createThing = endpoint({ ...thing, body: z.strictObject({ name: z.string() }), statuses: [201] });
+const createThing = endpoint({
+  ...thing,
+  body: z.strictObject({ name: z.string(), email: optionalEmail }),
+  statuses: [201],
+});
 const receiveThing = endpoint({
   ...thing,
   about: 'Creates a thing for a partner.',
@@ -73,6 +78,10 @@ test('describes exactly the mounted calls', () => {
     '/api/things/{id}/upload': ['post'],
     '/api/things/test': ['put'],
   });
+});
+
+test('describes that an optional field may be blank', () => {
+  expect(JSON.stringify(document.paths['/api/things']?.['post'])).toContain('{"type":"null"},{"enum":[""]}');
 });
 
 test('says what partners need to know beyond the schemas', () => {

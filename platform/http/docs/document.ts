@@ -61,19 +61,20 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
 
 /**
  * zod leaves out the default of a field that converts its input, such as a number that a form sends as text, and with a
- * registry of our own the texts of `describe`.
+ * registry of our own the texts of `describe`. It does not know that an optional field may be blank.
  */
 function keepDetails({
   zodSchema,
   jsonSchema,
 }: {
   zodSchema: z.core.$ZodTypes;
-  jsonSchema: { default?: unknown; description?: string };
+  jsonSchema: { default?: unknown; description?: string; anyOf?: object[] };
 }) {
   const { def } = zodSchema._zod;
   if (def.type === 'default') jsonSchema.default = def.defaultValue;
-  const description = z.globalRegistry.get(zodSchema)?.description;
+  const { description, orBlank } = z.globalRegistry.get(zodSchema) ?? {};
   if (description !== undefined) jsonSchema.description = description;
+  if (orBlank === true) jsonSchema.anyOf?.push({ enum: [''] });
 }
 
 /** Admins and partners may share a call: it accepts what either of them sends, and answers what either of them gets. */
