@@ -26,7 +26,7 @@ const hold: BulkAction = { action: 'status', to: 'hold', reason: 'No stock', com
 describe('a bulk action', () => {
   test('changes each lead, and skips unchanged, deleted and foreign ones with a reason', async () => {
     const ids = await newLeads(1100);
-    const [held = '', gone = ''] = ids.slice(1048) as LeadId[];
+    const [held = '', gone = ''] = ids.slice(1048);
     await say(LeadId.parse(held), {
       type: 'ChangeLeadStatus',
       to: 'hold',
