@@ -16,8 +16,8 @@ import { openProxy, type ReverseProxy } from './proxy.ts';
 import type { Target } from './targets.ts';
 
 const conf = `
-    "POST /api/leads/selections" projections;
-    "~^POST /api/postbacks/[^/]+/(retry|backfill)$" projections;
+    "~^POST /api/leads/selections/?$" projections;
+    "~^POST /api/postbacks/[^/]+/(retry|backfill)/?$" projections;
 `;
 const servers: Server[] = [];
 let proxy: ReverseProxy | null = null;
