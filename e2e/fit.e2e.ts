@@ -109,6 +109,26 @@ describe('on a desk', () => {
     expect(edit.x).toBeGreaterThan(title.x + title.width);
   });
 
+  test('the head above a long request stays at the edge of the page, which shows nothing above it', async () => {
+    const { postback } = Postback.parse(
+      await post('/postbacks', {
+        name: 'Tests',
+        url: `${stage.url}/no-tracker`,
+        triggerEvents: ['new_lead'],
+        method: 'POST',
+        bodyTemplate: { format: 'json', template: JSON.stringify(Array(60).fill('{{orderId}}'), null, 1) },
+      }),
+    );
+    await visit(page, `/postbacks/${postback._id}/test`);
+    await page.getByRole('button', { name: 'Send Test' }).click();
+    await page.getByText('Test failed').waitFor();
+    const request = page.getByRole('region', { name: 'Request', exact: true });
+    const topOf = async (one: Locator) => (await boxOf(one)).y;
+    const edge = await topOf(page.getByRole('main'));
+    await expect.poll(() => topOf(request)).toBeLessThan(edge);
+    expect(await topOf(request.locator('div').first())).toBe(edge);
+  });
+
   test('the button to add a first comment is in line with the text above it', async () => {
     await visit(page, `/leads?search=${ORDER}`);
     const [text, icon] = await Promise.all([
@@ -118,6 +138,8 @@ describe('on a desk', () => {
     expect(Math.abs(text.x - icon.x)).toBeLessThanOrEqual(1);
   });
 });
+
+const Postback = z.object({ postback: z.object({ _id: z.string() }) });
 
 describe('the options of a choice', () => {
   const lead = `/leads?search=${ORDER}`;

@@ -22,7 +22,8 @@ export function Panel({ title, actions, sticky = false, className, children }: P
         <div
           className={cn(
             'flex min-h-10 items-center justify-between gap-4 border-b px-4 py-1',
-            sticky && 'sticky top-0 z-10 rounded-t-ui bg-surface',
+            // At the edge of the page, whose padding is outside of the area that it sticks to.
+            sticky && 'sticky -top-3 z-10 rounded-t-ui bg-surface md:-top-5',
           )}
         >
           <h2 id={heading} className="font-semibold">
