@@ -63,6 +63,17 @@ async function boxOf(element: Locator) {
 const tops = async (elements: Locator) =>
   Promise.all((await elements.all()).map(async (one) => Math.round((await boxOf(one)).y)));
 
+/** Whether the chosen text of a select is wider than its room. */
+const isCut = (select: Locator) =>
+  select.evaluate((one: HTMLSelectElement) => {
+    const text = document.createElement('canvas').getContext('2d');
+    if (!text) throw new Error('No canvas');
+    const { font, paddingLeft, paddingRight } = getComputedStyle(one);
+    text.font = font;
+    const room = one.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return text.measureText(one.selectedOptions[0]?.text ?? '').width > room;
+  });
+
 async function openLongLead() {
   await visit(page, `/leads?search=${ORDER}`);
   await page.getByRole('link', { name: ORDER, exact: true }).click();
@@ -75,15 +86,6 @@ describe('on a desk', () => {
     const selects = page.locator('main select').filter({ hasText: /^All / });
     await expect.poll(() => selects.count()).toBe(8);
     expect(new Set(await tops(selects)).size).toBe(1);
-    const isCut = (select: Locator) =>
-      select.evaluate((one: HTMLSelectElement) => {
-        const text = document.createElement('canvas').getContext('2d');
-        if (!text) throw new Error('No canvas');
-        const { font, paddingLeft, paddingRight } = getComputedStyle(one);
-        text.font = font;
-        const room = one.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-        return text.measureText(one.selectedOptions[0]?.text ?? '').width > room;
-      });
     for (const select of await selects.all()) expect(await isCut(select)).toBe(false);
   });
 
@@ -183,6 +185,16 @@ describe('on a phone', () => {
     const [control, head] = await Promise.all([boxOf(choice), boxOf(choice.locator('xpath=..'))]);
     expect(control.y - head.y).toBeGreaterThanOrEqual(3);
     expect(head.y + head.height - control.y - control.height).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(['/approvals', '/leads'])('the chosen text of a filter is not cut on %s', async (path) => {
+    await visit(page, path);
+    const filters = page.getByRole('button', { name: 'Filters', exact: true });
+    if (path === '/leads') await filters.click();
+    const product = page.getByRole('combobox', { name: /^Product/ });
+    await product.selectOption('Black Seed Oil (زيت الحبة السوداء)');
+    await page.waitForURL(/product=/);
+    expect(await isCut(product)).toBe(false);
   });
 
   test('text inputs, selects and the buttons beside them are 44 px high', async () => {

@@ -30,7 +30,7 @@ export function FilterBar({ active, children, ...props }: FilterBarProps) {
         )}
       </div>
       {(!phone || open) && (
-        <div className="grid grid-cols-2 gap-2 md:grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))]">
+        <div className="flex flex-wrap gap-2 md:grid md:grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))]">
           <FilterSelects {...props} />
           {phone && children}
         </div>

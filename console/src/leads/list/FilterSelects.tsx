@@ -2,6 +2,7 @@ import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import clsx from 'clsx';
 import { formatNumber } from '../../format/count.ts';
 import { withCurrent } from '../../pages/list/choices.ts';
+import { filterWidth } from '../../ui/controlLook.ts';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { type Option, Select } from '../../ui/Select.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
@@ -35,7 +36,7 @@ export function FilterSelects({ filters, onChange, choices }: FilterSelectsProps
           if (chosen !== undefined) onChange({ [field]: chosen, ...also });
         }}
         options={[{ value: noFilters[field], label: all }, ...options]}
-        className="w-full"
+        className={`${filterWidth} md:w-full`}
       />
     );
   }
@@ -43,7 +44,12 @@ export function FilterSelects({ filters, onChange, choices }: FilterSelectsProps
   return (
     <>
       {select('status', texts.status, named(leadStatuses, capitalised))}
-      <div className={clsx('grid', filters.date === 'custom' && 'col-span-full lg:col-span-4')}>
+      <div
+        className={clsx(
+          'grid max-md:min-w-[calc(50%-0.25rem)] max-md:grow',
+          filters.date === 'custom' && 'max-md:basis-full md:col-span-full lg:col-span-4',
+        )}
+      >
         <DateRangePicker
           label={texts.date.label}
           value={{ preset: filters.date, from: filters.from, to: filters.to }}

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { titleOf } from '../../keys/keymap.ts';
 import { useAction } from '../../keys/registry.ts';
+import { filterWidth } from '../../ui/controlLook.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { type Option, Select } from '../../ui/Select.tsx';
 import { pageTexts } from '../texts.ts';
@@ -67,8 +68,7 @@ export function FilterSelect<V extends string>({ label, value, options, onChange
         if (chosen) onChange(chosen.value);
       }}
       options={options}
-      // As wide as the chosen text, in browsers that can do it; in others, as the longest option.
-      className="max-w-72 min-w-40 max-md:w-[calc(50%-0.25rem)] max-md:min-w-0 [&>select]:field-sizing-content"
+      className={`${filterWidth} md:max-w-72 md:min-w-40`}
     />
   );
 }
