@@ -1,6 +1,6 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { Progress } from '../ui/Progress.tsx';
-import { countsOf, hasCounts, isRunning, progressOf, shareOf, stateOf, timeLeft } from './labels.ts';
+import { countsOf, hasCounts, isRunning, shareOf, stateAndProgressOf, timeLeft } from './labels.ts';
 
 /** A batch's progress bar with its figures. */
 export function BatchProgress({ batch }: { batch: Batch }) {
@@ -9,7 +9,7 @@ export function BatchProgress({ batch }: { batch: Batch }) {
     <div className="flex flex-col gap-1.5">
       <ProgressBar batch={batch} />
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted tabular-nums">
-        <span>{`${stateOf(batch).text} · ${progressOf(batch)}${left ? ` · ${left}` : ''}`}</span>
+        <span>{[stateAndProgressOf(batch), left].filter(Boolean).join(' · ')}</span>
         {(hasCounts(batch) || batch.total !== null) && <span>{countsOf(batch)}</span>}
       </p>
     </div>

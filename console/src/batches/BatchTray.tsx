@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { ProgressBar } from './BatchProgress.tsx';
-import { isRunning, outcomeOf, progressOf, stateOf } from './labels.ts';
+import { isRunning, outcomeOf, stateAndProgressOf } from './labels.ts';
 import { latestBatches } from './queries.ts';
 import { showBatch } from './shown.ts';
 import { batchTexts } from './texts.ts';
@@ -60,6 +60,5 @@ export function BatchTray() {
 }
 
 function lineOf(batch: Batch): string {
-  if (isRunning(batch)) return `${stateOf(batch).text} · ${progressOf(batch)}`;
-  return outcomeOf(batch);
+  return isRunning(batch) ? stateAndProgressOf(batch) : outcomeOf(batch);
 }

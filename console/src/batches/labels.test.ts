@@ -1,6 +1,6 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { expect, test } from 'vitest';
-import { countsOf, outcomeOf, progressOf, shareOf, stateOf, timeLeft } from './labels.ts';
+import { countsOf, outcomeOf, progressOf, shareOf, stateAndProgressOf, stateOf, timeLeft } from './labels.ts';
 
 const batch: Batch = {
   _id: 'b1',
@@ -37,6 +37,8 @@ test('names the state', () => {
 test('shows progress, also with an unknown total', () => {
   expect(progressOf(batch)).toBe('2,500 of 10,000');
   expect(progressOf({ done: 7, total: null })).toBe('7');
+  expect(stateAndProgressOf(batch)).toBe('Running · 2,500 of 10,000');
+  expect(stateAndProgressOf({ ...batch, done: 0, total: null })).toBe('Running');
   expect([shareOf(batch), shareOf({ done: 7, total: null }), shareOf({ done: 0, total: 0 })]).toEqual([
     0.25,
     null,

@@ -26,10 +26,14 @@ export function stateOf(batch: Pick<Batch, 'state' | 'paused' | 'cancelling'>): 
   }
 }
 
-/** '3,000 of 10,000'; only the done count when the total is unknown. */
+/** '3,000 of 10,000'; only the done count when the total is unknown, and nothing before the first. */
 export function progressOf({ done, total }: Pick<Batch, 'done' | 'total'>): string {
-  return batchTexts.progress.of(done, total);
+  return total === null && done === 0 ? '' : batchTexts.progress.of(done, total);
 }
+
+/** 'Running · 3,000 of 10,000'. */
+export const stateAndProgressOf = (batch: Parameters<typeof stateOf>[0] & Parameters<typeof progressOf>[0]) =>
+  [stateOf(batch).text, progressOf(batch)].filter(Boolean).join(' · ');
 
 /** Progress from 0 to 1; null when the total is unknown or 0. */
 export function shareOf({ done, total }: Pick<Batch, 'done' | 'total'>): number | null {
