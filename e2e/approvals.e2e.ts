@@ -309,6 +309,21 @@ test('the same keys decide a request on every screen', async () => {
   await press('Escape');
 });
 
+test('an open dialog says at once that another admin has decided', async () => {
+  await open('/approvals');
+  const lead = await rows().first().getByRole('link').first().getAttribute('href');
+  await press('j', 'y');
+  await dialog().getByText('Last Call').waitFor();
+  await callApi(stage.url, stage.people.admin, 'POST', `/admin/reject-status${lead?.replace('/leads', '')}`, {
+    adminNotes: 'By a colleague',
+  });
+  await dialog()
+    .getByText(/^This request was decided or replaced meanwhile/)
+    .waitFor();
+  expect(await dialog().getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
+  await press('Escape');
+});
+
 test('the debug box shows the whole response', async () => {
   await admin.route('**/api/admin/pending-approvals**', (route) =>
     route.fulfill({ json: { success: true, data: { items: [] }, note: 'from a proxy' } }),

@@ -1,20 +1,22 @@
 import { approveStatus, rejectStatus } from '@crm/contracts/approvals/approvals.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { refresh } from '../api/read.ts';
 import { checkedBy } from '../form/checkedBy.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
+import { Alert } from '../ui/Alert.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type AdminNotes, AdminNotesField } from './AdminNotesField.tsx';
 import { decisionTopics, useApprove, useReject } from './commands.ts';
 import type { Deciding } from './decisions.ts';
+import { requestedLead } from './queries.ts';
 import { RequestFacts } from './RequestFacts.tsx';
 import { approvalTexts } from './texts.ts';
 
 /**
- * Asks for the admin's notes (required to reject) and decides. If another admin decided first, shows that
- * outcome.
+ * Asks for the admin's notes (required to reject) and decides. Says so as soon as another admin has decided or the operator
+ * has replaced the request.
  */
 export function DecideDialog({ decision, request, onClose }: Deciding & { onClose: () => void }) {
   const queryClient = useQueryClient();
@@ -27,6 +29,10 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
     resolver: checkedBy(body, (values: AdminNotes) => ({ ...values, requestId })),
   });
   const texts = approvalTexts[decision];
+  const { data, isFetching } = useQuery(requestedLead(request._id));
+  // Data of the cache may be from before the request, and the lead of the own decision is read before the dialog closes.
+  const lead = isFetching || approve.isPending || reject.isPending ? undefined : data?.data.lead;
+  const isOver = lead !== undefined && lead.pendingStatusChange?.requestId !== requestId;
 
   async function save() {
     const input = { params: { id: request._id }, body: { ...form.getValues(), requestId } };
@@ -52,12 +58,14 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
         form={form}
         submitLabel={texts.button}
         danger={decision === 'reject'}
+        disabled={isOver}
         save={save}
         draft={`${decision} ${request._id}`}
         onClose={onClose}
       >
         <RequestFacts request={request} />
         <AdminNotesField decision={decision} />
+        {isOver && <Alert tone="warn" text={approvalTexts.dialog.over(lead.status)} />}
       </DialogForm>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import type * as approvalsContract from '@crm/contracts/approvals/approvals.ts';
+import type { getLead } from '@crm/contracts/leads/read.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { callForText, type Input } from '../api/client.ts';
@@ -16,6 +17,10 @@ export const pendingApprovals = (query: ApprovalsInput) =>
     select: readApprovals,
     placeholderData: keepPreviousData,
   });
+
+/** The lead of a request; live hints about it refresh it. The lead's page reads the same. */
+export const requestedLead = (id: string) =>
+  read(address<typeof getLead>('GET', '/leads/:id'), { params: { id } }, { topics: ['leads'], id });
 
 /** One page of pending requests, not cached. */
 export const readPending = async (query: ApprovalsInput, signal: AbortSignal) =>

@@ -113,6 +113,8 @@ export const approvalTexts = {
       requestedBy: 'Requested By',
       requested: 'Requested',
     },
+    over: (status: string) =>
+      `This request was decided or replaced meanwhile. The status of the lead is ${status}.`,
     adminNotes: 'Admin Notes',
     adminNotesHint: 'Ctrl Enter sends it.',
     close: 'Close',
