@@ -121,10 +121,13 @@ test('deleting an operator with leads asks what becomes of them, and shows the p
   await dialog()
     .getByText(/^What becomes of the \d+ leads?\?$/)
     .waitFor();
+  const other = dialog().getByLabel('Fatima Al Hashimi');
+  await other.waitFor();
   await dialog().getByRole('button', { name: 'Delete' }).click();
   await dialog().getByText('Please select an operator').waitFor();
   expect(await dialog().getByLabel(/Rohit/).count()).toBe(0);
-  await dialog().getByLabel('Fatima Al Hashimi').check();
+  await expect.poll(() => other.evaluate((box) => box === document.activeElement)).toBe(true);
+  await other.check();
   await dialog().getByRole('button', { name: 'Delete' }).click();
   await dialog()
     .getByText(/^Hand over the leads of Rohit .* to Fatima Al Hashimi$/)

@@ -209,6 +209,9 @@ test('in bulk: shows the value of the selection, assigns some of it, sets a stat
   await dialog.getByLabel('Operator').selectOption({ label: 'Fatima Al Hashimi' });
   await dialog.getByLabel('Quantity').fill('99');
   expect(await dialog.getByLabel('Quantity').inputValue()).toBe('3');
+  await dialog.getByLabel('Quantity').fill('');
+  await dialog.getByRole('button', { name: 'Assign 0 Leads' }).click();
+  await expect.poll(() => dialog.getByLabel('Quantity').evaluate(isFocused)).toBe(true);
   await dialog.getByLabel('Quantity').fill('2');
   await dialog.getByText('Last', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Assign 2 Leads' }).click();

@@ -1,5 +1,5 @@
 import { bulkAssign, type pickMethods } from '@crm/contracts/leads/bulk.ts';
-import { useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -45,13 +45,18 @@ export function BulkAssignDialog({ chosen, onDone, onClose }: BulkDialogProps) {
       bulkInput(chosen)({ ...values, ...(target === 'one' ? { operatorId } : { operatorIds }) }),
     ),
   });
-  const { errors } = form.formState;
-  const { target, operatorIds, quantity, method } = form.watch();
+  const { control, formState, register } = form;
+  const { errors } = formState;
+  // In the order of the form: the first wrong field takes the focus.
+  const operatorId = register('operatorId');
+  const operatorIds = useController({ control, name: 'operatorIds' }).field;
+  const quantity = useController({ control, name: 'quantity' }).field;
+  const { target, method } = form.watch();
   return (
     <Dialog open onClose={onClose} title={texts.title} description={leadWords.countSelected(count)}>
       <DialogForm
         form={form}
-        submitLabel={texts.submit(quantity ?? 0)}
+        submitLabel={texts.submit(quantity.value ?? 0)}
         failure={leadWords.assignFailed}
         save={async (body) => onDone(await assign({ body }))}
         onClose={onClose}
@@ -65,26 +70,21 @@ export function BulkAssignDialog({ chosen, onDone, onClose }: BulkDialogProps) {
         />
         {target === 'one' ? (
           <Field label={texts.operator} required error={errors.operatorId?.message}>
-            <OperatorSelect {...form.register('operatorId')} autoFocus none={texts.select} />
+            <OperatorSelect {...operatorId} autoFocus none={texts.select} />
           </Field>
         ) : (
           <OperatorChecks
-            chosen={operatorIds}
-            onChange={(ids) => form.setValue('operatorIds', ids)}
-            leads={quantity ?? 0}
+            field={operatorIds}
+            leads={quantity.value ?? 0}
             error={errors.operatorIds?.message}
           />
         )}
         <Field
           label={texts.quantity}
           required
-          error={quantity === null ? texts.quantityBetween(count) : errors.quantity?.message}
+          error={quantity.value === null ? texts.quantityBetween(count) : errors.quantity?.message}
         >
-          <QuantityInput
-            value={quantity}
-            most={count}
-            onChange={(value) => form.setValue('quantity', value)}
-          />
+          <QuantityInput field={quantity} most={count} />
         </Field>
         <div className="flex flex-col gap-1">
           <span className="text-sm font-medium">{texts.method}</span>

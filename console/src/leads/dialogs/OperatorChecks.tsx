@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RefCallBack } from 'react-hook-form';
 import { errorText } from '../../api/errors.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -8,8 +9,8 @@ import { leadDialogTexts } from '../texts/dialogs.ts';
 const texts = leadDialogTexts.operators;
 
 type OperatorChecksProps = {
-  chosen: readonly string[];
-  onChange: (ids: readonly string[]) => void;
+  /** The chosen ids in the form; the first operator is focused when they are wrong. */
+  field: { value: readonly string[]; onChange: (ids: readonly string[]) => void; ref: RefCallBack };
   /** The number of leads to distribute. */
   leads: number;
   /** An operator who is not offered. */
@@ -18,7 +19,8 @@ type OperatorChecksProps = {
 };
 
 /** Selects several active operators and shows how many leads each will get. */
-export function OperatorChecks({ chosen, onChange, leads, except, error }: OperatorChecksProps) {
+export function OperatorChecks({ field, leads, except, error }: OperatorChecksProps) {
+  const { value: chosen, onChange, ref } = field;
   const query = useQuery(operators);
   // Not in the box of the list, which would cut it off.
   if (query.isLoadingError)
@@ -36,9 +38,10 @@ export function OperatorChecks({ chosen, onChange, leads, except, error }: Opera
         {query.isSuccess && active.length === 0 && (
           <p className="text-muted">{except === undefined ? texts.none : texts.noOther}</p>
         )}
-        {active.map(({ _id, fullName }) => (
+        {active.map(({ _id, fullName }, at) => (
           <CheckField
             key={_id}
+            ref={at === 0 ? ref : null}
             label={fullName}
             checked={chosen.includes(_id)}
             onChange={() => toggle(_id)}

@@ -1,11 +1,11 @@
+import type { RefCallBack } from 'react-hook-form';
 import { Input } from '../../ui/Input.tsx';
 import { clamp } from './bulk.ts';
 
 type QuantityInputProps = {
-  /** Null while the input is empty. */
-  value: number | null;
+  /** The quantity in the form; null while the input is empty. */
+  field: { value: number | null; onChange: (quantity: number | null) => void; ref: RefCallBack };
   most: number;
-  onChange: (quantity: number | null) => void;
   // Set by Field.
   id?: string;
   'aria-describedby'?: string;
@@ -14,10 +14,11 @@ type QuantityInputProps = {
 };
 
 /** A whole number from 1 to `most`; other values are clamped to this range. */
-export function QuantityInput({ value, most, onChange, ...wired }: QuantityInputProps) {
+export function QuantityInput({ field: { value, onChange, ref }, most, ...wired }: QuantityInputProps) {
   return (
     <Input
       {...wired}
+      ref={ref}
       type="number"
       inputMode="numeric"
       min={1}

@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 import { OperatorChecks } from '../../leads/dialogs/OperatorChecks.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { userTexts } from '../texts.ts';
@@ -13,8 +13,9 @@ const choices = [
 
 /** The fields for the leads of an operator who leaves: handed over to other operators, or unassigned. */
 export function HandOverFields({ leaving, count }: { leaving: string; count: number }) {
-  const { watch, setValue, formState } = useFormContext<HandOverValues>();
-  const { leads, operatorIds } = watch();
+  const { control, watch, setValue, formState } = useFormContext<HandOverValues>();
+  const operatorIds = useController({ control, name: 'operatorIds' }).field;
+  const leads = watch('leads');
   return (
     <>
       <div className="flex flex-col gap-1">
@@ -29,8 +30,7 @@ export function HandOverFields({ leaving, count }: { leaving: string; count: num
       </div>
       {leads === 'hand-over' ? (
         <OperatorChecks
-          chosen={operatorIds}
-          onChange={(ids) => setValue('operatorIds', [...ids], { shouldDirty: true })}
+          field={operatorIds}
           leads={count}
           except={leaving}
           error={formState.errors.operatorIds?.message}
