@@ -80,6 +80,24 @@ async function openLongLead() {
   await page.getByRole('region', { name: 'Address' }).waitFor();
 }
 
+const Created = z.object({ postback: z.object({ _id: z.string() }) });
+
+/** Sends the test of a new postback, whose request is as high as the screen; it fails. */
+async function sendLongTest() {
+  const { postback } = Created.parse(
+    await post('/postbacks', {
+      name: 'Tests',
+      url: `${stage.url}/no-tracker`,
+      triggerEvents: ['new_lead'],
+      method: 'POST',
+      bodyTemplate: { format: 'json', template: JSON.stringify(Array(60).fill('{{orderId}}'), null, 1) },
+    }),
+  );
+  await visit(page, `/postbacks/${postback._id}/test`);
+  await page.getByRole('button', { name: 'Send Test' }).click();
+  await page.getByText('Test failed').waitFor();
+}
+
 describe('on a desk', () => {
   test('the filters of the leads are in one line', async () => {
     await visit(page, '/leads');
@@ -112,18 +130,7 @@ describe('on a desk', () => {
   });
 
   test('the head above a long request stays at the edge of the page, which shows nothing above it', async () => {
-    const { postback } = Postback.parse(
-      await post('/postbacks', {
-        name: 'Tests',
-        url: `${stage.url}/no-tracker`,
-        triggerEvents: ['new_lead'],
-        method: 'POST',
-        bodyTemplate: { format: 'json', template: JSON.stringify(Array(60).fill('{{orderId}}'), null, 1) },
-      }),
-    );
-    await visit(page, `/postbacks/${postback._id}/test`);
-    await page.getByRole('button', { name: 'Send Test' }).click();
-    await page.getByText('Test failed').waitFor();
+    await sendLongTest();
     const request = page.getByRole('region', { name: 'Request', exact: true });
     const topOf = async (one: Locator) => (await boxOf(one)).y;
     const edge = await topOf(page.getByRole('main'));
@@ -140,8 +147,6 @@ describe('on a desk', () => {
     expect(Math.abs(text.x - icon.x)).toBeLessThanOrEqual(1);
   });
 });
-
-const Postback = z.object({ postback: z.object({ _id: z.string() }) });
 
 describe('the options of a choice', () => {
   const lead = `/leads?search=${ORDER}`;
@@ -185,6 +190,20 @@ describe('on a phone', () => {
     const [control, head] = await Promise.all([boxOf(choice), boxOf(choice.locator('xpath=..'))]);
     expect(control.y - head.y).toBeGreaterThanOrEqual(3);
     expect(head.y + head.height - control.y - control.height).toBeGreaterThanOrEqual(3);
+  });
+
+  test('the result of a postback test and the button above it that sends the test are on the screen', async () => {
+    await sendLongTest();
+    const result = page.getByText('Test failed');
+    await expect
+      .poll(() => result.evaluate((text) => text.getBoundingClientRect().top))
+      .toBeLessThan(PHONE.height);
+    const isUncovered = (button: Element) => {
+      const { left, top } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + 8, top + 8));
+    };
+    const send = page.getByRole('button', { name: 'Send Test' });
+    await expect.poll(() => send.evaluate(isUncovered)).toBe(true);
   });
 
   test.each(['/approvals', '/leads'])('the chosen text of a filter is not cut on %s', async (path) => {

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { backgroundOf, DARK } from './background.ts';
-import { callApi } from './call-api.ts';
 import { settled } from './settled.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
@@ -88,33 +86,6 @@ describe('an operator, in dark mode', () => {
     await card(operator).getByText('Pending: approved').last().waitFor();
   });
 });
-
-test('an admin sees the result of a postback test and the button above it that sends the test', async () => {
-  const { postback } = Created.parse(
-    await callApi(stage.url, stage.people.admin, 'POST', '/postbacks', {
-      name: 'Tracker',
-      url: `${stage.url}/no-tracker`,
-      triggerEvents: ['new_lead'],
-      method: 'POST',
-      // Its request is as high as the screen.
-      bodyTemplate: { format: 'json', template: JSON.stringify(Array(60).fill('{{orderId}}'), null, 1) },
-    }),
-  );
-  await visit(admin, `/postbacks/${postback._id}/test`);
-  const send = admin.getByRole('button', { name: 'Send Test' });
-  await send.click();
-  const result = admin.getByText('Test failed');
-  await expect
-    .poll(() => result.evaluate((text) => text.getBoundingClientRect().top))
-    .toBeLessThan(PHONE.height);
-  const isUncovered = (button: Element) => {
-    const { left, top } = button.getBoundingClientRect();
-    return button.contains(document.elementFromPoint(left + 8, top + 8));
-  };
-  await expect.poll(() => send.evaluate(isUncovered)).toBe(true);
-});
-
-const Created = z.object({ postback: z.object({ _id: z.string() }) });
 
 describe('every page has a title and does not scroll horizontally', () => {
   test('of an operator', async () => {
