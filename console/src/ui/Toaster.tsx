@@ -14,8 +14,8 @@ const look = {
 /**
  * The focus and the toasts. When the focus leaves a toast, sonner returns it to the element before the toasts, so the tab key
  * would go back and forth between both until the toasts disappear: sonner does not learn that a toast gets the focus. A toast
- * that is closed by its button gives the focus back, also to a text field, which keepFocus.ts would skip. One that has the focus stays, as one under the mouse does:
- * otherwise it would take the focus with it after its 5 s.
+ * that is closed by its button gives the focus back, also to a text field, which keepFocus.ts would skip. One that has the focus
+ * stays, as one under the mouse does: otherwise it would take the focus with it after its 5 s.
  */
 function useFocus() {
   const before = useRef<HTMLElement | null>(null);

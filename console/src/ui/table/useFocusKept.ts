@@ -3,8 +3,8 @@ import { isPopupOpen } from '../isPopupOpen.ts';
 
 /**
  * The focus in the rows. `goTo` moves it to a row, as soon as that is rendered. When its row disappears (decided, deleted,
- * filtered out), it moves to the row at the same index; in another list, to the first row. Without
- * rows, keepFocus.ts moves it.
+ * filtered out), it moves to the row at the same index; in another list, to the first row. Without rows,
+ * keepFocus.ts moves it.
  * @param list identifies the query and page of the rows
  */
 export function useFocusKept(
