@@ -42,7 +42,10 @@ const descriptions: Descriptions<DomainEvent> = {
 export const describeEvent = (event: DomainEvent, names: Names = new Map()): Description =>
   describeBy(descriptions, event, names);
 
-/** The ids of the offers, users and views whose names the description of an event shows. */
+/**
+ * The ids of the offers, users and views whose names the description of an event shows: those that describing it asks for, so
+ * that no event needs a second list of them.
+ */
 export function idsShownBy(event: DomainEvent): string[] {
   const asked: string[] = [];
   const names: Names = {
