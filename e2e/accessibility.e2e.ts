@@ -5,6 +5,7 @@ import { keyboardWalk } from './accessibility/keyboard-walk.ts';
 import { callApi, idsOf, makeRecords } from './accessibility/records.ts';
 import { type Ids, type Screen, screens } from './accessibility/screens.ts';
 import { backgroundOf, DARK, LIGHT } from './background.ts';
+import { nextFrames } from './next-frames.ts';
 import { SUPER } from './people.ts';
 import { settled } from './settled.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -82,9 +83,7 @@ test('with reduced motion, a change of colours starts no transition', async () =
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => backgroundOf(page)).toBe(DARK);
   // The events of this change come with the next frame.
-  await page.evaluate(
-    () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
-  );
+  await nextFrames(page);
   expect(await started.jsonValue()).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
+import { nextFrames } from './next-frames.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
 import { visit } from './visit.ts';
@@ -22,12 +23,6 @@ async function open(path: string) {
   await visit(admin, path);
   await rows().first().waitFor();
 }
-
-/** Waits until the page has painted twice: effects and animation frames of the last key have run. */
-const nextFrames = () =>
-  admin.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
 
 /** The number of all pending requests that match the filters. */
 const total = async () => Number.parseInt((await admin.getByText(/for a decision$/).textContent()) ?? '', 10);
@@ -102,7 +97,7 @@ describe('the list', () => {
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     });
     await dialog().getByText('Approve Status Change').waitFor();
-    await nextFrames();
+    await nextFrames(admin);
     await admin.keyboard.type('Well done');
     expect(await dialog().getByLabel('Admin Notes').inputValue()).toBe('Well done');
     await press('Escape');
@@ -121,7 +116,7 @@ describe('the list', () => {
       await new Promise((returned) => setTimeout(returned));
     });
     await dialog().getByText('Reject Status Change').waitFor();
-    await nextFrames();
+    await nextFrames(admin);
     await admin.keyboard.type('Call again');
     expect(await dialog().getByLabel('Admin Notes').inputValue()).toBe('Call again');
     await press('Escape');

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
+import { nextFrames } from './next-frames.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -97,7 +98,7 @@ test('an answer that comes after its page was left opens no other page', async (
   const opened = page.url();
   send();
   await page.getByText('Offer created successfully').waitFor();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  await nextFrames(page);
   expect(page.url()).toBe(opened);
 });
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
+import { nextFrames } from './next-frames.ts';
 import { PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
@@ -152,7 +153,7 @@ test('the next lead, when its page of the list arrives after the user has left, 
   const answered = page.waitForResponse(/\/api\/leads\?.*page=2/);
   release();
   await (await answered).finished();
-  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await nextFrames(page);
   expect(new URL(page.url()).pathname).toBe('/offers');
   await page.unrouteAll({ behavior: 'wait' });
 });

@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { callApi } from './call-api.ts';
+import { nextFrames } from './next-frames.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** Saved reports of the reports page: saved, opened, mailed by their schedule, changed and deleted. */
@@ -141,7 +142,7 @@ test('an open dialog keeps what is typed when the saved reports cannot be read a
   const failed = page.waitForResponse((answer) => list.test(answer.url()) && answer.status() === 400);
   await save('Another');
   await (await failed).finished();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  await nextFrames(page);
   expect(await addresses.inputValue()).toBe('bob.partner@example.com');
   await page.unroute(list);
   await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
+import { nextFrames } from './next-frames.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** An admin imports leads from a spreadsheet and exports them. */
@@ -266,7 +267,7 @@ test('an answer that arrives after the user has left the page changes nothing on
   const answered = page.waitForResponse(/\/api\/admin\/upload-leads/);
   release();
   await (await answered).finished();
-  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await nextFrames(page);
   expect(new URL(page.url()).search).toBe('?status=hold');
   await page.unrouteAll({ behavior: 'wait' });
 });

@@ -1,6 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hold } from './hold.ts';
+import { nextFrames } from './next-frames.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -85,9 +86,7 @@ describe('a view', () => {
     await (await plain).finished();
     sendViews();
     await page.getByRole('button', { name: 'View: On hold' }).waitFor();
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await nextFrames(page);
     const rows = page.getByRole('link', { name: /^DEMO-/ });
     expect(await rows.count()).toBe(0);
     sendHeld();
