@@ -48,13 +48,14 @@ export async function axeIn(page: Page, within: string): Promise<string[]> {
 }
 
 /**
- * Checks a page of 640 px, as a window of 1280 px at 200 % zoom: it must not scroll sideways, and no button or heading
- * may be cut. Content that scrolls in a box of its own is allowed.
+ * Checks the parts of a page of 640 px, as a window of 1280 px at 200 % zoom: they must not scroll sideways, and no button or
+ * heading in them may be cut. Content that scrolls in a box of its own is allowed.
  */
-export async function cutAt640(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const wide = [document.documentElement, document.querySelector('main')].flatMap((part) =>
-      part && part.scrollWidth > part.clientWidth + 1
+export async function cutAt640(page: Page, parts: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const within = [...document.querySelectorAll(selector)];
+    const wide = within.flatMap((part) =>
+      part.scrollWidth > part.clientWidth + 1
         ? [`${part.tagName} is ${part.scrollWidth} px wide in ${part.clientWidth}`]
         : [],
     );
@@ -64,34 +65,37 @@ export async function cutAt640(page: Page): Promise<string[]> {
           return true;
       return false;
     };
-    const cut = [
-      ...document.querySelectorAll('main :is(h1, h2, button, a, input, select, textarea)'),
-    ].flatMap((element) => {
+    const controls = within
+      .at(-1)
+      ?.querySelectorAll('h1, h2, button, a, input, select, textarea, [role=menuitem], [role=option]');
+    const cut = [...(controls ?? [])].flatMap((element) => {
       const { left, right, width } = element.getBoundingClientRect();
       const isCut = width > 1 && (right > innerWidth + 1 || left < -1) && !scrolls(element);
       return isCut ? [`cut: ${element.outerHTML.slice(0, 120)}`] : [];
     });
     return [...wide, ...cut];
-  });
+  }, parts);
 }
 
 /**
  * The buttons and choices below 24 px, the least of WCAG 2.2 (2.5.8), in the layout of phones. The label of a choice is part
  * of it.
  */
-export async function tooSmall(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const controls = document.querySelectorAll<HTMLElement>(
-      'button, input[type=checkbox], input[type=radio]',
-    );
-    return [...controls].flatMap((control) => {
+export async function tooSmall(page: Page, within: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const controls = [...document.querySelectorAll(selector)].flatMap((part) => [
+      ...part.querySelectorAll<HTMLElement>(
+        'button, [role=menuitem], [role=option], input[type=checkbox], input[type=radio]',
+      ),
+    ]);
+    return controls.flatMap((control) => {
       // Not scaled, as a toast behind another one is.
       const { offsetWidth, offsetHeight } = control.closest('label') ?? control;
       const isSmall =
         control.checkVisibility() && offsetWidth > 1 && Math.min(offsetWidth, offsetHeight) < 24;
       return isSmall ? [`${offsetWidth} × ${offsetHeight} px: ${control.outerHTML.slice(0, 160)}`] : [];
     });
-  });
+  }, within);
 }
 
 /** Animations and transitions that run although the user wants less motion. */
