@@ -48,6 +48,12 @@ const clickTwo = (button: string, next: string | RegExp, dialog: string) => asyn
   await page.getByRole('dialog', { name: dialog }).waitFor();
 };
 
+/** Changes a lead's city, and leaves the form. */
+const leaveUnsaved = async (page: Page) => {
+  await page.getByLabel('City').fill('Nashik');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offers' }).click();
+};
+
 /** Opens the dialog of a bulk action on all rows of the page. */
 const ofSelected = (key: string) => async (page: Page) => {
   await page.getByLabel('Select all on this page').check();
@@ -105,6 +111,9 @@ export const screens: readonly Screen[] = [
           await open(page);
         },
       })),
+      { name: 'menu of the status', open: click(/: Update Status \(s\), order/) },
+      { name: 'delete', open: press('j', '#') },
+      { name: 'export', open: click('Export') },
       { name: 'views', open: press('V') },
       { name: 'save view', open: press('W') },
       { name: 'columns', open: press('C') },
@@ -130,10 +139,19 @@ export const screens: readonly Screen[] = [
     name: 'lead',
     as: 'admin',
     path: ({ lead }) => `/leads/${lead}`,
-    dialogs: [...ofLead, { name: 'erase', open: choose('More actions', 'Erase personal data') }],
+    dialogs: [
+      ...ofLead,
+      { name: 'more actions', open: click('More actions') },
+      { name: 'erase', open: choose('More actions', 'Erase personal data') },
+    ],
   },
   { name: 'activity of a lead', as: 'admin', path: ({ lead }) => `/leads/${lead}?tab=activity` },
-  { name: 'edit lead', as: 'admin', path: ({ lead }) => `/leads/${lead}/edit` },
+  {
+    name: 'edit lead',
+    as: 'admin',
+    path: ({ lead }) => `/leads/${lead}/edit`,
+    dialogs: [{ name: 'unsaved changes', open: leaveUnsaved }],
+  },
   { name: 'upload', as: 'admin', path: () => '/upload-leads' },
   {
     name: 'users',
