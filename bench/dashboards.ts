@@ -72,14 +72,15 @@ export async function dashboards(args: readonly string[]): Promise<DashboardFigu
       if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${text}`);
       return performance.now() - began;
     };
-    const timed = calls.map((call) => ({ ...call, times: [] as number[] }));
+    const noTimes = (): number[] => [];
+    const timed = calls.map((call) => ({ ...call, times: noTimes() }));
     for (let round = 0; round <= ROUNDS; round += 1)
       for (const { as, path, times } of timed) {
         const ms = await timeOf(as, path);
         if (round > 0) times.push(ms); // the first round fills Postgres' cache
       }
     await sleep(READING_MS);
-    const made = reports.map((type) => ({ name: `${type} over a year`, type, times: [] as number[] }));
+    const made = reports.map((type) => ({ name: `${type} over a year`, type, times: noTimes() }));
     const first: number[] = [];
     for (let round = 0; round <= REPORT_ROUNDS; round += 1)
       for (const { type, times } of made)
@@ -87,7 +88,7 @@ export async function dashboards(args: readonly string[]): Promise<DashboardFigu
     const months = monthly.map((report) => ({
       ...report,
       name: `${report.type} over a month, ${report.countBy}`,
-      times: [] as number[],
+      times: noTimes(),
     }));
     for (let round = 0; round < REPORT_ROUNDS; round += 1)
       for (const { type, countBy, times } of months)

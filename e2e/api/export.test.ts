@@ -60,6 +60,7 @@ async function exported(query: Query): Promise<Record<string, string>[]> {
   return rowsOf(reply.rawPayload);
 }
 
+// A cast: the query is the text of a URL here, and its types are those after parsing.
 const listed = async (query: Query): Promise<Lead[]> =>
   (await admin.ask(listLeads, { query: { ...query, limit: 500 } as never })).data;
 

@@ -15,13 +15,14 @@ export function partnersAndReaders(
   { leadsPerSecond, listsPerSecond }: { leadsPerSecond: number; listsPerSecond: number },
 ) {
   /** Failed calls: what failed at first, what failed again at its only retry, and the times from failure to success. */
-  const ledger = {
-    sent: 0,
-    read: 0,
-    failed: [] as string[],
-    failedAgain: [] as string[],
-    healedMs: [] as number[],
-  };
+  const ledger: { sent: number; read: number; failed: string[]; failedAgain: string[]; healedMs: number[] } =
+    {
+      sent: 0,
+      read: 0,
+      failed: [],
+      failedAgain: [],
+      healedMs: [],
+    };
   const acknowledged = new Set<string>();
 
   /** Makes a call, and one retry if it fails. `attempt` returns null for success, otherwise the failure. */

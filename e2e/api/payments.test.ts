@@ -136,6 +136,7 @@ test('forged and foreign proofs are refused and leave no trace', async () => {
     razorpay_signature: checkoutSignature('order_unknown', 'pay_unknown'),
   };
   expect(await verify(unknown)).toMatchObject({ status: 404, message: 'Order not found' });
+  // A cast: no client of ours sends this.
   expect(await anybody.call(verifyPayment, { body: { razorpay_order_id: '' } as never })).toMatchObject({
     status: 400,
     errors: { razorpay_payment_id: 'This field is required' },

@@ -94,6 +94,7 @@ test('kinds without end become one kind', async () => {
     refusal: 'bad-input',
   }));
   const events = await counted(calls);
+  // A cast: `counted` returns events of this type only.
   const refused = events.flatMap(
     ({ data }) => (data as { refused: { call: string; count: number }[] }).refused,
   );

@@ -120,6 +120,7 @@ test('other routes still parse their bodies', async () => {
 describe('a route does not start', () => {
   const refusing = { callerOf: async () => null, guardOf: () => (append: () => unknown) => append() };
   const one = route(plain, anyone, async () => ({ kind: 'done', data: {} }));
+  // A cast: no other dependency is used before the routes are refused.
   const mount = (routes: readonly (typeof one)[]) => () => mountRoutes(app, routes, refusing as never);
   test('without a policy', () =>
     // A JavaScript caller could pass this; TypeScript refuses it.

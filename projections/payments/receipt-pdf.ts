@@ -45,8 +45,8 @@ export function receiptPdf({ organisation, order, charge, paidAt }: Receipt): Pr
     ['Payment', charge.providerPaymentId],
     ['Payment Method', 'Razorpay'],
     ['Amount', moneyText(charge.amount)],
-    ...(refunded > 0 ? [['Refunded', moneyText({ minor: refunded, currency })] as [string, string]] : []),
   ];
+  if (refunded > 0) facts.push(['Refunded', moneyText({ minor: refunded, currency })]);
   document.fontSize(11).moveDown();
   for (const [label, value] of facts) {
     const { x, y } = document;

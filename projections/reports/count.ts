@@ -118,7 +118,7 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
     const wanted = slotsWith(Object.entries(filters), coded, size);
     const grouped = groups.map((name) => {
       const { values, codes } = coded(name);
-      return { codes, tallies: values.map((value) => ({ value, tally: null as Tally | null })), name };
+      return { codes, tallies: values.map((value): Grouped => ({ value, tally: null })), name };
     });
 
     const isCurrent = tallies.map((tally) => tally !== null && tally !== counted.previous);
@@ -174,6 +174,9 @@ function counter({ period, time, operator, filters, groups, duplicates, ages }: 
 
   return { add, finished };
 }
+
+/** A value of a group's column, and its tally once a lead of it is counted. */
+type Grouped = { value: ColumnValue; tally: Tally | null };
 
 type Counts = { codes: Uint8Array; tallies: readonly (Tally | null)[] };
 

@@ -52,7 +52,7 @@ function start(
   given: { kafka?: TestKafka; brokers?: readonly string[]; tls?: boolean; password?: string } = {},
 ) {
   const stopping = new AbortController();
-  const seen = { health: { kind: 'ok' } as Health, lines: '' };
+  const seen: { health: Health; lines: string } = { health: { kind: 'ok' }, lines: '' };
   const metrics = mirrorMetrics();
   const { password } = given;
   const ended = runMirror({

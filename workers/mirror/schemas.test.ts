@@ -23,6 +23,7 @@ test.each(writtenEvents())(
     const validate = ajv.compile(schema);
     const [example] = schema.examples;
     const { rest } = personalData.split({ type, version, data });
+    // A cast: the data of every event is an object.
     for (const stored of [data, rest, { ...(rest as object), sealed: 'AQ==' }])
       expect([validate({ ...example, data: stored }), validate.errors]).toEqual([true, null]);
     expect(validate(example)).toBe(true);

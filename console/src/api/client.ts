@@ -82,12 +82,12 @@ export function answerOf<E extends Endpoint>(
   throwRefusal(endpoint, token, reply, body);
   if (!isSuccess(body)) throw new CallError({ kind: 'unreachable', reason: 'incomplete' });
   return {
-    // The server checked its answer against the same contract before sending it.
+    // Casts: the server checked its answer against the same contract before sending it.
     data: body.data as Answered<E>,
+    pagination: (body.pagination ?? null) as Answer<E>['pagination'],
     message: body.message ?? null,
     position,
     stale: isStale(headers),
-    pagination: (body.pagination ?? null) as Answer<E>['pagination'],
   };
 }
 

@@ -42,6 +42,7 @@ export function NewPage<
   const goBack = useGoBack(list.to);
   const create = useCommand(declared.create, topics);
   const form = useForm({
+    // A whole object; react-hook-form's type is that of a partial one, which TypeScript does not derive from a type parameter.
     defaultValues: declared.blank as DefaultValues<Values>,
     values: { ...declared.blank, ...defaults },
     resetOptions: { keepDirtyValues: true, keepErrors: true },

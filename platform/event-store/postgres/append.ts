@@ -69,30 +69,31 @@ function keysOf(group: readonly Prepared[]): (string | Buffer)[] | null {
   ];
 }
 
+/** The names that a group reserves or releases, and for each the number of its append, from 1. */
+type NamesOfGroup = { appends: number[]; names: string[] };
+
 /** Numbers and ids are sent as array literals, texts as lines of one text: few large parameters are the fastest way. */
 function parametersOf(group: readonly Prepared[]): string[] {
   const streams: string[] = [];
   const expected: number[] = [];
   const counts: number[] = [];
-  const events = {
-    appends: [] as number[],
-    ids: [] as string[],
-    types: [] as string[],
-    versions: [] as number[],
-  };
+  const appends: number[] = [];
+  const ids: string[] = [];
+  const types: string[] = [];
+  const versions: number[] = [];
   const datas: string[] = [];
   const metas: string[] = [];
-  const reserving = { appends: [] as number[], names: [] as string[] };
-  const releasing = { appends: [] as number[], names: [] as string[] };
+  const reserving: NamesOfGroup = { appends: [], names: [] };
+  const releasing: NamesOfGroup = { appends: [], names: [] };
   for (const [at, { append, datas: data, metas: meta }] of group.entries()) {
     streams.push(append.stream);
     expected.push(expectedOf(append.expected));
     counts.push(append.events.length);
     for (const event of append.events) {
-      events.appends.push(at + 1);
-      events.ids.push(event.id);
-      events.types.push(event.type);
-      events.versions.push(event.version);
+      appends.push(at + 1);
+      ids.push(event.id);
+      types.push(event.type);
+      versions.push(event.version);
     }
     datas.push(...data);
     metas.push(...meta);
@@ -110,10 +111,10 @@ function parametersOf(group: readonly Prepared[]): string[] {
     lines(streams),
     array(expected),
     array(counts),
-    array(events.appends),
-    array(events.ids),
-    lines(events.types),
-    array(events.versions),
+    array(appends),
+    array(ids),
+    lines(types),
+    array(versions),
     lines(datas),
     lines(metas),
     array(reserving.appends),

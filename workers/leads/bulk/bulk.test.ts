@@ -7,13 +7,14 @@ import { describe, expect, test } from 'vitest';
 import { actor, bulkStory, omar, priya, requestBy, rival, tara, tenant } from './story.ts';
 
 const {
-  admittedLeads,
+  admittedLead,
   ask,
   breaking,
   deactivate,
   endOf,
   engine,
   historyOf,
+  newLead,
   newLeads,
   say,
   stateOf,
@@ -120,7 +121,7 @@ describe('a bulk action', () => {
   ] as const)(
     'decides requests from before the call (%s); only later requests fail',
     async (decision, decided) => {
-      const [waiting, later, idle] = (await newLeads(3)) as [LeadId, LeadId, LeadId];
+      const [waiting, later, idle] = [await newLead(), await newLead(), await newLead()];
       for (const [lead, at] of [
         [waiting, '2026-01-01T00:00:00.000Z'],
         [later, '2026-01-03T00:00:00.000Z'],
@@ -259,7 +260,7 @@ describe('the undo of a batch', () => {
   });
 
   test('keeps the request of a deleted lead, and the rejection of it', async () => {
-    const [waiting, rejected] = (await newLeads(2)) as [LeadId, LeadId];
+    const [waiting, rejected] = [await newLead(), await newLead()];
     for (const lead of [waiting, rejected]) {
       await say(lead, { type: 'AssignLead', operator: tara, reason: null });
       await say(lead, requestBy(tara, new Date().toISOString()));
@@ -284,7 +285,7 @@ describe('the undo of a batch', () => {
   });
 
   test('leaves a lead with its operator, also after the operator has left', async () => {
-    const [lead = ''] = await newLeads(1);
+    const lead = await newLead();
     await say(LeadId.parse(lead), { type: 'AssignLead', operator: priya, reason: null });
     engine();
     const batch = await ask([lead], hold);
@@ -294,7 +295,7 @@ describe('the undo of a batch', () => {
   });
 
   test('restores a lead that waited for a place under the lead limit, and names it where it was changed later', async () => {
-    const [admitted, changed] = (await admittedLeads(2)) as [LeadId, LeadId];
+    const [admitted, changed] = [await admittedLead(), await admittedLead()];
     engine();
     const batch = await ask([admitted, changed], hold);
     await endOf(batch.id);
@@ -306,7 +307,7 @@ describe('the undo of a batch', () => {
   });
 
   test('ignores leads that the batch did not change, and later batches that were undone', async () => {
-    const [changed, same] = (await newLeads(2)) as [LeadId, LeadId];
+    const [changed, same] = [await newLead(), await newLead()];
     await say(same, { type: 'ChangeLeadStatus', to: 'hold', reason: null, comment: null, isBulk: false });
     engine();
     const first = await ask([changed, same], hold);

@@ -128,17 +128,16 @@ export async function bulkStory() {
     return orders.map((orderId) => leadIdOf(of, orderId));
   }
 
-  /** Leads that came over the lead limit, and have a place now. */
-  async function admittedLeads(count: number): Promise<LeadId[]> {
+  const newLead = async (): Promise<LeadId> => (await newLeads(1))[0] ?? expect.unreachable();
+
+  /** A lead that came over the lead limit, and has a place now. */
+  async function admittedLead(): Promise<LeadId> {
+    const [orderId = ''] = newOrders(1);
+    const id = leadIdOf(tenant, orderId);
     const waited = { details: blankDetails, maxLeads: 1, periodEnd: '2026-01-01T00:00:00.000Z' };
-    const ids: LeadId[] = [];
-    for (const orderId of newOrders(count)) {
-      const id = leadIdOf(tenant, orderId);
-      await say(id, { type: 'SetLeadAside', orderId, ...waited });
-      await say(id, { type: 'AdmitLead' });
-      ids.push(id);
-    }
-    return ids;
+    await say(id, { type: 'SetLeadAside', orderId, ...waited });
+    await say(id, { type: 'AdmitLead' });
+    return id;
   }
 
   const historyOf = (id: string) => load(store, leads.types, leadStream(LeadId.parse(id)));
@@ -209,8 +208,9 @@ export async function bulkStory() {
     say,
     hire,
     deactivate,
+    newLead,
     newLeads,
-    admittedLeads,
+    admittedLead,
     historyOf,
     stateOf,
     ask,

@@ -5,7 +5,7 @@ import type { LeadRow } from '@crm/projections/leads/row.ts';
 import { expect, test } from 'vitest';
 import { bulkStory } from './story.ts';
 
-const { ask, endOf, engine, historyOf, newLeads, say, undo } = await bulkStory();
+const { ask, endOf, engine, historyOf, newLead, say, undo } = await bulkStory();
 
 /** The row of a lead in the leads list, and when it was first approved. */
 async function decisionOf(id: string) {
@@ -32,7 +32,7 @@ const setTo = (id: string, to: LeadStatus) =>
   say(LeadId.parse(id), { type: 'ChangeLeadStatus', to, reason: null, comment: null, isBulk: true });
 
 test('an undone batch leaves the time of an earlier decision, also when the lead is deleted and comes back later', async () => {
-  const [id = ''] = await newLeads(1);
+  const id = await newLead();
   await setTo(id, 'approved');
   engine();
   const trash = await ask([id], { action: 'status', to: 'trash', reason: null, comment: null });
@@ -48,7 +48,7 @@ test('an undone batch leaves the time of an earlier decision, also when the lead
 });
 
 test('an undone batch leaves an open lead without a decision', async () => {
-  const [id = ''] = await newLeads(1);
+  const id = await newLead();
   engine();
   const approve = await ask([id], { action: 'status', to: 'approved', reason: null, comment: null });
   await endOf(approve.id);

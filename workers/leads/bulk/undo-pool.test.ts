@@ -3,10 +3,10 @@ import { WORK_QUEUE } from '@crm/events/leads/lease.ts';
 import { expect, test } from 'vitest';
 import { bulkStory, priya, tenant } from './story.ts';
 
-const { ask, endOf, engine, newLeads, say, stateOf, undo } = await bulkStory();
+const { ask, endOf, engine, newLead, say, stateOf, undo } = await bulkStory();
 
 test('an undo returns a lead to the pool that its operator had from there, and does not have any more', async () => {
-  const [id = ''] = await newLeads(1);
+  const id = await newLead();
   const lead = LeadId.parse(id);
   const now = new Date().toISOString();
   await say(lead, { type: 'TakeLead', operator: priya, now, mayTakeUnassigned: true });
@@ -26,7 +26,7 @@ test('an undo returns a lead to the pool that its operator had from there, and d
 });
 
 test('an undo restores leads that were taken from the pool since, and their holder keeps them', async () => {
-  const [held, released] = (await newLeads(2)) as [LeadId, LeadId];
+  const [held, released] = [await newLead(), await newLead()];
   engine();
   const batch = await ask([held, released], { action: 'status', to: 'hold', reason: null, comment: null });
   await endOf(batch.id);

@@ -124,6 +124,7 @@ export const tenantImportCheck = (pool: Pool): AnyBatchKind =>
           await take(next.value);
           await save();
           if (failed.length >= MOST_PROBLEMS) {
+            // A cast: nothing reads the value of a generator that is ended early.
             await slices.return?.(undefined as never);
             break;
           }

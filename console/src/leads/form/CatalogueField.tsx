@@ -26,7 +26,9 @@ export function CatalogueField({
 }) {
   const field = fieldOf(name);
   const { kind, label } = field;
-  const text = name as Text; // all kinds but a flag are typed as text
+  // Casts: all kinds but a flag are typed as text.
+  const text = name as Text;
+  const flag = name as Flag;
   const common = {
     label,
     ...(field.wide && { className: 'sm:col-span-2' }),
@@ -34,7 +36,7 @@ export function CatalogueField({
   };
   switch (kind) {
     case 'flag':
-      return <FlagField name={name as Flag} {...common} />;
+      return <FlagField name={flag} {...common} />;
     case 'currency':
       return <SelectField name={text} {...common} options={currencyOptions} />;
     case 'paymentMode':
