@@ -48,8 +48,8 @@ function page({ subject, opening, facts, action, reason }: MailParts): Html {
 <table role="presentation" style="border-collapse:collapse">
 ${facts.map(
   ({ name, value }) => html`<tr>
-<td style="padding:4px 16px 4px 0;vertical-align:top;opacity:.75">${name}</td>
-<td dir="auto" style="padding:4px 0;word-break:break-word">${value}</td>
+<td style="padding:4px 16px 4px 0;vertical-align:top;white-space:nowrap;opacity:.75">${name}</td>
+<td dir="auto" style="padding:4px 0;vertical-align:top;word-break:break-word">${value}</td>
 </tr>`,
 )}
 </table>
