@@ -9,6 +9,7 @@ import { formatSize } from './size.ts';
 test('formats money', () => {
   expect(formatMoney({ minor: 149_950, currency: 'USD' })).toBe('$1,499.50');
   expect(formatMoney(moneyOf(49.9, 'INR'))).toBe('₹49.90');
+  expect(formatMoney(moneyOf(12_345, 'AED'))).toBe('AED 12,345.00');
 });
 
 test('sums money per currency, exact to the cent', () => {

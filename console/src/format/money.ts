@@ -5,9 +5,9 @@ export function moneyOf(amount: number, currency: Currency): Money {
   return { minor: toMinor(amount), currency };
 }
 
-/** $49.90, ₹1,499.00 */
+/** $49.90, ₹1,499.00, AED 12,345.00. A narrow column breaks the last one after its code, and not among the digits. */
 export function formatMoney({ minor, currency }: Money): string {
-  return formatter(currency).format(fromMinor(minor));
+  return formatter(currency).format(fromMinor(minor)).replace('\u00a0', ' ');
 }
 
 const formatters = new Map<Currency, Intl.NumberFormat>();
