@@ -5,13 +5,13 @@ import { offerStream } from '@crm/events/streams.ts';
 import { type Broadcast, type BroadcastListener, noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openLookups } from './lookups.ts';
 
 const database = await testDatabase();
-const store = await openEventStore({ kind: 'postgres', url: database.url });
+const store = testStore(database.url);
 afterAll(() => store.close());
 
 const tenant = TenantId.parse(randomUUID());

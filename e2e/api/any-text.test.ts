@@ -3,13 +3,13 @@ import { anyText } from '@crm/contracts/test/any-text.ts';
 import { type TextPlace, textPlaces, withText } from '@crm/contracts/test/text-places.ts';
 import { isStorable } from '@crm/events/language/text.ts';
 import { sampleEvent, sampleStream } from '@crm/platform/event-store/contract/samples.ts';
-import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
 import { anyone, type Policy } from '@crm/platform/http/policy.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { createServer } from '@crm/platform/http/server.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { noAccess } from '@crm/platform/test/no-access.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { readSheet } from '@crm/workers/test/read.ts';
 import { workbook } from '@crm/workers/test/workbook.ts';
@@ -290,7 +290,7 @@ test('the log contains any text that a partner answers', async () => {
 });
 
 test('an event with text that cannot be stored is a bug: answered with 500, and nothing is stored', async () => {
-  const store = await openEventStore({ kind: 'postgres', url: product.database.url });
+  const store = testStore(product.database.url);
   const app = await createServer({ log: openLog('silent'), trustProxy: [] });
   const call = endpoint({ method: 'POST', path: '/buggy', data: z.object({}) });
   const stream = sampleStream();
@@ -310,7 +310,7 @@ test('an event with text that cannot be stored is a bug: answered with 500, and 
 
 describe('afterwards', () => {
   test('every read model is complete, without dead letters', async () => {
-    const store = await openEventStore({ kind: 'postgres', url: product.database.url });
+    const store = testStore(product.database.url);
     const head = await store.head();
     await store.close();
     const behind = async () => {

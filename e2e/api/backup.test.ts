@@ -21,6 +21,7 @@ import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { scratchFolder } from '@crm/platform/test/scratch.ts';
+import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { extendChains } from '@crm/workers/audit/chain/extend.ts';
 import { signerUnder } from '@crm/workers/audit/chain/sign.ts';
@@ -46,7 +47,7 @@ const { signal } = new AbortController();
 /** Extends the hash chains to all events, as the schedule does once a minute, and compares the history with them. */
 async function chainOf(url: string) {
   const pools = openPools(url, openLog('silent'));
-  const { store, storedEvents } = await openSealedEventStore({ kind: 'postgres', url }, pools.auth);
+  const { store, storedEvents } = await openSealedEventStore(testStoreConfig(url), pools.auth);
   const extend = () => extendChains(pools.background, storedEvents, signal);
   const verify = () => verifyHistory(pools.background, storedEvents, signerUnder(TEST_SECRET_KEY));
   const end = async () => {

@@ -7,6 +7,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { runProgram } from '@crm/platform/test/run-program.ts';
 import { scratchFolder } from '@crm/platform/test/scratch.ts';
+import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 
 const folder = scratchFolder();
@@ -83,7 +84,7 @@ describe('beside a product that was moved to EventStoreDB', async () => {
     const store = await openEventStore(config);
     return openHistory(store, {}).finally(() => store.close());
   };
-  await historyOf({ kind: 'postgres', url: database.url }); // its old events
+  await historyOf(testStoreConfig(database.url)); // its old events
   await database.pool.query('insert into followed_history (id) values ($1)', [
     await historyOf({ kind: 'eventstoredb', url: wire.url }),
   ]);

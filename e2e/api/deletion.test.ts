@@ -12,7 +12,7 @@ import { createOffer, deleteOffer, getOffer, listOffers, offerStats } from '@crm
 import { createUser, deleteUser, getUser, listUsers, userStats } from '@crm/contracts/users/users.ts';
 import { LeadId, OfferId, UserId } from '@crm/events/ids.ts';
 import { leadStream, offerStream, userStream } from '@crm/events/streams.ts';
-import { openEventStore } from '@crm/platform/event-store/open.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
 import { sharedProduct } from './product.ts';
 import { leadForm, operatorForm } from './samples.ts';
@@ -20,7 +20,7 @@ import { leadForm, operatorForm } from './samples.ts';
 const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
 const operator = await product.signIn(product.people.operator);
-const store = await openEventStore({ kind: 'postgres', url: product.database.url });
+const store = testStore(product.database.url);
 afterAll(() => store.close());
 const historyOf = async (stream: string) => (await store.readStream(stream)).map(({ type }) => type);
 

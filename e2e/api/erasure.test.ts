@@ -25,6 +25,7 @@ import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
+import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { extendChains } from '@crm/workers/audit/chain/extend.ts';
 import { signerUnder } from '@crm/workers/audit/chain/sign.ts';
@@ -221,7 +222,7 @@ describe('a lead that went through every part of the product', () => {
   test('leaves the hash chain valid', async () => {
     const pools = openPools(product.database.url, openLog('silent'));
     const { storedEvents, store } = await openSealedEventStore(
-      { kind: 'postgres', url: product.database.url },
+      testStoreConfig(product.database.url),
       pools.auth,
     );
     await extendChains(pools.background, storedEvents, new AbortController().signal);

@@ -9,6 +9,7 @@ import { type EventStore, START } from '@crm/platform/event-store/port.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { admitLeads } from '@crm/workers/leads/admit/admit.ts';
 import { expect, test, vi } from 'vitest';
 import { untilServed } from './calls.ts';
@@ -171,7 +172,7 @@ test('the next billing period that is paid admits them, each once, also when a w
   const tenant = await tenantOf(first?._id ?? '');
   const log = openLog('silent');
   const pools = openPools(product.database.url, log);
-  const { store } = await openSealedEventStore({ kind: 'postgres', url: product.database.url }, pools.auth);
+  const { store } = await openSealedEventStore(testStoreConfig(product.database.url), pools.auth);
   const stopping = new AbortController();
   const run = (signal: AbortSignal, on: EventStore = store, due = first?.periodEnd ?? null) =>
     admitLeads.run(

@@ -5,6 +5,7 @@ import { shortOrLong } from '@crm/platform/test/faults.ts';
 import { freePort } from '@crm/platform/test/free-port.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { scratchFolder } from '@crm/platform/test/scratch.ts';
+import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openBrowser } from './live-browser.ts';
@@ -120,7 +121,7 @@ test('a rolling upgrade under load: the versions run beside each other, one retr
   // Every lead was acknowledged, exists once, and has one event.
   expect({ failedAgain: ledger.failedAgain, leads }).toEqual({ failedAgain: [], leads: ledger.sent });
   if (isLong) expect(slowest).toBeLessThan(HEALED_WITHIN_MS);
-  expect(await creationsIn({ kind: 'postgres', url: database.url })).toEqual({
+  expect(await creationsIn(testStoreConfig(database.url))).toEqual({
     events: leads,
     streams: leads,
   });

@@ -1,6 +1,7 @@
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { build } from '@crm/projections/generations/build.ts';
 import type { projections } from '@crm/projections/projections.ts';
 import { expect } from 'vitest';
@@ -9,7 +10,7 @@ import { expect } from 'vitest';
 export async function expectSameRows(url: string, projection: (typeof projections)[number]): Promise<void> {
   const log = openLog('silent');
   const pools = openPools(url, log);
-  const { store } = await openSealedEventStore({ kind: 'postgres', url }, pools.auth);
+  const { store } = await openSealedEventStore(testStoreConfig(url), pools.auth);
   const { signal } = new AbortController();
   const rebuilt = await build(projection, { pool: pools.projections, store, log, signal });
   await store.close();

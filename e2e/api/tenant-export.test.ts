@@ -9,6 +9,7 @@ import { exportTenant } from '@crm/contracts/tenants/export.ts';
 import { listTenants } from '@crm/contracts/tenants/tenants.ts';
 import { type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
+import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { extract } from 'tar-stream';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ const product = await sharedProduct();
 const superAdmin = await product.signIn('super@demo.test');
 const admin = await product.signIn(product.people.admin);
 const { store } = await openSealedEventStore(
-  { kind: 'postgres', url: product.database.url },
+  testStoreConfig(product.database.url),
   product.database.everyTenant,
 );
 afterAll(() => store.close());

@@ -13,7 +13,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
-import { testStore } from '@crm/platform/test/test-store.ts';
+import { testStore, testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { extendChains } from '@crm/workers/audit/chain/extend.ts';
 import { signerUnder } from '@crm/workers/audit/chain/sign.ts';
 import { verifyHistory } from '@crm/workers/audit/chain/verify.ts';
@@ -121,10 +121,7 @@ test.each(versions)('the data of the version of %s is read as that version showe
   expect((await admin.ask(leadStats)).data.total).toBe(answered.leads.length + 1);
 
   const pools = openPools(database.url, openLog('silent'));
-  const { store, storedEvents } = await openSealedEventStore(
-    { kind: 'postgres', url: database.url },
-    pools.auth,
-  );
+  const { store, storedEvents } = await openSealedEventStore(testStoreConfig(database.url), pools.auth);
   await extendChains(pools.background, storedEvents, signal);
   const verified = await verifyHistory(pools.background, storedEvents, signerUnder(TEST_SECRET_KEY));
   await store.close();

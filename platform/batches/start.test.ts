@@ -3,12 +3,12 @@ import { TenantId } from '@crm/events/ids.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { afterAll, expect, test } from 'vitest';
 import { newCommandId } from '../commands/envelope.ts';
-import { openEventStore } from '../event-store/open.ts';
 import { testDatabase } from '../test/database.ts';
+import { testStore } from '../test/test-store.ts';
 import { answerBatch } from './start.ts';
 
 const db = await testDatabase();
-const store = await openEventStore({ kind: 'postgres', url: db.url });
+const store = testStore(db.url);
 afterAll(() => store.close());
 
 const running = new AbortController().signal;

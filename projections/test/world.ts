@@ -7,7 +7,6 @@ import { PLATFORM_TENANT, TenantId, UserId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import { knownVersions } from '@crm/events/versions.ts';
 import { userDirectory } from '@crm/platform/access/user-directory.ts';
-import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { type Position, START } from '@crm/platform/event-store/port.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { checkInput } from '@crm/platform/http/check-input.ts';
@@ -22,6 +21,7 @@ import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
 import { stopOfLoops } from '@crm/platform/shutdown/stop.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { queries } from '../app.ts';
 import { startProjections } from '../generations/start.ts';
 import { openLeadBlocks } from '../leads/blocks.ts';
@@ -39,7 +39,7 @@ type TestInput<E extends Endpoint> = {
 export async function openWorld(url: string, publish: (pushes: readonly Push[]) => void = () => {}) {
   const log = openLog('silent');
   const pools = openPools(url, log);
-  const store = await openEventStore({ kind: 'postgres', url });
+  const store = testStore(url);
   const stop = stopOfLoops();
   const options = {
     pool: pools.projections,

@@ -20,6 +20,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { freePort } from '@crm/platform/test/free-port.ts';
 import { mockCluster, type ReadMessage, startKafka, type TestKafka } from '@crm/platform/test/kafka.ts';
 import { programOf } from '@crm/platform/test/program.ts';
+import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mirrorMetrics } from './metrics.ts';
 import { runMirror } from './mirror.ts';
@@ -28,7 +29,7 @@ const kafka = await startKafka();
 const db = await testDatabase();
 const log = openLog('silent');
 const pools = openPools(db.url, log);
-const { store, storedEvents } = await openSealedEventStore({ kind: 'postgres', url: db.url }, pools.auth);
+const { store, storedEvents } = await openSealedEventStore(testStoreConfig(db.url), pools.auth);
 afterAll(async () => {
   await kafka.end();
   await store.close();

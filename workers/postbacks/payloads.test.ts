@@ -12,13 +12,13 @@ import {
 import { offerCreated, offerDeleted, offerEdited } from '@crm/events/offers/story.ts';
 import { leadStream, offerStream } from '@crm/events/streams.ts';
 import { bySystem, metaOf, newCommandId } from '@crm/platform/commands/envelope.ts';
-import { openEventStore } from '@crm/platform/event-store/open.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openPayloads } from './payloads.ts';
 
-const store = await openEventStore({ kind: 'postgres', url: (await testDatabase()).url });
+const store = testStore((await testDatabase()).url);
 afterAll(() => store.close());
 
 const tenant = TenantId.parse(randomUUID());

@@ -8,6 +8,7 @@ import { testDatabase } from '../../test/database.ts';
 import { shortOrLong } from '../../test/faults.ts';
 import { programOf } from '../../test/program.ts';
 import { runProgram } from '../../test/run-program.ts';
+import { testStoreConfig } from '../../test/test-store.ts';
 import { adoptHistory } from '../adopt-history.ts';
 import { idsOf, sampleAppend, sampleEvent, sampleStream } from '../contract/samples.ts';
 import { appended } from '../contract/under-test.ts';
@@ -26,9 +27,9 @@ const open = async (config: EventStoreConfig) => {
   stores.push(store);
   return store;
 };
-const source = await open({ kind: 'postgres', url: first.url });
+const source = await open(testStoreConfig(first.url));
 const middle = await open({ kind: 'eventstoredb', url: wire.url });
-const target = await open({ kind: 'postgres', url: last.url });
+const target = await open(testStoreConfig(last.url));
 afterAll(async () => {
   await Promise.all(stores.map((store) => store.close()));
   await wire.end();
@@ -227,7 +228,7 @@ describe('copying', () => {
       code: 1,
       output: 'The target is a store of its own already: copy into an empty one\n',
     });
-    await appended(await open({ kind: 'postgres', url: foreign.url }), sampleAppend(sampleStream(), 'none'));
+    await appended(await open(testStoreConfig(foreign.url)), sampleAppend(sampleStream(), 'none'));
     await adopted(foreign, middle);
     expect(await copy(wire.url, foreign.url)).toEqual({
       code: 1,

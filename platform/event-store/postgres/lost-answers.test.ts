@@ -1,15 +1,15 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { cuttableLine } from '../../test/cuttable-line.ts';
 import { testDatabase } from '../../test/database.ts';
+import { testStore } from '../../test/test-store.ts';
 import { idsOf, sampleAppend, sampleStream } from '../contract/samples.ts';
-import { openEventStore } from '../open.ts';
 
 // Connects through a proxy that can drop the answer to an append.
 
 const database = await testDatabase();
 const line = await cuttableLine(database.url, 'event_store.append(');
-const store = await openEventStore({ kind: 'postgres', url: line.url });
-const direct = await openEventStore({ kind: 'postgres', url: database.url });
+const store = testStore(line.url);
+const direct = testStore(database.url);
 afterEach(() => line.heal());
 afterAll(async () => {
   await store.close();

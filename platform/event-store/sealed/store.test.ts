@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { testStoreConfig } from '../../test/test-store.ts';
 import { commented, created, createdData, edited, editedData, erasure } from '../contract/sample-leads.ts';
 import { appended } from '../contract/under-test.ts';
 import type { EventStoreConfig } from '../open.ts';
@@ -15,7 +16,7 @@ const wire = await startWire();
 afterAll(wire.end);
 
 const configs: [string, EventStoreConfig][] = [
-  ['Postgres', { kind: 'postgres', url: db.url }],
+  ['Postgres', testStoreConfig(db.url)],
   ['EventStoreDB', { kind: 'eventstoredb', url: wire.url }],
 ];
 const SECRETS = ['रवि कुमार', '+91 98765 43210', 'ravi@example.test', '02079460000', 'spring'];

@@ -3,12 +3,12 @@ import { LeadId, TenantId } from '@crm/events/ids.ts';
 import { leadCreated, statusChanged } from '@crm/events/leads/story.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { sampleEvent } from '@crm/platform/event-store/contract/samples.ts';
-import { openEventStore } from '@crm/platform/event-store/open.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { tableReadsOf } from '@crm/platform/test/table-reads.ts';
+import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anchorChains } from './anchor.ts';
 import { chainEnds, extendChains } from './extend.ts';
@@ -16,7 +16,7 @@ import { signerUnder } from './sign.ts';
 import { verifyHistory } from './verify.ts';
 
 const db = await testDatabase();
-const store = await openEventStore({ kind: 'postgres', url: db.url });
+const store = testStore(db.url);
 const pools = openPools(db.url, openLog('silent'));
 const pool = pools.background;
 afterAll(async () => {
