@@ -1,10 +1,11 @@
-import { Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 
 /** What was read of a table: the number of scans from its beginning, and of rows, by a scan or an index. */
 export type TableReads = { scans: number; rows: number };
 
 /**
- * Runs work on a single connection that sees all tenants, and returns what it read of each table, by the statistics of Postgres.
+ * Runs work on a single connection that sees all tenants, and returns what it read of each table. It adds up its own
+ * transactions: the statistics of a database get what other sessions have read only seconds later.
  * @param settings for the connection, such as `-c enable_seqscan=off`: a small table is scanned unless it has a usable index
  */
 export async function tableReadsOf(
@@ -12,25 +13,48 @@ export async function tableReadsOf(
   settings: string,
   work: (pool: Pool) => Promise<unknown>,
 ): Promise<Map<string, TableReads>> {
-  const pool = new Pool({ connectionString: url, max: 1, options: `-c app.tenant=* ${settings}` });
-  const soFar = async () => {
-    await pool.query('select pg_stat_force_next_flush()');
-    const { rows } = await pool.query<TableReads & { name: string }>(
+  const client = new Client({ connectionString: url, options: `-c app.tenant=* ${settings}` });
+  const reads = new Map<string, TableReads>();
+  /** Adds what this session has read and not reported yet: at the end of a transaction, less that at its beginning. */
+  const add = async (sign: 1 | -1) => {
+    const found = await client.query<TableReads & { name: string }>(
       `select relname as name, seq_scan::int as scans, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
-         from pg_stat_user_tables`,
+         from pg_stat_xact_user_tables`,
     );
-    return rows;
-  };
-  try {
-    const before = new Map((await soFar()).map((row) => [row.name, row]));
-    await work(pool);
-    const reads = new Map<string, TableReads>();
-    for (const { name, scans, rows } of await soFar()) {
-      const earlier = before.get(name) ?? { scans: 0, rows: 0 };
-      reads.set(name, { scans: scans - earlier.scans, rows: rows - earlier.rows });
+    for (const { name, scans, rows } of found.rows) {
+      const sum = reads.get(name) ?? { scans: 0, rows: 0 };
+      reads.set(name, { scans: sum.scans + sign * scans, rows: sum.rows + sign * rows });
     }
+  };
+  let isOpen = false;
+  const measured = async (text: string, values?: unknown[]) => {
+    const begins = /^begin\b/.test(text);
+    const ends = /^(commit|rollback)\b/.test(text);
+    const isAlone = !isOpen && !begins;
+    isOpen = begins || (isOpen && !ends);
+    if (isAlone) await client.query('begin');
+    if (isAlone) await add(-1);
+    if (ends) await add(1);
+    const done = await client.query(text, values);
+    if (begins) await add(-1);
+    if (isAlone) await add(1);
+    if (isAlone) await client.query('commit');
+    return done;
+  };
+  /** One statement after the other, so that its measurements are beside it. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const query = (text: string, values?: unknown[]) => {
+    const done = turn.then(() => measured(text, values));
+    turn = done.catch(() => {});
+    return done;
+  };
+  // A cast: of a pool, the work uses no more than this.
+  const pool = { query, connect: async () => ({ query, release() {} }) } as unknown as Pool;
+  try {
+    await client.connect();
+    await work(pool);
     return reads;
   } finally {
-    await pool.end();
+    await client.end();
   }
 }
