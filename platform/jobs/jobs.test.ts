@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { inTransaction } from '../postgres/transaction.ts';
 import { openLeadership } from '../runner/leadership.ts';
 import { testDatabase } from '../test/database.ts';
-import { jobQueueOn } from '../test/job-queue.ts';
+import { holdRetries, jobQueueOn } from '../test/job-queue.ts';
 import { poolsAndStore } from '../test/pools-and-store.ts';
 import { type Cause, causeOf } from './cause.ts';
 import { enqueue, type QueuedJob } from './enqueue.ts';
@@ -198,6 +198,7 @@ test('two jobs with one key become one while it waits', async () => {
 
 test('a failing job is retried up to its attempts and then kept with its error', async () => {
   const { ran, declared } = recording(9);
+  await holdRetries(db.pool, declared.name);
   await inTransaction(db.pool, (tx) => enqueue(tx, declared, { n: 1 }, { key: 'fails' }));
   start([declared]);
   for (const attempt of [1, 2, 3]) {

@@ -1,3 +1,4 @@
+import { escapeLiteral, type Pool } from 'pg';
 import type { EventStore } from '../event-store/port.ts';
 import type { AnyJob, Schedule } from '../jobs/job.ts';
 import { runJobs } from '../jobs/run.ts';
@@ -6,6 +7,24 @@ import { openPools } from '../postgres/pools.ts';
 import { openLeadership } from '../runner/leadership.ts';
 import type { TestDatabase } from './database.ts';
 import { runInTest } from './run-in-test.ts';
+
+/**
+ * Lets a failed job of a name wait until the test reschedules it. By itself it would run again after some seconds, and a
+ * busy machine would never see it after one failure.
+ */
+export async function holdRetries(pool: Pool, name: string) {
+  await pool.query(
+    `create function hold_retry() returns trigger language plpgsql as $$ begin
+       if (select identifier from graphile_worker._private_tasks where id = new.task_id) = tg_argv[0] then
+         new.run_at := '2099-12-31';
+       end if;
+       return new;
+     end $$;
+     create trigger hold_retry before update on graphile_worker._private_jobs for each row
+       when (old.locked_at is not null and new.locked_at is null and new.last_error is not null)
+       execute function hold_retry(${escapeLiteral(name)})`,
+  );
+}
 
 /** The job queue of a test database. */
 export function jobQueueOn(db: TestDatabase, log: Log, store: EventStore) {

@@ -12,6 +12,7 @@ import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { sealUnder } from '@crm/platform/secrets/seal.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { holdRetries } from '@crm/platform/test/job-queue.ts';
 import { scratchFolder } from '@crm/platform/test/scratch.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
@@ -24,6 +25,7 @@ import { scheduledReportMail, scheduledReportSample } from './templates/schedule
 import { openMailTransport } from './transport.ts';
 
 const db = await testDatabase();
+await holdRetries(db.pool, 'send-mail');
 const lines: string[] = [];
 const log = openLog('debug', { write: (line) => lines.push(line) });
 const pools = openPools(db.url, log);
