@@ -17,11 +17,17 @@ afterAll(world.close);
 const tenant = newTenant();
 const admin = callerOf('admin', tenant);
 
-/** Appends an event that the read model of leads cannot apply until the end of the test. @returns its position */
+/**
+ * Appends an event that the read model of leads cannot apply until the end of the test, and lets queries wait for a short
+ * time. @returns the position of the event
+ */
 async function ahead(atEnd: (end: () => Promise<void>) => void): Promise<string> {
   const holding = await db.everyTenant.connect();
   await holding.query(`begin; select from checkpoints where name = 'leads' for update`);
+  const { ms } = world.patience;
+  world.patience.ms = 200;
   atEnd(async () => {
+    world.patience.ms = ms;
     await holding.query('rollback');
     holding.release();
   });

@@ -17,7 +17,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { register } from '@crm/platform/runner/checkpoint.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
-import { createProgress, waitForGiven } from '@crm/platform/runner/progress.ts';
+import { createProgress, type WaitForGiven, waitForGiven } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
 import { stopOfLoops } from '@crm/platform/shutdown/stop.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
@@ -53,12 +53,16 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   const directory = run(userDirectory, options);
   const running = await startProjections(projections, { ...options, publish });
   const preloaded: TenantId[] = [];
+  /** How long a query waits for a position. The product's limit would make answers stale on a busy machine. */
+  const patience = { ms: STATE_MS };
+  const given = waitForGiven(running, store);
+  const waitFor: WaitForGiven = (names, position) => given(names, position, { timeoutMs: patience.ms });
   const deps = {
     pool: pools.queries,
     store,
     readBlocks: openLeadBlocks(),
     preloadReports: (tenant: TenantId) => void preloaded.push(tenant),
-    waitFor: waitForGiven(running, store),
+    waitFor,
     forgetLookup: () => {},
     stopping: stop.signal,
     refuseUnbuilt: () => null,
@@ -174,7 +178,10 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   const accountsShown = (upTo: Position) =>
     running.waitFor([userDirectory.name], upTo, { timeoutMs: STATE_MS });
 
-  return { pools, store, say, caughtUp, accountsShown, result, ask, refusal, preloaded, close, start: START };
+  return {
+    ...{ pools, store, say, caughtUp, accountsShown, result, ask, refusal, preloaded, patience, close },
+    start: START,
+  };
 }
 
 /** Sorts object keys, so that two values can be compared as text. */
