@@ -42,13 +42,16 @@ export default async function startCluster(project: TestProject) {
   };
 }
 
-/** Deletes the clusters of killed runs. A new one without a holder may be starting, so it is kept for a minute. */
+/**
+ * Deletes the clusters of killed runs. A new one without a holder may be starting, so it is kept for a minute. Its age is
+ * by ctime: the copy of the template has set mtime back to the template's.
+ */
 async function sweep() {
   for (const name of readdirSync(parent)) {
     const dataDir = path.join(parent, name);
     if (!name.startsWith(prefix)) continue;
     const found = statSync(dataDir, { throwIfNoEntry: false }); // another run may have deleted its own meanwhile
-    if (!found || Date.now() - found.mtimeMs < 60_000 || holderOf(dataDir)) continue;
+    if (!found || Date.now() - found.ctimeMs < 60_000 || holderOf(dataDir)) continue;
     await stopLeftBehind(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   }
