@@ -161,6 +161,7 @@ describe('a table that an administrator created beside the tables of the product
 describe('cut off', () => {
   test('no product starts on a database whose restore was killed, and the next run continues', async () => {
     const target = await testDatabase('empty', onTestFinished);
+    const release = await inLastStep(target, 'perform pg_sleep(600)'); // so that it does not end before the kill
     const program = await programOf('workers/backup/restore-main.ts');
     const child = spawn(process.execPath, [program, file], {
       env: environmentWith(environmentOf(target)),
@@ -172,6 +173,12 @@ describe('cut off', () => {
     await expect.poll(hasBegun, { interval: 1 }).not.toBe(null);
     child.kill('SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);
+    // Its statements may still run, under its lock.
+    await target.pool.query(
+      `select pg_terminate_backend(pid, 60000) from pg_stat_activity
+        where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+    );
+    await release();
     await continues(target);
   });
 
