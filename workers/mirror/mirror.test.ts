@@ -19,6 +19,7 @@ import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { freePort } from '@crm/platform/test/free-port.ts';
 import { mockCluster, type ReadMessage, startKafka, type TestKafka } from '@crm/platform/test/kafka.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { programOf } from '@crm/platform/test/program.ts';
 import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -50,7 +51,13 @@ afterEach(() => stop());
 
 /** Mirrors in this process, with the state that an operator sees. */
 function start(
-  given: { kafka?: TestKafka; brokers?: readonly string[]; tls?: boolean; password?: string } = {},
+  given: {
+    kafka?: TestKafka;
+    brokers?: readonly string[];
+    tls?: boolean;
+    password?: string;
+    answerMs?: number;
+  } = {},
 ) {
   const stopping = new AbortController();
   const seen: { health: Health; lines: string } = { health: { kind: 'ok' }, lines: '' };
@@ -72,7 +79,7 @@ function start(
     },
     log: openLog('warn', { write: (line) => (seen.lines += line) }),
     signal: stopping.signal,
-    answerMs: 1_000,
+    answerMs: given.answerMs ?? STATE_MS,
   });
   stop = async () => {
     stop = async () => {};
@@ -161,7 +168,7 @@ describe.skipIf(!kafka.isRunning)(`events in Kafka (${kafka.name})`, () => {
   });
 
   test('events that arrive while Kafka does not answer are sent afterwards, and the outage is seen', async () => {
-    const { seen, metrics } = start();
+    const { seen, metrics } = start({ answerMs: 1_000 });
     await mirrored();
     await kafka.freeze();
     for (let n = 0; n < 5; n += 1) await store.append(sampleAppend(sampleStream(), 'none', 100));
@@ -204,7 +211,7 @@ describe.skipIf(!kafka.isRunning)(`events in Kafka (${kafka.name})`, () => {
       for (let n = 0; writing; n += 1) {
         await store.append(sampleAppend(sampleStream(), 'none', 5));
         await store.append(sampleAppend(stream, n === 0 ? 'none' : n - 1));
-        await sleep(10); // the mock cluster keeps 5 MB per partition
+        await sleep(n < 500 ? 10 : 1_000); // the mock cluster keeps 5 MB per partition
       }
     })();
     // One of them leads at a time, and dies at its step; the last one has none.
@@ -227,7 +234,7 @@ describe.skipIf(!kafka.isRunning)(
   `wrong settings of Kafka (${kafka.name}) are named in one line, and the product runs on`,
   () => {
     const reason = async (given: Parameters<typeof start>[0]) => {
-      const { seen } = start(given);
+      const { seen } = start({ answerMs: 1_000, ...given });
       await expect.poll(() => seen.health).toMatchObject({ kind: 'degraded' });
       return seen.health.kind === 'ok' ? '' : seen.health.reason;
     };
