@@ -13,6 +13,7 @@ afterAll(() => store.close());
 
 const running = new AbortController().signal;
 
+/** Answers at the end of the batch or at a stop, never by its time limit. */
 const answered = (id: string, stopping: AbortSignal) =>
   answerBatch(
     { store, stopping },
@@ -29,17 +30,16 @@ const answered = (id: string, stopping: AbortSignal) =>
       commandId: newCommandId(),
     },
     () => null,
+    3_600,
   );
 
 test('answers the running batch when the process stops', async () => {
   const stop = new AbortController();
   const id = randomUUID();
-  const began = performance.now();
   const answering = answered(id, stop.signal);
   await expect.poll(async () => (await store.readStream(batchStream(id))).length).toBe(1);
   stop.abort();
   expect(await answering).toMatchObject({ status: 202, data: { batch: { _id: id, state: 'queued' } } });
-  expect(performance.now() - began).toBeLessThan(20_000);
 });
 
 test('answers the batch when its result is gone before it could be sent', async () => {

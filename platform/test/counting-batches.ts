@@ -13,11 +13,12 @@ import { execute } from '../commands/execute.ts';
 import { openLog } from '../log/log.ts';
 import { openLeadership } from '../runner/leadership.ts';
 import { testDatabase } from './database.ts';
+import { STATE_MS } from './patience.ts';
 import { runInTest } from './run-in-test.ts';
 import { testStore } from './test-store.ts';
 
 /** Limit for hanging tests, in seconds. */
-export const within = 120;
+export const within = STATE_MS / 1000;
 
 type Cursor = { next: number };
 const tenant = TenantId.parse('11111111-1111-4111-8111-111111111111');
