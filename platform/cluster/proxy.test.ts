@@ -153,12 +153,13 @@ test('it closes while a client keeps calling on one connection', async () => {
         .end('x');
     });
   const [first, second] = [post(), post()]; // the second one follows on the same connection
+  const refused = expect(second).rejects.toThrow(/ECONNREFUSED/); // it needs a new connection
   await vi.waitFor(() => expect(held).toHaveLength(1));
   const closed = proxy?.close();
   held[0]?.end();
   expect(await first).toBe('close');
   await closed;
-  await expect(second).rejects.toThrow(/ECONNREFUSED/); // it needs a new connection
+  await refused;
   agent.destroy();
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { STATE_MS } from '../test/patience.ts';
 import { openSender } from './open-sender.ts';
 import { addressGuard } from './public-address.ts';
 
@@ -93,7 +94,7 @@ const outer: [address: string, what: string][] = [
 /** Tests the guard as part of a real request: parses the URL and tries to connect. */
 const sender = openSender({ allow: [] });
 const requestTo = (host: string) =>
-  sender.send({ method: 'GET', url: `http://${host}:9/`, headers: {}, body: null, timeoutMs: 3_000 });
+  sender.send({ method: 'GET', url: `http://${host}:9/`, headers: {}, body: null, timeoutMs: STATE_MS });
 
 describe('refuses internal addresses', () => {
   test.each(inner)('%s (%s)', async (host) => {

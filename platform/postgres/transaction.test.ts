@@ -151,7 +151,7 @@ test('an idle connection that is cut causes no error', async () => {
   const superuser = new Client(db.superuserUrl);
   await superuser.connect();
   await superuser.query(
-    "select pg_terminate_backend(pid, 2000) from pg_stat_activity where datname = current_database() and application_name = 'crm queries'",
+    "select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = current_database() and application_name = 'crm queries'",
   );
   await superuser.end();
   expect((await asTenant(pools.queries, ours, (tx) => tx.query(all))).rows).toHaveLength(2);

@@ -80,7 +80,7 @@ test('a lost connection ends the leadership of every consumer, and another proce
   const [first, second] = [openProcess(), openProcess()];
   const leads = ledAll(await tryAll(first));
   await expect.poll(connections).toHaveLength(1); // those of the tests before have ended
-  await db.pool.query('select pg_terminate_backend($1, 5000)', await connections());
+  await db.pool.query('select pg_terminate_backend($1, 60000)', await connections());
   await expect.poll(() => leads.map(({ lost }) => lost.aborted)).toEqual([true, true, true]);
   for (const { giveUp } of leads) await giveUp();
   ledAll(await tryAll(second));

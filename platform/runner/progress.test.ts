@@ -28,7 +28,7 @@ test('a position beyond the head is of another history: the wait ends at the hea
   expect(await waiting).toBe('other-history');
 });
 
-test('a store that does not answer makes no wait longer', { timeout: 30_000 }, async () => {
+test('a store that does not answer makes no wait longer', async () => {
   const { progress } = atPosition3();
   const waitFor = waitForGiven(progress, { head: () => new Promise(() => {}) });
   expect(await waitFor(['leads'], head, { timeoutMs: 200 })).toBe('stale');
@@ -59,16 +59,24 @@ test('a process that saw an outage of Postgres trusts none of its positions of o
   const line = await cuttableLine(db.url, 'nothing');
   const pool = new Pool({ connectionString: line.url });
   pool.on('error', () => {});
+  let failed = 0;
+  const counting = Object.assign(Object.create(pool), {
+    query: (text: string) =>
+      pool.query(text).catch((error: unknown) => {
+        failed += 1;
+        throw error;
+      }),
+  });
   onTestFinished(async () => {
     await pool.end();
     line.close();
   });
-  const progress = createProgress(pool);
+  const progress = createProgress(counting);
   const reads = (position: Position) => progress.waitFor(['users'], position, { timeoutMs: 200 });
   await register(db.pool, 'users', 1, head);
   expect(await progress.waitFor(['users'], head, within)).toBe('fresh');
   line.refuse();
-  expect(await reads(beyond)).toBe('stale');
+  await expect.poll(() => reads(beyond).then(() => failed)).toBeGreaterThan(0);
   line.heal();
   await db.pool.query(`update checkpoints set position = $1 where name = 'users'`, [behind]);
   expect(await reads(head)).toBe('stale');

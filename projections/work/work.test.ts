@@ -129,9 +129,9 @@ describe('a promised call', () => {
     const left = (...promise: LeadEvent[]) => addLead(assigned(priya), ...promise, unassigned(priya));
     const before = await queueOf(nora);
     const { id: plain } = await left();
-    const { id: later } = await left(promised(priya, 60_000));
+    const { id: later } = await left(promised(priya, 3_600_000));
     const { id: due } = await left(promised(priya));
-    const { id: earliest, say } = await left(promised(priya, -2_000));
+    const { id: earliest, say } = await left(promised(priya, -3_600_000));
     const { candidates, counts } = await queueOf(nora);
     expect(candidates).toEqual([earliest, due, ...before.candidates, plain]);
     expect(candidates).not.toContain(later);

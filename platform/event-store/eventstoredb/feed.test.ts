@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { type Random, randomFrom } from '@crm/platform/random/random.ts';
 import { afterEach, expect, test, vi } from 'vitest';
+import { STATE_MS } from '../../test/patience.ts';
 import { sampleEvent, sampleStream } from '../contract/samples.ts';
 import type { Position, RecordedEvent } from '../port.ts';
 import { START } from '../port.ts';
@@ -58,7 +59,8 @@ function opened(options: { slowMs?: number; aheadMs?: number; written?: number }
     }
   };
   return {
-    feed: openFeed(subscribe, closed.signal, options),
+    // The product's 5 s would part with a consumer while a busy machine stops this process.
+    feed: openFeed(subscribe, closed.signal, { slowMs: STATE_MS, ...options }),
     subscribe,
     from,
     ended,

@@ -167,10 +167,7 @@ describe.each(configs)('a store that encrypts personal data: %s', async (_, conf
 
   test('waits while the keys cannot be read, and refuses to append', async () => {
     const { stream, events } = await lead();
-    const away = new Pool({
-      connectionString: 'postgresql://crm@127.0.0.1:1/none',
-      connectionTimeoutMillis: 500,
-    });
+    const away = new Pool({ connectionString: 'postgresql://crm@127.0.0.1:1/none' });
     afterAll(() => away.end());
     const unkeyed = await openSealedEventStore(config, away);
     afterAll(() => unkeyed.store.close());
