@@ -6,6 +6,7 @@ import { Hint } from '@crm/contracts/live/hint.ts';
 import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { type LeadId, type TenantId, UserId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
+import { offerCreated } from '@crm/events/offers/story.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
 import { openAccess } from '@crm/platform/access/open-access.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
@@ -107,7 +108,12 @@ async function browser({ token }: { token: string }, url = doors[0]?.url ?? '', 
   socket.on('disconnect', () => {
     received.closed = true;
   });
-  await new Promise<void>((resolve, reject) => socket.on('connect', resolve).on('connect_error', reject));
+  await new Promise<void>((resolve, reject) =>
+    socket.on('connect', resolve).on('connect_error', (error) => {
+      if (error.message !== 'unavailable') reject(error);
+      else socket.connect(); // on a busy machine; the console too tries again
+    }),
+  );
   const about = (topic: string) => hints.filter((hint) => hint.topic === topic);
   return { hints, received, about };
 }
@@ -127,6 +133,7 @@ const assigned = ({ id, name }: Person, from: Person | null = null): AnyEvent =>
   type: 'LeadAssigned',
   data: { operator: { id, name }, from: from && { id: from.id, name: from.name }, reason: null },
 });
+const idsOf = (hints: readonly Hint[]) => hints.flatMap(({ ids }) => ids);
 /** Long enough for an unexpected hint to arrive. */
 const quiet = () => sleep(150);
 
@@ -191,15 +198,7 @@ describe('rooms', () => {
     const people = [await user(tenant, 'admin'), await user(tenant, 'operator'), await user(rival, 'admin')];
     const [a, o, s] = await Promise.all(people.map((person) => browser(person)));
     if (!a || !o || !s) throw new Error('three came in');
-    const offer = {
-      name: 'Oil',
-      category: 'other',
-      price: 1,
-      currency: 'USD',
-      stockQuantity: null,
-      isActive: true,
-    };
-    await world.say(`offer-${randomUUID()}`, tenant, [{ type: 'OfferCreated', data: { details: offer } }]);
+    await world.say(`offer-${randomUUID()}`, tenant, [offerCreated()]);
     await world.say(`tenant-${tenant}`, tenant, [
       { type: 'TenantCreated', data: { organizationName: 'Demo' } },
     ]);
@@ -216,7 +215,7 @@ describe('rooms', () => {
 
   test('a user gets more hints after a grant, and fewer after its removal', async () => {
     const operator = await user(tenant, 'operator');
-    const o = await browser(operator);
+    const [a, o] = [await browser(await user(tenant, 'admin')), await browser(operator)];
     const permitted = (canSeeLeadsOfAllOperators: boolean): AnyEvent => ({
       type: 'UserEdited',
       data: { changes: { canSeeLeadsOfAllOperators } },
@@ -228,12 +227,15 @@ describe('rooms', () => {
       expect(o.about('leads').length).toBeGreaterThan(0);
     });
     await toUser(operator.id, tenant, permitted(false));
-    await world.caughtUp();
-    await quiet();
-    const before = o.about('leads').length;
-    await appendToLead(newLead(tenant), tenant, created);
-    await quiet();
-    expect(o.about('leads')).toHaveLength(before);
+    // Once the gateway has noticed, the operator gets the later hint about an offer and not that about the lead.
+    await vi.waitFor(async () => {
+      const [lead, offerId] = [newLead(tenant), randomUUID()];
+      await appendToLead(lead, tenant, created);
+      await vi.waitFor(() => expect(idsOf(a.about('leads'))).toContain(lead));
+      await world.say(`offer-${offerId}`, tenant, [offerCreated()]);
+      await vi.waitFor(() => expect(idsOf(o.about('offers'))).toContain(offerId));
+      expect(idsOf(o.about('leads'))).not.toContain(lead);
+    });
   });
 });
 
@@ -293,10 +295,8 @@ describe('a connection', () => {
   });
 
   test('ignores what a browser sends', async () => {
-    const [a, o] = [
-      await browser(await user(tenant, 'admin')),
-      await browser(await user(tenant, 'operator')),
-    ];
+    const a = await browser(await user(tenant, 'admin'));
+    const o = await browser(await user(tenant, 'operator'));
     for (const event of ['join', HINT_EVENT]) sockets.at(-1)?.emit(event, `tenant:${tenant}:admins`);
     await appendToLead(newLead(tenant), tenant, created);
     await vi.waitFor(() => expect(a.about('leads')).toHaveLength(1));
