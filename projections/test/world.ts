@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pagination } from '@crm/contracts/answer.ts';
 import type { Answered, Endpoint, Sent } from '@crm/contracts/endpoint.ts';
 import type { Refusal } from '@crm/contracts/refusals.ts';
@@ -73,14 +74,20 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   const routes = queries.map((declare) => declare(deps));
   let last: Position = START;
 
-  /** Appends events to a stream as a command would; counts the revisions itself. */
   const revisions = new Map<string, number>();
+  let saidAt = 0;
+
+  /**
+   * Appends events to a stream as a command would; counts the revisions itself. Each append is in a later millisecond than
+   * those that had ended before: equal times are ordered by id.
+   */
   async function say(
     stream: string,
     tenant: TenantId,
     events: readonly AnyEvent[],
     by: Partial<EventMeta> = {},
   ) {
+    while (Date.now() <= saidAt) await sleep(1);
     const at = revisions.get(stream) ?? -1;
     const meta = testMeta(tenant, by);
     const outcome = await store.append({
@@ -94,6 +101,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
       })),
     });
     if (outcome.kind !== 'appended') throw new Error(`not appended: ${JSON.stringify(outcome)}`);
+    saidAt = Date.now();
     revisions.set(stream, outcome.revision);
     if (outcome.position > last) last = outcome.position;
     return outcome.position;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listAuditChoices } from '@crm/contracts/audit/audit.ts';
 import { me, operatorsForFilter } from '@crm/contracts/auth/auth.ts';
 import { getUser, listOperators, listUsers, userStats } from '@crm/contracts/users/users.ts';
@@ -45,8 +44,6 @@ const toSession = (of: TenantId, event: SessionEvent) => world.say(sessionStream
 const toTenant = (of: TenantId, ...events: TenantEvent[]) => world.say(tenantStream(of), of, events);
 
 async function addUser(of: TenantId, more: Partial<UserDetails> = {}) {
-  // Each user gets a different millisecond: equal times are ordered by id.
-  await sleep(2);
   const id = UserId.parse(randomUUID());
   await toUser(id, of, { type: 'UserCreated', data: { details: details(more) } });
   return id;
