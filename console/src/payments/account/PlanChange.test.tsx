@@ -5,7 +5,8 @@ import { formatDate } from '../../format/date.ts';
 import { PlanChange } from './PlanChange.tsx';
 
 const scale = { _id: 'b', name: 'Scale', billingCycle: 'weekly' } as const;
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const now = Date.now();
+const inDays = (days: number) => new Date(now + days * DAY_MS).toISOString();
 const growth = {
   _id: 'a',
   edition: 1,
