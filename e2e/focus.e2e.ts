@@ -35,8 +35,11 @@ test('returns to the checkbox after the selection is cleared', async () => {
 });
 
 test('returns to the button before when the next page is the last one', async () => {
-  await page.getByRole('button', { name: 'Page 2', exact: true }).focus();
+  const second = page.getByRole('button', { name: 'Page 2', exact: true });
+  await second.focus();
   await page.keyboard.press('Enter');
+  // The page follows its URL a moment later; until then, the next one is the second one.
+  await page.locator('[aria-current=page]').getByText('2', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Next page' }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**page=3**');
