@@ -48,6 +48,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await visit(admin, PROCESSING);
   await admin.getByText(/^Showing: \d+ of \d+ leads$/).waitFor();
+  // The tools of the list, with their keys, follow its heading.
+  await admin.getByRole('button', { name: 'Columns', exact: true }).waitFor();
 });
 
 describe('a view', () => {
@@ -168,7 +170,7 @@ describe('a view', () => {
     await operator.getByRole('button', { name: 'View: Won' }).waitFor();
     await expect.poll(() => status(operator).inputValue()).toBe('approved');
     await views(operator).click();
-    expect(await operator.getByRole('menuitem').allTextContents()).toEqual(['Save as new viewW']);
+    await expect.poll(() => operator.getByRole('menuitem').allTextContents()).toEqual(['Save as new viewW']);
     await operator.keyboard.press('Escape');
 
     await status(admin).selectOption('cancelled');
@@ -238,6 +240,8 @@ describe('columns', () => {
     await sheet.getByText('Created is column 2 of 12').waitFor();
     await sheet.getByLabel('Width of Comments').fill('30');
     await admin.keyboard.press('Escape');
+    // A sheet hides the page from roles until it is closed.
+    await sheet.waitFor({ state: 'detached' });
     expect(await headers(admin)).toEqual([
       'Order ID',
       'Created',
@@ -257,6 +261,7 @@ describe('columns', () => {
     await admin.keyboard.press('C');
     await sheet.getByRole('button', { name: 'Reset columns' }).click();
     await admin.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
     expect(await headers(admin)).toHaveLength(12);
     await choose(admin, 'Columns of mine');
     await expect.poll(() => headers(admin)).toHaveLength(11);
