@@ -1,7 +1,9 @@
+import { demoTenantId } from '@crm/command-api/demo/perform.ts';
 import { Pool } from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openBatchGate } from './api/batch-gate.ts';
+import { callApi } from './call-api.ts';
 import { tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { untilKept } from './until-kept.ts';
@@ -181,7 +183,7 @@ test('a report that is not kept any more is recomputed by keyboard on a phone, l
   const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
   await pool.query('delete from report_results where position = $1', [position]);
   await pool.end();
-  const gate = await openBatchGate(databaseUrl);
+  const gate = await openBatchGate(databaseUrl, demoTenantId(stage.organisation));
   onTestFinished(() => gate.end());
   await gate.close();
 
@@ -240,12 +242,8 @@ test('a chosen offer stays chosen when a colleague creates another one', async (
   await offer.selectOption({ index: 1 });
   const chosen = await offer.inputValue();
   expect(chosen).not.toBe('');
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await page.request.post('/api/offers', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { name: 'Brought by a colleague', category: 'other', price: 5 },
-  });
-  expect(answer.status()).toBe(201);
+  const brought = { name: 'Brought by a colleague', category: 'other', price: 5 };
+  await callApi(stage.url, stage.people.admin, 'POST', '/offers', brought);
   await offer.getByRole('option', { name: /Brought by a colleague/ }).waitFor({ state: 'attached' });
   expect(await offer.inputValue()).toBe(chosen);
 });

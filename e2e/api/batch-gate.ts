@@ -1,3 +1,4 @@
+import type { TenantId } from '@crm/events/ids.ts';
 import { Client } from 'pg';
 
 /** Any number that no other advisory lock of the product has. */
@@ -7,9 +8,10 @@ const LOCK = 471_100;
  * Holds every batch at its next step, so that a test can stop the product in the middle of several batches, however
  * fast the machine is. A step waits in its transaction for a lock that the closed gate holds.
  *
- * @param url the database of the product, which is migrated and not in use
+ * @param url the database of the product, which is migrated and, without a `tenant`, not in use
+ * @param tenant holds the batches of this tenant alone: other tests use the product at the same time
  */
-export async function openBatchGate(url: string) {
+export async function openBatchGate(url: string, tenant?: TenantId) {
   const client = new Client({ connectionString: url, options: '-c app.tenant=*' });
   await client.connect();
   await client.query(`
@@ -18,7 +20,8 @@ export async function openBatchGate(url: string) {
         if new.done > old.done then perform pg_advisory_xact_lock_shared(${LOCK}); end if;
         return new;
       end $$;
-    create or replace trigger gate before update on batch_runs for each row execute function wait_at_gate()`);
+    create or replace trigger gate before update on batch_runs for each row
+      ${tenant ? `when (new.tenant = '${tenant}')` : ''} execute function wait_at_gate()`);
 
   return {
     close: () => client.query('select pg_advisory_lock($1)', [LOCK]),
