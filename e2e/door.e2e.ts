@@ -10,6 +10,7 @@ import {
   signInScreen,
   weightOf,
 } from './scripts-before.ts';
+import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -118,7 +119,7 @@ describe('signing in', () => {
 
   test('too many attempts show an error that asks to wait', async () => {
     for (let tries = 0; tries < 10; tries += 1) {
-      await fetch(`${stage.url}/api/auth/login`, {
+      await fetchServed(`${stage.url}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: stage.people.operator2, password: 'wrong' }),
@@ -235,7 +236,7 @@ describe('guards', () => {
     await visit(operator, '/leads');
     await operator.getByText(/^Showing/).waitFor();
     const token = await operator.evaluate(() => localStorage.getItem('token'));
-    await fetch(`${stage.url}/api/auth/logout`, {
+    await fetchServed(`${stage.url}/api/auth/logout`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     });

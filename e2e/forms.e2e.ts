@@ -11,6 +11,9 @@ import { visit } from './visit.ts';
 let stage: Stage;
 let page: Page;
 
+/** The only row of a list. */
+const First = z.tuple([z.object({ _id: z.string() })]);
+
 beforeAll(async () => {
   stage = await openStage({ leads: 5 });
   page = await stage.signedIn(stage.people.admin, '/leads/new');
@@ -103,11 +106,8 @@ test('an answer that comes after its page was left opens no other page', async (
 });
 
 test('a dialog refuses a text that is too long beside its field; Ctrl Enter sends it', async () => {
-  const list = await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
-    return (await fetch('/api/leads?limit=1', { headers })).json();
-  });
-  await visit(page, `/leads/${list.data[0]._id}`);
+  const [{ _id }] = First.parse(await callApi(stage.url, stage.people.admin, 'GET', '/leads?limit=1'));
+  await visit(page, `/leads/${_id}`);
   await page.getByRole('heading', { name: /^Order/ }).waitFor();
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog');
@@ -193,7 +193,7 @@ test('Ctrl Enter in a list also sends what is typed there', async () => {
 test("an edit goes on after a colleague's edit, at the first field that the colleague changed", async () => {
   const call = (...[method, path, body]: [method: 'GET' | 'PUT', path: string, body?: object]) =>
     callApi(stage.url, stage.people.admin, method, path, body);
-  const [{ _id }] = z.tuple([z.object({ _id: z.string() })]).parse(await call('GET', '/leads?limit=1'));
+  const [{ _id }] = First.parse(await call('GET', '/leads?limit=1'));
   await visit(page, `/leads/${_id}/edit`);
   await page.getByLabel('State').fill('Kerala');
   await call('PUT', `/leads/${_id}`, { city: 'Kochi', remarks: 'Calls after six' });

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { backgroundOf, DARK } from './background.ts';
+import { callApi } from './call-api.ts';
 import { settled } from './settled.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
@@ -89,13 +91,15 @@ describe('an operator, in dark mode', () => {
 
 describe('every page has a title and does not scroll horizontally', () => {
   test('of an operator', async () => {
-    const lead = `/leads/${await firstOf(operator, '/operator/leads')}`;
+    const lead = `/leads/${await firstOf(stage.people.operator, '/operator/leads')}`;
     await fits(operator, ['/dashboard', '/leads', lead, `${lead}?tab=activity`, `${lead}/edit`, '/users']);
   });
 
   test('of an admin', async () => {
     const [lead, user, offer] = await Promise.all(
-      ['/leads', '/users', '/offers'].map(async (list) => `${list}/${await firstOf(admin, list)}`),
+      ['/leads', '/users', '/offers'].map(
+        async (list) => `${list}/${await firstOf(stage.people.admin, list)}`,
+      ),
     );
     await fits(admin, [
       ...['/dashboard', '/leads', '/leads/new', `${lead}`, `${lead}?tab=activity`, `${lead}/edit`],
@@ -134,13 +138,9 @@ function tooWide(page: Page): Promise<number> {
   });
 }
 
-type List = { data: readonly { _id: string }[] };
+const First = z.tuple([z.object({ _id: z.string() })]);
 
 /** The id of the first entity in a list of the user. */
-function firstOf(page: Page, list: string): Promise<string> {
-  return page.evaluate(async (path) => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
-    const answer: List = await (await fetch(`/api${path}?limit=1`, { headers })).json();
-    return answer.data[0]?._id ?? 'none';
-  }, list);
+async function firstOf(email: string, list: string): Promise<string> {
+  return First.parse(await callApi(stage.url, email, 'GET', `${list}?limit=1`))[0]._id;
 }
