@@ -67,6 +67,7 @@ test('a user shows the work on leads with links to them, and the sessions', asyn
   await operator.getByRole('tab', { name: 'Activity' }).click();
   await operator.getByRole('textbox').last().fill('Calls back on Monday');
   await operator.getByRole('button', { name: 'Add Comment' }).click();
+  await operator.getByRole('listitem').filter({ hasText: 'Calls back on Monday' }).waitFor();
   await page.goto('/users');
   await page
     .getByRole('row')
