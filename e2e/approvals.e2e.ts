@@ -204,6 +204,7 @@ describe('a decision about several requests', () => {
     await open(`/approvals?page=${last}&limit=10`);
     await admin.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await press('Y');
+    await dialog().waitFor();
     await press('Control+Enter');
     await admin.waitForURL(`**/approvals?${last > 2 ? `page=${last - 1}&` : ''}limit=10`);
     await expect.poll(() => rows().count()).toBe(10);

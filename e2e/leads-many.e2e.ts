@@ -47,6 +47,8 @@ test('opens any page by number, and the next and previous one by shortcut', asyn
 test('with 500 rows, renders few of them, each with its index; header and order ids stay visible', async () => {
   await visit(page, '/leads?limit=500');
   await page.getByText(/^Showing: 500 of/).waitFor();
+  // The rows, with their keys, follow the heading.
+  await table().locator('tr[aria-rowindex="2"]').waitFor();
   expect(await table().getAttribute('aria-rowcount')).toBe('501');
   expect(await table().getByRole('row').count()).toBeLessThan(40);
   for (let n = 0; n < 40; n += 1) await page.keyboard.press('j');

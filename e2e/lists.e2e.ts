@@ -69,7 +69,11 @@ test('keys typed before a dialog has loaded are no shortcuts and reach its field
   await fresh.addInitScript({ content: keysKeptLonger });
   const release = await hold(fresh, /assets\/LeadDialogs-/);
   await fresh.goto('/leads');
-  await fresh.getByText(/^Showing: \d/).waitFor();
+  // The rows, with their keys, follow the heading.
+  await fresh
+    .getByRole('link', { name: /^DEMO-/ })
+    .first()
+    .waitFor();
   // The shortcuts `n`, `r` and `x` open a new lead, reject and select.
   for (const key of ['j', 'c', 'n', 'Tab', 'r', 'x']) await fresh.keyboard.press(key);
   release();
@@ -190,6 +194,7 @@ test('approvals: after all requests of page 2 are approved, shows page 1', async
   await visit(page, '/approvals?page=2&limit=10');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.keyboard.press('Y');
+  await dialog().waitFor();
   await page.keyboard.press('Control+Enter');
   await dialog().waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'WAIT-1', exact: true }).waitFor();
@@ -205,6 +210,7 @@ test('approvals: the keys act on a row of the screen while a new one is held bac
   await page.mouse.move(700, 500);
   await page.mouse.wheel(0, 1200);
   await page.getByRole('button', { name: 'Approve order WAIT-20', exact: true }).click();
+  await dialog().waitFor();
   pending.unshift(request('NEW-1'));
   await page.keyboard.press('Control+Enter');
   await dialog().waitFor({ state: 'hidden' });
