@@ -294,8 +294,11 @@ test('warns again when a problem returns that was dismissed and had ended', asyn
   await banner.waitFor({ state: 'detached' });
   const toggle = page.getByRole('switch', { name: 'Toggle Keitaro' });
   problems = [];
-  // A toggle reads the problems again.
-  await Promise.all([page.waitForResponse(health), toggle.click()]);
+  // A toggle reads the problems again. Not the answer to a read from before it.
+  const ended = page.waitForResponse(
+    async (answer) => answer.url().endsWith('/postbacks/health') && (await answer.json()).data.length === 0,
+  );
+  await Promise.all([ended, toggle.click()]);
   await row('Keitaro').getByText('Inactive').waitFor();
   await expect.poll(() => toggle.getAttribute('aria-busy')).toBeNull();
   problems = [failing];
