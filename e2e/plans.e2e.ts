@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
+import { dismiss } from './dismiss.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
@@ -103,8 +104,7 @@ test('a failed load has a red banner, which can be dismissed, and a failed save 
   );
   await page.goto('/plans-management');
   const banner = page.getByRole('alert').filter({ hasText: 'The plans are away' });
-  await banner.getByRole('button', { name: 'Dismiss' }).click();
-  await banner.waitFor({ state: 'detached' });
+  await dismiss(banner);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await banner.waitFor();
   await page.unroute(plans);

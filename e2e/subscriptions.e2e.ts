@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { dismiss } from './dismiss.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
@@ -131,8 +132,7 @@ test('a failed load has a red banner, which can be dismissed', async () => {
   );
   await page.goto('/subscription-management');
   const banner = page.getByRole('alert').filter({ hasText: 'The subscriptions are away' });
-  await banner.getByRole('button', { name: 'Dismiss' }).click();
-  await banner.waitFor({ state: 'detached' });
+  await dismiss(banner);
   await page.unroute(subscribers);
   await tryAgain(page, row);
 });
