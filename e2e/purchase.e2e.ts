@@ -206,8 +206,11 @@ test('an admin of a blocked organisation renews, and the block lifts by itself; 
   const ordered = page.waitForRequest(/renew-create-order$/);
   await renewal.getByRole('button', { name: 'Pay $29.00' }).click();
   await ordered;
+  const close = renewal.getByRole('button', { name: 'Close' });
+  // The order is sent before the dialog shows so.
+  await expect.poll(() => close.isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
-  expect(await renewal.getByRole('button', { name: 'Close' }).isDisabled()).toBe(true);
+  expect(await close.isDisabled()).toBe(true);
   send();
   await page
     .getByRole('dialog', { name: 'Test checkout' })
