@@ -51,7 +51,7 @@ test('an admin reads who changed what, filters it, asks why, and exports it', as
   await rows(page)
     .filter({ hasText: /Organization renamed/ })
     .waitFor({ state: 'detached' });
-  expect(await rows(page).filter({ hasText: 'Lead created' }).count()).toBeGreaterThan(0);
+  await rows(page).filter({ hasText: 'Lead created' }).first().waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('B')]);
   const text = await readFile(await download.path(), 'utf8');
   expect(text.split('\r\n')[1]).toContain('Lead created');
