@@ -1,8 +1,8 @@
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
-import { pauseProductAt } from '@crm/platform/test/pause-product.ts';
+import { holdProduct } from '@crm/platform/test/hold-product.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
-import { Pool } from 'pg';
+import { type Client, Pool } from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { askOf, renewOver } from '../limits.ts';
@@ -51,21 +51,25 @@ test('a release of waiting leads resumes after its process was killed: in order,
   expect(aside).toHaveLength(ASIDE);
 
   // The job waits for the write that is held back, so a kill there is in the middle of a release.
+  const hold = (since?: Date) => holdProduct(product.databaseUrl, 'event_store.events', since);
   const reached: number[] = [];
-  const holdAt = (share: number) =>
-    pauseProductAt(product.databaseUrl, 'event_store.events', async (client) => {
-      const { rows } = await client.query<{ n: number }>(
-        `select count(*)::int as n from event_store.events where type = 'LeadAdmitted'`,
-      );
-      reached.push(rows[0]?.n ?? 0);
-      return (rows[0]?.n ?? 0) > ASIDE * share;
-    });
-  await renewWith(ALLOWED + ASIDE - LEFT);
+  const hasAdmitted = (share: number) => async (client: Client) => {
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from event_store.events where type = 'LeadAdmitted'`,
+    );
+    reached.push(rows[0]?.n ?? 0);
+    return (rows[0]?.n ?? 0) > ASIDE * share;
+  };
+  let held = await hold();
+  let begun = renewWith(ALLOWED + ASIDE - LEFT);
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    await holdAt((kill / (KILLS + 1)) * 0.8);
+    await Promise.all([begun, held.until(hasAdmitted((kill / (KILLS + 1)) * 0.8))]);
     await product.end('SIGKILL');
-    await product.again();
+    const killedAt = new Date();
+    begun = product.again();
+    if (kill < KILLS) held = await hold(killedAt);
   }
+  await begun;
   expect(Math.max(...reached)).toBeLessThan(ASIDE - LEFT);
 
   await vi.waitFor(async () => expect(await streamsOf('LeadAdmitted')).toEqual(aside.slice(0, -LEFT)));

@@ -2,7 +2,7 @@ import { getBatch } from '@crm/contracts/batches/batches.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
-import { pauseProductAt } from '@crm/platform/test/pause-product.ts';
+import { holdProduct } from '@crm/platform/test/hold-product.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
 import { Pool } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -30,9 +30,10 @@ test('an export restarts after its process was killed: one file, each lead once,
   const selection = await keepIds(pool, owner, ids);
 
   // It is held from its first step on: it could end before this process looks.
+  const held = await holdProduct(product.databaseUrl, 'batch_runs');
   const [answer] = await Promise.all([
     call(`/leads/export?format=csv&selectionId=${selection.id}`),
-    pauseProductAt(product.databaseUrl, 'batch_runs', async (client) => {
+    held.until(async (client) => {
       const { rows } = await client.query<{ done: number }>('select done from batch_runs');
       return (rows[0]?.done ?? 0) > LEADS / 10;
     }),

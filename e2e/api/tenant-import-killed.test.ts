@@ -1,7 +1,7 @@
 import { login } from '@crm/contracts/auth/auth.ts';
 import { getBatch } from '@crm/contracts/batches/batches.ts';
 import { checkTenantArchive, importTenant } from '@crm/contracts/tenants/import.ts';
-import { pauseProductAt } from '@crm/platform/test/pause-product.ts';
+import { holdProduct } from '@crm/platform/test/hold-product.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
 import { Pool } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -54,9 +54,10 @@ test('an import continues after its process was killed, with each event once', a
     return rows[0]?.n ?? 0;
   };
   // It is held from its first transaction on: it could end before this process looks.
+  const held = await holdProduct(product.databaseUrl, 'event_store.events');
   const [started] = await Promise.all([
     call(importTenant.path, importTenant.data, json({ checkId: check.batchId })),
-    pauseProductAt(product.databaseUrl, 'event_store.events', async (client) => {
+    held.until(async (client) => {
       const { rows } = await client.query<{ written: number }>(
         'select written::int from event_store.imports',
       );

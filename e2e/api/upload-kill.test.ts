@@ -5,7 +5,7 @@ import { getUpload } from '@crm/contracts/leads/upload.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
-import { pauseProductAt } from '@crm/platform/test/pause-product.ts';
+import { holdProduct } from '@crm/platform/test/hold-product.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
@@ -93,6 +93,8 @@ test('an upload resumes after its process was killed: no row twice, none lost', 
     { users, offer: { offerId: offer?._id } },
     { name: 'kill.csv', content: file() },
   );
+  const hold = (since?: Date) => holdProduct(product.databaseUrl, 'batch_runs', since);
+  let held = await hold();
   const sent = fetch(`${product.url}/api/admin/upload-leads`, {
     method: 'POST',
     headers: { ...headers, ...form.headers },
@@ -100,21 +102,27 @@ test('an upload resumes after its process was killed: no row twice, none lost', 
   }).catch(() => null);
 
   const reached: number[] = [];
+  let starting = Promise.resolve();
   for (const share of [0.1, 0.5]) {
-    await pauseProductAt(product.databaseUrl, 'batch_runs', async (client) => {
+    const isReached = held.until(async (client) => {
       const { rows } = await client.query<{ done: number }>(
         `select done from batch_runs where kind = 'lead-upload'`,
       );
       reached.push(rows[0]?.done ?? 0);
       return (rows[0]?.done ?? 0) > ROWS * share;
     });
+    await Promise.all([starting, isReached]);
+    expect(await unfinished()).toBe(0);
     const cut = sendHalf();
     await until(async () => (await unfinished()) === 1);
     await product.end('SIGKILL');
+    const killedAt = new Date();
     await Promise.all([sent, cut]);
-    await product.again();
-    expect(await unfinished()).toBe(0);
+    starting = product.again();
+    if (share < 0.5) held = await hold(killedAt);
   }
+  await starting;
+  expect(await unfinished()).toBe(0);
   expect(Math.max(...reached)).toBeLessThan(ROWS);
   const { _id } = await until(async () => {
     const now = await batch();
