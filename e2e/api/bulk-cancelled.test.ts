@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { cancelBatch, listBatches } from '@crm/contracts/batches/batches.ts';
 import { bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
 import { freezeSelection } from '@crm/contracts/leads/selections.ts';
 import { expect, test, vi } from 'vitest';
 import { openBatchGate } from './batch-gate.ts';
+import { untilEnded } from './calls.ts';
 import { sharedProduct } from './product.ts';
 
 // Of more than 200 leads, a bulk action is a batch; this one has several steps.
@@ -13,9 +15,9 @@ test('a bulk action that is cancelled meanwhile is answered with what it had don
   const selection = (await admin.ask(freezeSelection, { body: {} })).data;
   const gate = await openBatchGate(product.database.url);
   await gate.close();
-  const answer = admin.call(bulkUpdateStatus, {
-    body: { selectionId: selection._id, newStatus: 'hold' as const },
-  });
+  const body = { selectionId: selection._id, newStatus: 'hold' as const };
+  const headers = { 'idempotency-key': randomUUID() };
+  const answer = untilEnded(() => admin.call(bulkUpdateStatus, { body, headers }));
   await expect.poll(() => gate.waiting()).toBe(1);
   // The call is not answered yet, so this read does not wait until its read model knows the batch.
   const id = await vi.waitFor(async () => {

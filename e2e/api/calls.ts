@@ -52,7 +52,7 @@ export type Good<E extends Endpoint> = {
 /** Makes calls, with a token or without. */
 export type Caller = {
   token: string | null;
-  /** Makes a call as in its contract and returns any answer. */
+  /** Makes a call as in its contract and returns any answer; repeats it where a busy machine did not serve it. */
   call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Answer>;
   /** Makes a call that must succeed, under a key of its own as the console does; validates the answer with its contract. */
   ask: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Good<E>>;
@@ -78,6 +78,19 @@ export async function untilServed(send: () => Promise<Answer>): Promise<Answer> 
   return answer.code === 'unavailable' ? untilServed(send) : answer;
 }
 
+/**
+ * Sends a call again, under its Idempotency-Key, while the batch that it started is running: on a busy machine, that takes
+ * longer than the call waits.
+ */
+export async function untilEnded(send: () => Promise<Answer>): Promise<Answer> {
+  const answer = await send();
+  return answer.status === 202 ? untilEnded(send) : answer;
+}
+
+/** Whether a call waits for the end of a batch, for as long as it does by default. */
+const waitsForBatch = ({ body }: Endpoint, input: unknown) =>
+  body instanceof z.ZodObject && 'wait' in body.shape && Object(Object(input).body).wait === undefined;
+
 /** Makes calls on a product as clients do, but without a network. */
 export function callsOn(app: FastifyInstance, { ip: from, position: start, lines }: From) {
   async function send(sending: Sending): Promise<Answer> {
@@ -100,6 +113,21 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start, lines
     return { ...wire.data, status: reply.statusCode, text: reply.body, headers: reply.headers };
   }
 
+  /** An answer, with what the product has logged since. */
+  const described = ({ method, path }: Pick<Sending, 'method' | 'path'>, answer: Answer, before: number) =>
+    `${method} ${path}: ${JSON.stringify(answer)}\n${lines.slice(before).slice(0, 20).join('')}`;
+
+  /** Sends a call again that a busy machine did not serve, like the console. A read model that lags says so. */
+  async function sendPatiently(sending: Sending, left = REPEATS): Promise<Answer> {
+    const before = lines.length;
+    const answer = await send(sending);
+    if (answer.headers['x-stale'] === 'true') return sendPatiently(sending, left);
+    if (answer.code !== 'unavailable' || left === 0) return answer;
+    console.warn(`Repeated: ${described(sending, answer, before)}`);
+    await sleep(REPEAT_AFTER_MS);
+    return sendPatiently(sending, left - 1);
+  }
+
   /** The newest position of any answer; like a console, reads ask for at least this position. */
   let seen = start;
   function caller<T extends string | null>(token: T): Caller & { token: T } {
@@ -113,9 +141,7 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start, lines
         ...{ method: endpoint.method, path, token, query, body, ...(ip && { ip }) },
         headers: { ...(seen !== null && { 'x-min-position': seen }), ...headers },
       };
-      let answer = await send(sending);
-      // A read model may lag on a busy machine and reports it: repeat, like the console.
-      while (answer.headers['x-stale'] === 'true') answer = await send(sending);
+      const answer = await sendPatiently(sending);
       const position = answer.headers['x-position']?.toString() ?? null;
       if (position !== null && (seen === null || position > seen)) seen = position;
       return answer;
@@ -123,20 +149,13 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start, lines
     const ask: Caller['ask'] = async (endpoint, input) => {
       const before = lines.length;
       const keyed = { ...input, headers: { 'idempotency-key': randomUUID(), ...input?.headers } };
-      const described = (answer: Answer) => {
-        const logged = lines.slice(before).slice(0, 20).join('');
-        return `${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer)}\n${logged}`;
-      };
-      let answer = await call(endpoint, keyed);
-      for (let left = REPEATS; answer.code === 'unavailable' && left > 0; left -= 1) {
-        console.warn(`Repeated: ${described(answer)}`);
-        await sleep(REPEAT_AFTER_MS);
-        answer = await call(endpoint, keyed);
-      }
-      if (!answer.success) throw new Error(described(answer));
-      const { message, status, headers } = answer;
+      const once = () => call(endpoint, keyed);
+      const answer = await (waitsForBatch(endpoint, input) ? untilEnded(once) : once());
+      const { success, message, status, headers } = answer;
+      if (!success) throw new Error(described(endpoint, answer, before));
       const statuses: readonly number[] = endpoint.statuses ?? [200];
-      if (!statuses.includes(status)) throw new Error(`Not a status of its contract: ${described(answer)}`);
+      if (!statuses.includes(status))
+        throw new Error(`Not a status of its contract: ${described(endpoint, answer, before)}`);
       return {
         data: z.parse(endpoint.data, answer.data) as Answered<typeof endpoint>, // parsed above with the same schema
         message,

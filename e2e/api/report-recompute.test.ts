@@ -69,7 +69,7 @@ const forget = (...positions: string[]) =>
   product.database.everyTenant.query('delete from report_results where position = any($1)', [positions]);
 /** Recomputes a report; a busy machine may need longer than the call waits. @returns its batch, null if the report is kept */
 async function recompute(by: Person, { filters, ...report }: Asked, position: string): Promise<Batch | null> {
-  const body = { ...report, filters: { ...query, ...filters, position } };
+  const body = { ...report, filters: { ...query, ...filters, position }, wait: 20 };
   const { batch } = (await by.ask(recomputeReport, { body })).data;
   return batch && ended(by, batch._id);
 }

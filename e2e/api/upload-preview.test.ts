@@ -2,6 +2,7 @@ import { getUpload } from '@crm/contracts/leads/upload.ts';
 import { UploadPreview } from '@crm/contracts/leads/upload-results.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { untilEnded } from './calls.ts';
 import { sharedProduct } from './product.ts';
 import { multipart } from './samples.ts';
 import { csv, rowOf, uploaders } from './uploads.ts';
@@ -178,7 +179,7 @@ describe('is refused', () => {
 test('a repeat under the same key has one effect', async () => {
   const { fileId } = await previewed(csv(rowOf('KEY-1')));
   const headers = { 'idempotency-key': 'upload-1', 'content-type': 'application/json' };
-  const call = () => post({ payload: JSON.stringify({ ...fields(), fileId }), headers });
+  const call = () => untilEnded(() => post({ payload: JSON.stringify({ ...fields(), fileId }), headers }));
   const [first, second] = [await call(), await call()];
   expect(first.status).toBe(201);
   expect(z.json().parse(second.data)).toEqual(first.data);
@@ -187,7 +188,8 @@ test('a repeat under the same key has one effect', async () => {
 test('another file under the same key is refused, and the same one is a repeat', async () => {
   const sendUnderKey = async (orderId: string) => {
     const { payload, headers } = await multipart(fields(), { name: 'a.csv', content: csv(rowOf(orderId)) });
-    return post({ payload, headers: { ...headers, 'idempotency-key': 'upload-2' } });
+    const keyed = { ...headers, 'idempotency-key': 'upload-2' };
+    return untilEnded(() => post({ payload, headers: keyed }));
   };
   const first = await sendUnderKey('KEY-2');
   expect(first.status).toBe(201);
