@@ -96,12 +96,17 @@ async function directoryWaits(): Promise<boolean> {
   return rowCount === 1;
 }
 
-test('a new email in the own profile is answered when it can sign in', async () => {
-  const { email, password } = await newUser(admin, 'renamed');
+/** As long as such an answer waits for the directory at most (command-api/users/wait-for-directory.ts). */
+const WAITS_MS = 2_000;
+
+/** Changes the own email of a user while the directory cannot be written. @returns when the call was answered */
+async function renamed(round: number): Promise<'when it can sign in' | 'too early' | 'too busy to tell'> {
+  const { email, password } = await newUser(admin, `renamed-${round}`);
   const person = await product.signIn(email, password);
   const newEmail = `new-${email}`;
   const body = { fullName: 'Renamed', email: newEmail, phone: null, currentPassword: password };
-  const { answer } = await inTransaction(product.database.everyTenant, async (db) => {
+  const began = performance.now();
+  const { answer, cameEarly, tookMs } = await inTransaction(product.database.everyTenant, async (db) => {
     // The directory cannot be written while the event is appended, and for a moment after that.
     await db.query('lock table user_directory in share row exclusive mode');
     const before = await product.events();
@@ -113,12 +118,19 @@ test('a new email in the own profile is answered when it can sign in', async () 
     await expect.poll(product.events).toBeGreaterThan(before);
     // A fixed pause could be longer than the answer waits on a busy machine.
     await expect.poll(directoryWaits).toBe(true);
-    expect(isAnswered).toBe(false);
-    return { answer };
+    return { answer, cameEarly: isAnswered, tookMs: performance.now() - began };
   });
   expect((await answer).status).toBe(200);
+  if (cameEarly) return tookMs < WAITS_MS ? 'too early' : 'too busy to tell';
   const signIn = await product.anybody.call(login, { body: { email: newEmail, password } });
   expect(signIn.status).toBe(200);
+  return 'when it can sign in';
+}
+
+test('a new email in the own profile is answered when it can sign in', async () => {
+  let answered = await renamed(0);
+  for (let round = 1; answered === 'too busy to tell'; round += 1) answered = await renamed(round);
+  expect(answered).toBe('when it can sign in');
 });
 
 test('a token issued just before a deactivation is refused from its first use, in any process', async () => {
