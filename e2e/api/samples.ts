@@ -52,11 +52,15 @@ export const viewForm = (name: string, more: Partial<Sent<typeof saveView, 'body
   ...more,
 });
 
-/** A postback to a URL, triggered by every event. */
+/**
+ * A postback to a URL, triggered by every event. It waits as long as one may: a test's partner answers at once, but on a busy
+ * machine the process of both may be stopped for longer than the 10 s of the default.
+ */
 export const postbackForm = (url: string, more: Partial<Sent<typeof createPostback, 'body'>> = {}) => ({
   name: 'Tracker',
   url,
   triggerEvents: [...triggerEvents],
+  timeout: 60_000,
   ...more,
 });
 
