@@ -172,7 +172,10 @@ test('without a time zone, the days are those of the organisation', async () => 
   // 25 hours apart: never the same day.
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     await admin.ask(changeSettings, { body: { timeZone: zone } });
-    expect(await days()).toEqual([dayIn(zone), dayIn(zone)]);
+    const before = dayIn(zone);
+    const shown = await days();
+    // The day may end between the reads.
+    for (const day of shown) expect([before, dayIn(zone)]).toContain(day);
   }
   expect((await admin.ask(me, {})).data.user.crmSettings.timeZone).toBe('Pacific/Pago_Pago');
 });

@@ -124,14 +124,17 @@ describe.each(['xlsx', 'csv'])('a .%s', (format) => {
 test('the file name contains the organisation, the day and the filter', async () => {
   const renamed = await admin.ask(renameOrganization, { body: { organizationName: 'Düft & "Söhne"' } });
   seen = renamed.position ?? '';
+  const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const before = today();
   const reply = await fetchFile('/leads/export', {
     status: 'hold',
     format: 'excel',
     timeZone: 'Asia/Kolkata',
   });
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(new Date());
-  const name = `Düft & Söhne leads ${today} hold.xlsx`;
-  expect(reply.headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent(name)}`);
+  const [, name = ''] = /filename\*=UTF-8''(.+)$/.exec(String(reply.headers['content-disposition'])) ?? [];
+  // The day may end meanwhile.
+  const names = [before, today()].map((day) => `Düft & Söhne leads ${day} hold.xlsx`);
+  expect(names).toContain(decodeURIComponent(name));
   expect(reply.headers['content-type']).toContain('spreadsheetml');
 });
 
