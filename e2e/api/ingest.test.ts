@@ -5,6 +5,7 @@ import { createLead, receiveLead, updateLead } from '@crm/contracts/leads/write.
 import { createOffer, listOffers, updateOffer } from '@crm/contracts/offers/offers.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { portOf } from '@crm/platform/net/listen.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { describe, expect, test } from 'vitest';
 import type { Answer, Sending } from './calls.ts';
 import { sharedProduct } from './product.ts';
@@ -311,7 +312,7 @@ describe('on a raw socket', () => {
         answer += text;
       });
       socket.on('close', () => resolve(answer)).on('error', reject);
-      socket.setTimeout(60_000, () => socket.destroy(new Error(`No end after ${answer}`)));
+      socket.setTimeout(STATE_MS, () => socket.destroy(new Error(`No end after ${answer}`)));
     });
   const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
 
