@@ -17,10 +17,10 @@ import { listTenants } from '@crm/contracts/tenants/tenants.ts';
 import { saveView } from '@crm/contracts/views/views.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { scratchFolder } from '@crm/platform/test/scratch.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { extendChains } from '@crm/workers/audit/chain/extend.ts';
@@ -46,7 +46,7 @@ const { signal } = new AbortController();
 
 /** Extends the hash chains to all events, as the schedule does once a minute, and compares the history with them. */
 async function chainOf(url: string) {
-  const pools = openPools(url, openLog('silent'));
+  const pools = testPools(url, openLog('silent'));
   const { store, storedEvents } = await openSealedEventStore(testStoreConfig(url), pools.auth);
   const extend = () => extendChains(pools.background, storedEvents, signal);
   const verify = () => verifyHistory(pools.background, storedEvents, signerUnder(TEST_SECRET_KEY));

@@ -23,8 +23,8 @@ import { exportTenant } from '@crm/contracts/tenants/export.ts';
 import { listTenants } from '@crm/contracts/tenants/tenants.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { extendChains } from '@crm/workers/audit/chain/extend.ts';
@@ -220,7 +220,7 @@ describe('a lead that went through every part of the product', () => {
   );
 
   test('leaves the hash chain valid', async () => {
-    const pools = openPools(product.database.url, openLog('silent'));
+    const pools = testPools(product.database.url, openLog('silent'));
     const { storedEvents, store } = await openSealedEventStore(
       testStoreConfig(product.database.url),
       pools.auth,

@@ -8,7 +8,7 @@ import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { type EventStore, START } from '@crm/platform/event-store/port.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { admitLeads } from '@crm/workers/leads/admit/admit.ts';
 import { expect, test, vi } from 'vitest';
@@ -171,7 +171,7 @@ test('the next billing period that is paid admits them, each once, also when a w
   const [first] = await waiting();
   const tenant = await tenantOf(first?._id ?? '');
   const log = openLog('silent');
-  const pools = openPools(product.database.url, log);
+  const pools = testPools(product.database.url, log);
   const { store } = await openSealedEventStore(testStoreConfig(product.database.url), pools.auth);
   const stopping = new AbortController();
   const run = (signal: AbortSignal, on: EventStore = store, due = first?.periodEnd ?? null) =>

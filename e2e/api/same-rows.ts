@@ -1,6 +1,6 @@
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { build } from '@crm/projections/generations/build.ts';
 import type { projections } from '@crm/projections/projections.ts';
@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 /** Rebuilds a projection beside the running product on this database; expects the rows that the live one has. */
 export async function expectSameRows(url: string, projection: (typeof projections)[number]): Promise<void> {
   const log = openLog('silent');
-  const pools = openPools(url, log);
+  const pools = testPools(url, log);
   const { store } = await openSealedEventStore(testStoreConfig(url), pools.auth);
   const { signal } = new AbortController();
   const rebuilt = await build(projection, { pool: pools.projections, store, log, signal });

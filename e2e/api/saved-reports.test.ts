@@ -12,7 +12,7 @@ import {
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { createUser, deleteUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { openSheet } from '@crm/workers/leads/upload/file/open.ts';
 import { sweepMails } from '@crm/workers/mail/sweep.ts';
@@ -325,7 +325,7 @@ test('a mailing shows its result after its mails were swept, which keeps no addr
   );
 
   const log = openLog('silent');
-  const pools = openPools(product.database.url, log);
+  const pools = testPools(product.database.url, log);
   const store = testStore(product.database.url);
   const context = { store, forgetLookup: () => {}, pools, log, attempt: 1 };
   const transport = { send: async () => ({ kind: 'accepted' as const }), sweep: async () => {} };

@@ -9,7 +9,7 @@ import { START } from '@crm/platform/event-store/port.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { findFile, writeFile } from '@crm/platform/files/files.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { admitLeads } from '@crm/workers/leads/admit/admit.ts';
 import { tenantImportCheck } from '@crm/workers/tenants/import/check.ts';
@@ -128,7 +128,7 @@ test('a lead that waits in an import that is not complete is not admitted', asyn
   };
   await writtenOnly(product, superAdmin, await archiveOfLines(manifest, [own, admin, waits]));
   const log = openLog('silent');
-  const pools = openPools(product.database.url, log);
+  const pools = testPools(product.database.url, log);
   const { store } = await openSealedEventStore(testStoreConfig(product.database.url), pools.auth);
   await vi.waitFor(async () =>
     expect((await pool.query('select from aside_leads where tenant = $1', [tenant])).rowCount).toBe(1),

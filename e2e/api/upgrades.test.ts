@@ -10,9 +10,9 @@ import { listSubscribers, setSubscriptionStatus } from '@crm/contracts/subscript
 import type { EventMeta } from '@crm/events/envelope/envelope.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStore, testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { extendChains } from '@crm/workers/audit/chain/extend.ts';
 import { signerUnder } from '@crm/workers/audit/chain/sign.ts';
@@ -120,7 +120,7 @@ test.each(versions)('the data of the version of %s is read as that version showe
   await admin.ask(createLead, { body: leadForm() });
   expect((await admin.ask(leadStats)).data.total).toBe(answered.leads.length + 1);
 
-  const pools = openPools(database.url, openLog('silent'));
+  const pools = testPools(database.url, openLog('silent'));
   const { store, storedEvents } = await openSealedEventStore(testStoreConfig(database.url), pools.auth);
   await extendChains(pools.background, storedEvents, signal);
   const verified = await verifyHistory(pools.background, storedEvents, signerUnder(TEST_SECRET_KEY));

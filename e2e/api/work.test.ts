@@ -20,8 +20,8 @@ import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { releaseEnded, releaseOwn } from '@crm/workers/work/release.ts';
 import { expect, test, vi } from 'vitest';
@@ -156,7 +156,7 @@ test('a sign-out releases no lead that the operator takes after it', async () =>
   await vi.waitFor(async () => expect((await queueOf(first)).current?.lead._id).toBe(id));
   const store = testStore(product.database.url);
   const log = openLog('silent');
-  const pools = openPools(product.database.url, log);
+  const pools = testPools(product.database.url, log);
   const [created] = await store.readStream(userStream(UserId.parse(first.id)), { limit: 1 });
   // Tried again like the job, when a read model is behind for longer than the job waits.
   const releaseBy = (at: Date) =>
@@ -309,7 +309,7 @@ test('the pace of the last hour counts calls before midnight, too', async () => 
   };
   await vi.waitFor(async () => expect((await paceOf())?.callsLastHour).toBeGreaterThan(0));
   const before = await paceOf();
-  const pools = openPools(product.database.url, openLog('silent'));
+  const pools = testPools(product.database.url, openLog('silent'));
   await pools.background.query(
     `update work_actions set at = greatest($3, now() - interval '59 minutes')
       where operator_id = $1 and lead_id = $2 and type = 'call'`,

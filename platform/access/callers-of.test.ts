@@ -3,13 +3,13 @@ import { TenantId } from '@crm/events/ids.ts';
 import { afterAll, expect, test } from 'vitest';
 import { tokenHash } from '../http/authenticate.ts';
 import { openLog } from '../log/log.ts';
-import { openPools } from '../postgres/pools.ts';
 import { testDatabase } from '../test/database.ts';
+import { testPools } from '../test/test-pools.ts';
 import { openCallersOf } from './callers-of.ts';
 import { deferred } from './deferred.ts';
 
 const database = await testDatabase();
-const pools = openPools(database.url, openLog('silent'));
+const pools = testPools(database.url, openLog('silent'));
 afterAll(() => pools.end());
 
 const newTenant = () => TenantId.parse(randomUUID());

@@ -4,14 +4,14 @@ import { Pool } from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { isOutage } from '../postgres/outage.ts';
-import { openPools } from '../postgres/pools.ts';
 import { testDatabase } from '../test/database.ts';
+import { testPools } from '../test/test-pools.ts';
 import { deferred } from './deferred.ts';
 import { openLocks, tenantLock } from './locks.ts';
 import { sharedTenantLocks } from './shared-locks.ts';
 
 const database = await testDatabase();
-const pools = openPools(database.url, openLog('silent'));
+const pools = testPools(database.url, openLog('silent'));
 afterAll(() => pools.end());
 
 const underLocks = openLocks(pools.locks);

@@ -101,8 +101,15 @@ export const sessionSettings = (settings: Record<string, string | number>) =>
  */
 const SILENT_MS = 10_000;
 
-/** Opens the pools; connections are opened on demand. */
-export function openPools(url: string, log: Log, silentMs = SILENT_MS): Pools {
+/** The longest wait for a connection: a call is answered before its caller gives up. */
+const CONNECT_MS = 5_000;
+
+/** Opens the pools; connections are opened on demand. Tests set other limits. */
+export function openPools(
+  url: string,
+  log: Log,
+  { silentMs = SILENT_MS, connectMs = CONNECT_MS } = {},
+): Pools {
   const open = (
     name: string,
     { max, timeoutMs, longestMs = timeoutMs, set = {}, pipeline = false }: Kind,
@@ -120,7 +127,7 @@ export function openPools(url: string, log: Log, silentMs = SILENT_MS): Pools {
       types: columnTypes,
       application_name: `crm ${name}`,
       options: sessionSettings(settings),
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 5 * 60_000,
       keepAlive: true,
       // Node probes a connection that waits every second from then on, and closes it after ten.

@@ -6,7 +6,7 @@ import { isOutage } from './outage.ts';
 import { openPools } from './pools.ts';
 
 const line = await cuttableLine((await testDatabase()).url, 'nothing');
-const pools = openPools(line.url, openLog('silent'), 100);
+const pools = openPools(line.url, openLog('silent'), { silentMs: 100 });
 afterAll(async () => {
   await pools.end();
   line.close();

@@ -3,12 +3,12 @@ import { Client, type Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { testDatabase } from '../test/database.ts';
-import { openPools } from './pools.ts';
+import { testPools } from '../test/test-pools.ts';
 import { prepared } from './prepared.ts';
 import { allDone, asTenant, inTransaction } from './transaction.ts';
 
 const db = await testDatabase();
-const pools = openPools(db.url, openLog('silent'));
+const pools = testPools(db.url, openLog('silent'));
 afterAll(() => pools.end());
 
 const ours = TenantId.parse(crypto.randomUUID());

@@ -3,10 +3,10 @@ import type { EventStore } from '../event-store/port.ts';
 import type { AnyJob, Schedule } from '../jobs/job.ts';
 import { runJobs } from '../jobs/run.ts';
 import type { Log } from '../log/log.ts';
-import { openPools } from '../postgres/pools.ts';
 import { openLeadership } from '../runner/leadership.ts';
 import type { TestDatabase } from './database.ts';
 import { runInTest } from './run-in-test.ts';
+import { testPools } from './test-pools.ts';
 
 /**
  * Lets a failed job of a name wait until the test reschedules it. By itself it would run again after some seconds, and a
@@ -30,7 +30,7 @@ export async function holdRetries(pool: Pool, name: string) {
 export function jobQueueOn(db: TestDatabase, log: Log, store: EventStore) {
   /** Runs jobs and schedules like a process of its own, until the test ends. */
   function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = [], lookMs = 5_000) {
-    const pools = openPools(db.url, log);
+    const pools = testPools(db.url, log);
     const forgetLookup = () => {};
     const leadership = openLeadership(db.url, log);
     return {

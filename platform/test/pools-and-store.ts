@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { openLog } from '../log/log.ts';
-import { openPools } from '../postgres/pools.ts';
 import type { TestDatabase } from './database.ts';
+import { testPools } from './test-pools.ts';
 import { testStore } from './test-store.ts';
 
 /**
@@ -10,7 +10,7 @@ import { testStore } from './test-store.ts';
  */
 export function poolsAndStore({ url }: Pick<TestDatabase, 'url'>) {
   const log = openLog('silent');
-  const pools = openPools(url, log);
+  const pools = testPools(url, log);
   const store = testStore(url);
   afterAll(async () => {
     await store.close();

@@ -14,8 +14,8 @@ import { type Broadcast, noBroadcast, openBroadcast } from '@crm/platform/broadc
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { listen } from '@crm/platform/net/listen.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
@@ -24,7 +24,7 @@ import { openGateway } from './gateway.ts';
 
 const db = await testDatabase();
 const log = openLog('silent');
-const pools = openPools(db.url, log);
+const pools = testPools(db.url, log);
 const world = await openWorld(db.url, (pushes) => {
   for (const { gateway } of doors) gateway.publish(pushes);
 });

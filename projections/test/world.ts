@@ -15,13 +15,13 @@ import { refusedBy } from '@crm/platform/http/policy.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Push } from '@crm/platform/live/messages.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { register } from '@crm/platform/runner/checkpoint.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { createProgress, type WaitForGiven, waitForGiven } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
 import { stopOfLoops } from '@crm/platform/shutdown/stop.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { queries } from '../app.ts';
 import { startProjections } from '../generations/start.ts';
@@ -39,7 +39,7 @@ type TestInput<E extends Endpoint> = {
 /** Opens the whole read side on a test database, with the user directory: tests append events and run queries. */
 export async function openWorld(url: string, publish: (pushes: readonly Push[]) => void = () => {}) {
   const log = openLog('silent');
-  const pools = openPools(url, log);
+  const pools = testPools(url, log);
   const store = testStore(url);
   const stop = stopOfLoops();
   const options = {

@@ -5,16 +5,16 @@ import { START } from '@crm/platform/event-store/port.ts';
 import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import type { Health } from '@crm/platform/health/readiness.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runMirror } from './mirror.ts';
 import { type MemoryTopic, memoryTopic } from './test/memory-kafka.ts';
 
 const db = await testDatabase();
-const pools = openPools(db.url, openLog('silent'));
+const pools = testPools(db.url, openLog('silent'));
 const { store, storedEvents } = await openSealedEventStore(testStoreConfig(db.url), pools.auth);
 beforeAll(async () => {
   await pools.auth.query('insert into followed_history (id) values ($1)', [await openHistory(store, {})]);

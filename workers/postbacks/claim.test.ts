@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { claim } from './claim.ts';
 import { TENANT } from './test/world.ts';
 
 const db = await testDatabase();
-const pools = openPools(db.url, openLog('silent'));
+const pools = testPools(db.url, openLog('silent'));
 const pool = pools.deliveries;
 afterAll(() => pools.end());
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { giveUpExpired } from './give-up.ts';
 import type { Settlement } from './settlement.ts';
@@ -9,7 +9,7 @@ import { TENANT } from './test/world.ts';
 
 const db = await testDatabase();
 const log = openLog('silent');
-const pools = openPools(db.url, log);
+const pools = testPools(db.url, log);
 const pool = pools.deliveries;
 afterAll(() => pools.end());
 

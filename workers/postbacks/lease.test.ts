@@ -3,9 +3,9 @@ import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Claimed, claim } from './claim.ts';
 import type { ResponseClass } from './classify.ts';
@@ -20,7 +20,7 @@ import { TENANT } from './test/world.ts';
 
 const db = await testDatabase();
 const log = openLog('silent');
-const pools = openPools(db.url, log);
+const pools = testPools(db.url, log);
 const pool = pools.deliveries;
 afterAll(() => pools.end());
 

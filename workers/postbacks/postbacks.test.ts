@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openSender } from '@crm/platform/net/open-sender.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { runPostbacks } from './postbacks.ts';
@@ -13,7 +13,7 @@ import { became, type ExistingPostback, historian } from './test/world.ts';
 
 const db = await testDatabase();
 const log = openLog('silent');
-const pools = openPools(db.url, log);
+const pools = testPools(db.url, log);
 const store = testStore(db.url);
 const secrets = openSecrets('a secret key of the tests and of nothing else');
 const sink = await openSink();

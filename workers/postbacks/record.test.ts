@@ -3,11 +3,11 @@ import { leadIdOf } from '@crm/events/derived-ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { openWakeUp } from '@crm/platform/runner/wake-up.ts';
 import { cuttableLine } from '@crm/platform/test/cuttable-line.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { type Claimed, claim } from './claim.ts';
@@ -20,7 +20,7 @@ import { TENANT } from './test/world.ts';
 const db = await testDatabase();
 /** A proxy in front of Postgres that can drop the answers to the statement that writes results. */
 const line = await cuttableLine(db.url, 'settle deliveries');
-const pools = openPools(line.url, openLog('silent'));
+const pools = testPools(line.url, openLog('silent'));
 afterEach(() => line.heal());
 afterAll(async () => {
   await pools.end();

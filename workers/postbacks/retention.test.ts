@@ -3,15 +3,15 @@ import { TenantId } from '@crm/events/ids.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
 import { sweepLogs } from './retention.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
-const pools = openPools(db.url, openLog('silent'));
+const pools = testPools(db.url, openLog('silent'));
 const pool = pools.projections;
 afterAll(async () => {
   await store.close();

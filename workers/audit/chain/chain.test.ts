@@ -5,9 +5,9 @@ import { leadStream } from '@crm/events/streams.ts';
 import { sampleEvent } from '@crm/platform/event-store/contract/samples.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { tableReadsOf } from '@crm/platform/test/table-reads.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anchorChains } from './anchor.ts';
@@ -17,7 +17,7 @@ import { verifyHistory } from './verify.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
-const pools = openPools(db.url, openLog('silent'));
+const pools = testPools(db.url, openLog('silent'));
 const pool = pools.background;
 afterAll(async () => {
   await store.close();

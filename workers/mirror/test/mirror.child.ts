@@ -1,7 +1,7 @@
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { runMirror } from '../mirror.ts';
 
 // A mirroring process for tests. It runs until SIGTERM, or kills itself with SIGKILL when it has reached `step` five times, as
@@ -10,7 +10,7 @@ const [url = '', topic = '', brokers = '', step = ''] = process.argv.slice(2);
 const log = openLog('error');
 const stopping = new AbortController();
 process.on('SIGTERM', () => stopping.abort());
-const pools = openPools(url, log);
+const pools = testPools(url, log);
 const store = await openEventStore({ kind: 'postgres', url }, log);
 let left = 5;
 await runMirror({

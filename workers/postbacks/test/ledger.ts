@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { randomFrom } from '@crm/platform/random/random.ts';
 import { register } from '@crm/platform/runner/checkpoint.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import type { Pool } from 'pg';
 import { REACTION, REACTION_VERSION } from '../react.ts';
@@ -37,7 +37,7 @@ const KINDS = ['w0', 'w1', 'w2'];
  */
 export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
   const log = openLog('silent');
-  const pools = openPools(options.url, log);
+  const pools = testPools(options.url, log);
   const store = testStore(options.url);
   const sink = await openSink();
   const secrets = openSecrets(SECRET_KEY);

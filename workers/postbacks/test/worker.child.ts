@@ -1,9 +1,9 @@
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openSender } from '@crm/platform/net/open-sender.ts';
-import { openPools } from '@crm/platform/postgres/pools.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
+import { testPools } from '@crm/platform/test/test-pools.ts';
 import { runMirror } from '../../mirror/mirror.ts';
 import { joinGroup } from '../group.ts';
 import { runPostbacks } from '../postbacks.ts';
@@ -16,7 +16,7 @@ const [url = '', secretKey = '', leaseMs = '', topic = '', brokers = '', milesto
 const log = openLog('error');
 const stopping = new AbortController();
 process.on('SIGTERM', () => stopping.abort());
-const pools = openPools(url, log);
+const pools = testPools(url, log);
 const store = openPostgresEventStore(url, log);
 const sender = openSender({ allow: ['127.0.0.1'] });
 let left = Number(times);
