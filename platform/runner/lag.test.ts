@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TenantId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import { type Metric, Registry } from 'prom-client';
@@ -66,6 +67,7 @@ test.each(['postgres', 'eventstoredb'] as const)(
     await register(db.pool, names.old, 1, await store.head());
     await store.append(sampleAppend(sampleStream(), 'none', 3));
     await register(db.pool, names.upToDate, 1, await store.head());
+    await sleep(2); // the lag is counted in milliseconds
     const lagOf = await scrape(kind, [names.behind, names.upToDate]);
     expect(lagOf(names.upToDate)).toEqual({ events: 0, seconds: 0 });
     const { events, seconds } = lagOf(names.behind);

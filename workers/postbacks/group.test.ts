@@ -70,11 +70,14 @@ test('a member leaves in time while the brokers do not answer', async () => {
   const settings = { brokers: [`127.0.0.1:${port}`], topic: 'events', tls: false, login: null };
   const ended = joinGroup(() => {}, { kafka: settings, log: openLog('silent'), signal: stopping.signal });
   await once(silent, 'connection');
-  const began = performance.now();
+  // Ticks do not count a time for which a busy machine stops this process.
+  let seconds = 0;
+  const clock = setInterval(() => (seconds += 0.1), 100);
   stopping.abort();
   await ended;
+  clearInterval(clock);
   // Without a limit of its own, it waits for the one of an answer, 10 s.
-  expect(performance.now() - began).toBeLessThan(8_000);
+  expect(seconds).toBeLessThan(8);
   for (const socket of sockets) socket.destroy();
   silent.close();
 });
