@@ -70,6 +70,7 @@ test('returns to the moment after the values of a lead are restored', async () =
   await page.goto('/leads?orderIds=DEMO-00003');
   await page.getByRole('link', { name: 'DEMO-00003' }).first().click();
   await page.getByRole('heading', { name: 'Order DEMO-00003' }).waitFor();
+  await untilKept(page);
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('City').fill('Timbuktu');
   await page.getByRole('button', { name: 'Update Lead' }).click();
