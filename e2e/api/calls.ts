@@ -52,7 +52,7 @@ export type Good<E extends Endpoint> = {
 /** Makes calls, with a token or without. */
 export type Caller = {
   token: string | null;
-  /** Makes a call as in its contract and returns any answer; repeats it where a busy machine did not serve it. */
+  /** Makes a call as in its contract and returns any answer. */
   call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Answer>;
   /** Makes a call that must succeed, under a key of its own as the console does; validates the answer with its contract. */
   ask: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Good<E>>;
@@ -93,7 +93,7 @@ const waitsForBatch = ({ body }: Endpoint, input: unknown) =>
 
 /** Makes calls on a product as clients do, but without a network. */
 export function callsOn(app: FastifyInstance, { ip: from, position: start, lines }: From) {
-  async function send(sending: Sending): Promise<Answer> {
+  async function sendOnce(sending: Sending): Promise<Answer> {
     const { method, path, token = null, query, body, payload, headers = {}, ip = from } = sending;
     const reply = await app.inject({
       // inject lists the known methods in its type; tests also send others.
@@ -117,15 +117,16 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start, lines
   const described = ({ method, path }: Pick<Sending, 'method' | 'path'>, answer: Answer, before: number) =>
     `${method} ${path}: ${JSON.stringify(answer)}\n${lines.slice(before).slice(0, 20).join('')}`;
 
-  /** Sends a call again that a busy machine did not serve, like the console. A read model that lags says so. */
-  async function sendPatiently(sending: Sending, left = REPEATS): Promise<Answer> {
+  /** Sends a call, and again when a busy machine did not serve it. */
+  async function send(sending: Sending): Promise<Answer> {
     const before = lines.length;
-    const answer = await send(sending);
-    if (answer.headers['x-stale'] === 'true') return sendPatiently(sending, left);
-    if (answer.code !== 'unavailable' || left === 0) return answer;
-    console.warn(`Repeated: ${described(sending, answer, before)}`);
-    await sleep(REPEAT_AFTER_MS);
-    return sendPatiently(sending, left - 1);
+    let answer = await sendOnce(sending);
+    for (let left = REPEATS; answer.code === 'unavailable' && left > 0; left -= 1) {
+      console.warn(`Repeated: ${described(sending, answer, before)}`);
+      await sleep(REPEAT_AFTER_MS);
+      answer = await sendOnce(sending);
+    }
+    return answer;
   }
 
   /** The newest position of any answer; like a console, reads ask for at least this position. */
@@ -141,7 +142,9 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start, lines
         ...{ method: endpoint.method, path, token, query, body, ...(ip && { ip }) },
         headers: { ...(seen !== null && { 'x-min-position': seen }), ...headers },
       };
-      const answer = await sendPatiently(sending);
+      let answer = await send(sending);
+      // A read model may lag on a busy machine and reports it: repeat, like the console.
+      while (answer.headers['x-stale'] === 'true') answer = await send(sending);
       const position = answer.headers['x-position']?.toString() ?? null;
       if (position !== null && (seen === null || position > seen)) seen = position;
       return answer;
@@ -173,7 +176,7 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start, lines
   }
 
   const anybody = caller(null);
-  return { send, caller, anybody, signIn };
+  return { send, sendOnce, caller, anybody, signIn };
 }
 
 function queryOf(query: Record<string, unknown>): string {

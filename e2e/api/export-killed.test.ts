@@ -6,6 +6,8 @@ import { holdProduct } from '@crm/platform/test/hold-product.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
 import { Pool } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { ADMIN, tokenOf } from '../people.ts';
+import { fetchServed } from '../served.ts';
 
 const LEADS = shortOrLong(6_000, 100_000);
 
@@ -17,9 +19,9 @@ test('an export restarts after its process was killed: one file, each lead once,
     await pool.end();
     await product.remove();
   });
-  const token = await signIn(product.url);
+  const token = await tokenOf(product.url, ADMIN);
   const call = async (path: string) =>
-    fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+    fetchServed(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
 
   const { rows: leads } = await pool.query<{ id: string; tenant: string; user: string }>(
     `select l.id, l.tenant, u.id as user from leads l join users u on u.email = 'admin@demo.test' and u.tenant = l.tenant`,
@@ -54,12 +56,3 @@ test('an export restarts after its process was killed: one file, each lead once,
   const files = await pool.query('select from files where tenant = $1', [owner.tenant]);
   expect(files.rowCount).toBe(1);
 });
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@demo.test', password: 'demo-password' }),
-  });
-  return (await answer.json()).data.token;
-}

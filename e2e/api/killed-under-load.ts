@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { login } from '@crm/contracts/auth/auth.ts';
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
@@ -7,7 +6,7 @@ import { shortOrLong } from '@crm/platform/test/faults.ts';
 import type { Product } from '@crm/platform/test/product.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DEMO_PASSWORD } from './calls.ts';
+import { ADMIN, tokenOf } from '../people.ts';
 
 /** The product is killed after this many acknowledged leads of a round, with SENDERS requests in flight. */
 const ACKNOWLEDGED = shortOrLong(200, 5_000);
@@ -127,8 +126,7 @@ export function killedUnderLoad(product: Product, kills: Record<string, () => Pr
   const none: Faults = { missing: [], twice: [], unexpected: [], acceptedAgain: [] };
 
   beforeAll(async () => {
-    const answer = await post('/auth/login', { email: 'admin@demo.test', password: DEMO_PASSWORD });
-    token = z.object({ data: login.data }).parse(await answer.json()).data.token;
+    token = await tokenOf(product.url, ADMIN);
     offer = z.array(z.looseObject({ _id: z.string() })).parse((await get(listOffers)).data)[0]?._id ?? '';
   });
 

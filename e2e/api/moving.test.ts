@@ -4,6 +4,7 @@ import { startProduct } from '@crm/platform/test/product.ts';
 import { runProgram } from '@crm/platform/test/run-program.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { fetchServed } from '../served.ts';
 import { DEMO_PASSWORD } from './calls.ts';
 
 // Follows docs/moving-stores.md: from the embedded Postgres to EventStoreDB, and back.
@@ -30,13 +31,17 @@ const List = z.object({
 
 async function signIn(password: string): Promise<string> {
   const body = JSON.stringify({ email: 'admin@demo.test', password });
-  const answer = await fetch(`${product.url}/api/auth/login`, { method: 'POST', headers: json, body });
+  const answer = await fetchServed(`${product.url}/api/auth/login`, { method: 'POST', headers: json, body });
   return z.object({ data: login.data }).parse(await answer.json()).data.token;
 }
 
 async function call(token: string, method: string, to: string, body: object | null): Promise<Response> {
   const headers = { ...json, authorization: `Bearer ${token}` };
-  return fetch(`${product.url}/api${to}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return fetchServed(`${product.url}/api${to}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
 }
 
 async function leads(token: string) {

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { login } from '@crm/contracts/auth/auth.ts';
 import type { Endpoint, Sent } from '@crm/contracts/endpoint.ts';
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { type EventStoreConfig, openEventStore } from '@crm/platform/event-store/open.ts';
 import { type Position, START } from '@crm/platform/event-store/port.ts';
 import type { TestDatabase } from '@crm/platform/test/database.ts';
 import { z } from 'zod';
-import { DEMO_PASSWORD } from './calls.ts';
 
 type CallOptions<E extends Endpoint> = {
   token?: string;
@@ -31,12 +29,6 @@ export async function callAt<E extends Endpoint>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return { status: answer.status, body: await answer.json() };
-}
-
-/** Signs in as the demo's admin and returns the token. */
-export async function adminTokenAt(url: string): Promise<string> {
-  const { body } = await callAt(url, login, { body: { email: 'admin@demo.test', password: DEMO_PASSWORD } });
-  return z.object({ data: login.data }).parse(body).data.token;
 }
 
 const Refused = z.object({ code: z.string() });

@@ -8,10 +8,11 @@ import { scratchFolder } from '@crm/platform/test/scratch.ts';
 import { testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ADMIN, tokenOf } from '../people.ts';
 import { openBrowser } from './live-browser.ts';
 import { installPrograms, NEXT_VERSION } from './next-version.ts';
 import { partnersAndReaders } from './partners-and-readers.ts';
-import { adminTokenAt, attemptsIn, callAt, creationsIn, deliveriesIn, leadsAt } from './process-calls.ts';
+import { attemptsIn, callAt, creationsIn, deliveriesIn, leadsAt } from './process-calls.ts';
 import { openReceiver } from './receiver.ts';
 import { postbackForm } from './samples.ts';
 
@@ -44,7 +45,7 @@ const cluster = await startCluster({
   throw new Error(lines.slice(-20).join('\n'), { cause: error });
 });
 const { url } = cluster;
-const token = await adminTokenAt(url);
+const token = await tokenOf(url, ADMIN);
 const readAll = async () => [...(await leadsAt(url, token)).values()].flat();
 const browsers = Array.from({ length: BROWSERS }, () => openBrowser(url, token, readAll));
 afterAll(async () => {

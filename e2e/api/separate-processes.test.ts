@@ -22,10 +22,11 @@ import { startQueries } from '@crm/projections/start.ts';
 import { startWorkerProcess } from '@crm/workers/start.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ADMIN, tokenOf } from '../people.ts';
 import { openCollector } from './collector.ts';
 import { connectionsOf, nameConnections } from './connections.ts';
 import { openBrowser } from './live-browser.ts';
-import { adminTokenAt, callAt, creationsIn, deliveriesIn, leadsAt } from './process-calls.ts';
+import { callAt, creationsIn, deliveriesIn, leadsAt } from './process-calls.ts';
 import { openReceiver } from './receiver.ts';
 import { leadForm, postbackForm } from './samples.ts';
 
@@ -109,7 +110,7 @@ afterAll(async () => {
   await store.end();
 });
 
-const token = await adminTokenAt(commandsA.url);
+const token = await tokenOf(commandsA.url, ADMIN);
 const postback = { ...postbackForm(receiver.url), triggerEvents: ['new_lead' as const] };
 expect((await callAt(commandsB.url, createPostback, { token, body: postback })).status).toBe(201);
 const listed = (at: Part) => leadsAt(at.url, token);

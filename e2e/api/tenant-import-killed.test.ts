@@ -1,4 +1,3 @@
-import { login } from '@crm/contracts/auth/auth.ts';
 import { getBatch } from '@crm/contracts/batches/batches.ts';
 import { checkTenantArchive, importTenant } from '@crm/contracts/tenants/import.ts';
 import { holdProduct } from '@crm/platform/test/hold-product.ts';
@@ -6,8 +5,9 @@ import { startProduct } from '@crm/platform/test/product.ts';
 import { Pool } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { SUPER, tokenOf } from '../people.ts';
+import { fetchServed } from '../served.ts';
 import { archiveOfLines, organisation } from './archives.ts';
-import { DEMO_PASSWORD } from './calls.ts';
 
 /** The events are moved in three transactions. */
 const LEADS = 5_000;
@@ -20,12 +20,13 @@ test('an import continues after its process was killed, with each event once', a
     await pool.end();
     await product.remove();
   });
+  const token = await tokenOf(product.url, SUPER);
   const call = async <S extends z.ZodType>(
     path: string,
     data: S,
     init: RequestInit = {},
   ): Promise<z.output<S>> => {
-    const answer = await fetch(`${product.url}/api${path}`, {
+    const answer = await fetchServed(`${product.url}/api${path}`, {
       ...init,
       headers: { authorization: `Bearer ${token}`, ...init.headers },
     });
@@ -36,9 +37,6 @@ test('an import continues after its process was killed, with each event once', a
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  let token = '';
-  token = (await call('/auth/login', login.data, json({ email: 'super@demo.test', password: DEMO_PASSWORD })))
-    .token;
   const batchState = async (id: string) => (await call(`/batches/${id}`, getBatch.data)).batch.state;
 
   const { tenant, lines, manifest } = organisation({ leads: LEADS });

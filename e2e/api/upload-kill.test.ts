@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { login } from '@crm/contracts/auth/auth.ts';
 import { listBatches } from '@crm/contracts/batches/batches.ts';
 import { getUpload } from '@crm/contracts/leads/upload.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
@@ -10,7 +9,8 @@ import { startProduct } from '@crm/platform/test/product.ts';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DEMO_PASSWORD } from './calls.ts';
+import { ADMIN, tokenOf } from '../people.ts';
+import { fetchServed } from '../served.ts';
 import { multipart } from './samples.ts';
 
 const ROWS = shortOrLong(2000, 20_000);
@@ -18,14 +18,10 @@ const product = await startProduct({ demoLeads: 0 });
 afterAll(product.remove);
 
 const ask = async <T>(path: string, data: z.ZodType<T>, init: RequestInit = {}): Promise<T> => {
-  const answer = await fetch(`${product.url}/api${path}`, init);
+  const answer = await fetchServed(`${product.url}/api${path}`, init);
   return data.parse(z.object({ data: z.unknown() }).parse(await answer.json()).data);
 };
-const { token } = await ask('/auth/login', login.data, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ email: 'admin@demo.test', password: DEMO_PASSWORD }),
-});
+const token = await tokenOf(product.url, ADMIN);
 const headers = { authorization: `Bearer ${token}` };
 const [offer] = await ask('/offers', listOffers.data, { headers });
 const operators = await ask('/admin/operators', listOperators.data, { headers });
