@@ -34,9 +34,11 @@ afterAll(async () => {
   rmSync(product.dataDir, { recursive: true, force: true });
 });
 
+const hourNow = new Date().getUTCHours();
 const daily = {
   rhythm: { every: 'day' as const },
-  hour: 9,
+  // Six hours away or more: the product itself mails what is due while these tests run.
+  hour: hourNow >= 3 && hourNow < 15 ? 21 : 9,
   format: 'csv' as const,
   toOwner: true,
   recipients: [],
@@ -263,7 +265,7 @@ test('a repeated creation is answered like the first time, although it would be 
 });
 
 test('a change of the time zone mails no day of a report twice', async () => {
-  const id = await save(admin, 'Everywhere', { schedule: daily });
+  const id = await save(admin, 'Everywhere', { schedule: { ...daily, hour: 9 } });
   const lookAt = async (timeZone: string, hour: number) => {
     await admin.ask(changeSettings, { body: { timeZone } });
     await listOf(admin);
