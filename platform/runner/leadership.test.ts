@@ -2,13 +2,14 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { testDatabase } from '../test/database.ts';
+import { STATE_MS } from '../test/patience.ts';
 import { type LeaderLock, openLeadership } from './leadership.ts';
 import { createProgress } from './progress.ts';
 import { runAsLeader } from './run-as-leader.ts';
 
 const db = await testDatabase();
 const consumers = ['users', 'offers', 'leads'];
-const openProcess = () => openLeadership(db.url, openLog('silent'));
+const openProcess = () => openLeadership(db.url, openLog('silent'), STATE_MS);
 
 /** Tries all consumers concurrently, as a process does. */
 const tryAll = (process: ReturnType<typeof openProcess>) =>

@@ -61,8 +61,11 @@ const ofAll = (client: Client, name: string, call: 'pg_try_advisory_lock' | 'pg_
     return rows.map(({ done }) => done);
   });
 
-/** Use one per process. It connects when the first consumer competes. */
-export function openLeadership(databaseUrl: string, log: Log): Leadership {
+/**
+ * Use one per process. It connects when the first consumer competes.
+ * @param answerMs a longer one for tests on a busy machine
+ */
+export function openLeadership(databaseUrl: string, log: Log, answerMs = ANSWER_MS): Leadership {
   const competing = new Set<string>();
   const led = new Set<string>();
   let session: Promise<Session> | null = null;
@@ -72,8 +75,8 @@ export function openLeadership(databaseUrl: string, log: Log): Leadership {
     const client = new Client({
       connectionString: databaseUrl,
       application_name: 'crm leadership',
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
       keepAlive: true,
       pipeline: true, // some consumers try their locks while others release theirs
       options: sessionSettings(HOST_GONE),
