@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { STATE_MS } from '../test/patience.ts';
 import { openPostgresCheck } from './postgres.ts';
 
 const superuser = new Client(inject('clusterUrl'));
@@ -16,7 +17,7 @@ const url = new URL(inject('clusterUrl'));
 url.pathname = `/${name}`;
 
 async function checked() {
-  const { check, close } = openPostgresCheck(url.href);
+  const { check, close } = openPostgresCheck(url.href, STATE_MS);
   const found = await check();
   await close();
   return found;
