@@ -104,18 +104,21 @@ const SILENT_MS = 10_000;
 /** The longest wait for a connection: a call is answered before its caller gives up. */
 const CONNECT_MS = 5_000;
 
-/** Opens the pools; connections are opened on demand. Tests set other limits. */
+/**
+ * Opens the pools; connections are opened on demand. Tests set other limits.
+ * @param limits.statementMs every pool lets its statements take this long at least
+ */
 export function openPools(
   url: string,
   log: Log,
-  { silentMs = SILENT_MS, connectMs = CONNECT_MS } = {},
+  { silentMs = SILENT_MS, connectMs = CONNECT_MS, statementMs = 0 } = {},
 ): Pools {
   const open = (
     name: string,
     { max, timeoutMs, longestMs = timeoutMs, set = {}, pipeline = false }: Kind,
   ) => {
     const settings = {
-      statement_timeout: timeoutMs,
+      statement_timeout: Math.max(timeoutMs, statementMs),
       idle_in_transaction_session_timeout: 60_000,
       ...HOST_GONE,
       ...set,
@@ -132,7 +135,7 @@ export function openPools(
       keepAlive: true,
       // Node probes a connection that waits every second from then on, and closes it after ten.
       keepAliveInitialDelayMillis: silentMs,
-      ...(longestMs !== null && { query_timeout: longestMs + silentMs }),
+      ...(longestMs !== null && { query_timeout: Math.max(longestMs, statementMs) + silentMs }),
     });
     surviveLostConnections(pool, (error) => {
       if (!pool.ending) log.warn({ err: error, pool: name }, 'A database connection was lost');

@@ -3,12 +3,13 @@ import { Client, type Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { testDatabase } from '../test/database.ts';
-import { testPools } from '../test/test-pools.ts';
+import { STATE_MS } from '../test/patience.ts';
+import { openPools } from './pools.ts';
 import { prepared } from './prepared.ts';
 import { allDone, asTenant, inTransaction } from './transaction.ts';
 
 const db = await testDatabase();
-const pools = testPools(db.url, openLog('silent'));
+const pools = openPools(db.url, openLog('silent'), { connectMs: STATE_MS });
 afterAll(() => pools.end());
 
 const ours = TenantId.parse(crypto.randomUUID());

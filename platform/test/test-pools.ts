@@ -3,7 +3,8 @@ import { openPools, type Pools } from '../postgres/pools.ts';
 import { STATE_MS } from './patience.ts';
 
 /**
- * The pools of a process on a test database. They wait longer for a connection than the product's 5 s: on a busy machine,
- * opening one takes that long, and a test would fail with a timeout.
+ * The pools of a process on a test database. They wait longer than the product for a connection, 5 s, and for a statement,
+ * which waits for a lock: on a busy machine, a test would fail with a timeout.
  */
-export const testPools = (url: string, log: Log): Pools => openPools(url, log, { connectMs: STATE_MS });
+export const testPools = (url: string, log: Log): Pools =>
+  openPools(url, log, { connectMs: STATE_MS, statementMs: STATE_MS });
