@@ -123,14 +123,12 @@ test('of jobs that run one at a time, others wait in the queue and keep no slot'
     await inTransaction(db.pool, (tx) => enqueue(tx, removal, {}, { key: `${n}` }));
   const { ran, declared } = recording();
   const report = { ...declared, slots: 'long' as const };
+  const taken = async () => (await queued(removal.name)).filter(({ locked }) => locked);
   start([removal, report]);
+  await until(async () => expect(await taken()).toHaveLength(1));
   await inTransaction(db.pool, (tx) => enqueue(tx, report, { n: 1 }, { key: 'report' }));
   await until(() => expect(ran).toEqual([{ n: 1, attempt: 1 }]));
-  const { rows } = await db.pool.query(
-    'select from graphile_worker.jobs where task_identifier = $1 and locked_at is not null',
-    [removal.name],
-  );
-  expect(rows).toHaveLength(1);
+  expect(await taken()).toHaveLength(1);
 });
 
 test('a job of low priority runs after one that was added later', async () => {
