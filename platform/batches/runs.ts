@@ -23,7 +23,10 @@ export type BatchRun = {
   total: number | null;
 } & BatchCounts;
 
-/** After this time without a renewal, another process may take over a run. It is renewed every third of it. */
+/**
+ * After this time without a renewal, another process may take over a run. It is renewed every third of it, from the time when the
+ * row is written (`clock_timestamp()`): a statement may have waited for another one that wrote it, and `now()` is its start.
+ */
 const LEASE_SECONDS = 15;
 
 /**
@@ -92,7 +95,7 @@ export function keepRenewing(
 
 async function renew(pool: Pool, { tenant, id, lease }: BatchRun): Promise<Control | null> {
   const { rows } = await pool.query<{ wanted: Control }>(
-    `update batch_runs set leased_until = now() + make_interval(secs => $4)
+    `update batch_runs set leased_until = clock_timestamp() + make_interval(secs => $4)
       where tenant = $1 and id = $2 and lease = $3
      returning wanted`,
     [tenant, id, lease, LEASE_SECONDS],
@@ -122,7 +125,7 @@ export async function saveStep(
           set cursor = $4, done = $5, total = coalesce($6, total), successful = $7, skipped = $8, failed = $9,
               tries = case when $12 then tries else 0 end, crashes = case when $12 then crashes else $11 end,
               is_final = $13, wanted = case when $13 then 'run' else wanted end,
-              leased_until = now() + make_interval(secs => $10)
+              leased_until = clock_timestamp() + make_interval(secs => $10)
         where tenant = $1 and id = $2 and lease = $3
        returning wanted`,
       [
