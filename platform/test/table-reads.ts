@@ -30,15 +30,18 @@ export async function tableReadsOf(
   const measured = async (text: string, values?: unknown[]) => {
     const begins = /^begin\b/.test(text);
     const ends = /^(commit|rollback)\b/.test(text);
-    const isAlone = !isOpen && !begins;
-    isOpen = begins || (isOpen && !ends);
-    if (isAlone) await client.query('begin');
-    if (isAlone) await add(-1);
+    if (!isOpen && !begins) {
+      await client.query('begin');
+      await add(-1);
+      const done = await client.query(text, values);
+      await add(1);
+      await client.query('commit');
+      return done;
+    }
+    isOpen = !ends;
     if (ends) await add(1);
     const done = await client.query(text, values);
     if (begins) await add(-1);
-    if (isAlone) await add(1);
-    if (isAlone) await client.query('commit');
     return done;
   };
   /** One statement after the other, so that its measurements are beside it. */
