@@ -5,6 +5,9 @@ const MOST_IN_FLIGHT = 64;
 /** As long as a partner waits who got no answer, or 503 with `Retry-After: 1`. */
 const RETRY_AFTER_MS = 1_000;
 
+/** Failed calls: what failed at first, what failed again at its only retry, and the times from failure to success. */
+type Ledger = { sent: number; read: number; failed: string[]; failedAgain: string[]; healedMs: number[] };
+
 /**
  * The load of a restart: partners who post leads at an even rate, with at most MOST_IN_FLIGHT unanswered, and a user who
  * reads one list after the other, at most so many per second. Each failed call is repeated once.
@@ -14,15 +17,7 @@ export function partnersAndReaders(
   token: string,
   { leadsPerSecond, listsPerSecond }: { leadsPerSecond: number; listsPerSecond: number },
 ) {
-  /** Failed calls: what failed at first, what failed again at its only retry, and the times from failure to success. */
-  const ledger: { sent: number; read: number; failed: string[]; failedAgain: string[]; healedMs: number[] } =
-    {
-      sent: 0,
-      read: 0,
-      failed: [],
-      failedAgain: [],
-      healedMs: [],
-    };
+  const ledger: Ledger = { sent: 0, read: 0, failed: [], failedAgain: [], healedMs: [] };
   const acknowledged = new Set<string>();
 
   /** Makes a call, and one retry if it fails. `attempt` returns null for success, otherwise the failure. */
