@@ -48,13 +48,19 @@ beforeAll(async () => {
   };
 });
 
-/** In a window at 200 % zoom nothing is cut and each control is large enough. Lists and charts follow the window some frames later. */
-const fitsFingers = (page: Page, parts: string, name: string) =>
-  expect
+/** Expects that at 200 % zoom nothing of the parts is cut, and that each control is large enough. */
+async function expectToFit(page: Page, parts: string, name: string) {
+  await page.setViewportSize(ZOOMED);
+  // The layout of phones replaces that of desks in the next frame; lists and charts follow some frames later.
+  await nextFrames(page);
+  await settled(page);
+  await expect
     .poll(async () => [...(await cutAt640(page, parts)), ...(await tooSmall(page, parts))], {
       message: `${name} at 200 % zoom`,
     })
     .toEqual([]);
+  await page.setViewportSize(DESK);
+}
 
 test('a page follows the browser between light and dark', async () => {
   const page = windows.get('visitor') ?? expect.unreachable();
@@ -114,19 +120,12 @@ test.each(screens)(
       await expect.poll(() => page.locator(`:is(${OPEN}) .animate-pulse`).count()).toBe(0);
       found.push(...(await axeIn(page, OPEN)).map((line) => `${name}: ${line}`));
       found.push(...(await keyboardWalk(page, DIALOG)).map((line) => `${name}: ${line}`));
-      await page.setViewportSize(ZOOMED);
-      await fitsFingers(page, OPEN, name);
-      await page.setViewportSize(DESK);
+      await expectToFit(page, OPEN, name);
       await (close ? close(page) : page.keyboard.press('Escape'));
       await page.locator(OPEN).first().waitFor({ state: 'hidden' });
     }
     found.push(...(await keyboardWalk(page, 'html')));
-    await page.setViewportSize(ZOOMED);
-    // The layout of phones replaces that of desks in the next frame.
-    await nextFrames(page);
-    await settled(page);
-    await fitsFingers(page, 'html, main', screen.name);
-    await page.setViewportSize(DESK);
+    await expectToFit(page, 'html, main', screen.name);
     expect(found, `${screen.name}: ${found.join('; ')}`).toEqual([]);
   },
 );

@@ -49,7 +49,7 @@ export async function axeIn(page: Page, within: string): Promise<string[]> {
 
 /**
  * Checks the parts of a page of 640 px, as a window of 1280 px at 200 % zoom: they must not scroll sideways, and no button or
- * heading in them may be cut. Content that scrolls in a box of its own is allowed.
+ * heading of the last one may be cut. Content that scrolls in a box of its own is allowed.
  */
 export async function cutAt640(page: Page, parts: string): Promise<string[]> {
   return page.evaluate((selector) => {
@@ -81,21 +81,19 @@ export async function cutAt640(page: Page, parts: string): Promise<string[]> {
  * The buttons and choices below 24 px, the least of WCAG 2.2 (2.5.8), in the layout of phones. The label of a choice is part
  * of it.
  */
-export async function tooSmall(page: Page, within: string): Promise<string[]> {
+export async function tooSmall(page: Page, parts: string): Promise<string[]> {
   return page.evaluate((selector) => {
-    const controls = [...document.querySelectorAll(selector)].flatMap((part) => [
-      ...part.querySelectorAll<HTMLElement>(
-        'button, [role=menuitem], [role=option], input[type=checkbox], input[type=radio]',
-      ),
-    ]);
-    return controls.flatMap((control) => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      `:is(${selector}) :is(button, [role=menuitem], [role=option], input[type=checkbox], input[type=radio])`,
+    );
+    return [...controls].flatMap((control) => {
       // Not scaled, as a toast behind another one is.
       const { offsetWidth, offsetHeight } = control.closest('label') ?? control;
       const isSmall =
         control.checkVisibility() && offsetWidth > 1 && Math.min(offsetWidth, offsetHeight) < 24;
       return isSmall ? [`${offsetWidth} × ${offsetHeight} px: ${control.outerHTML.slice(0, 160)}`] : [];
     });
-  }, within);
+  }, parts);
 }
 
 /** Animations and transitions that run although the user wants less motion. */
