@@ -76,7 +76,7 @@ export function sendingOf(
 
 /** A query that avoids long work: an export without leads is refused before a file is written. */
 export const lightQuery = ({ sends, query }: Endpoint): Record<string, unknown> =>
-  sends === 'file' && query ? { orderIds: 'of-nobody' } : {};
+  sends === 'file' && query ? { orderIds: 'of-no-lead' } : {};
 
 /** Encodes a query as browsers do; a list becomes repeated parameters. */
 export function queryOf(query: Record<string, unknown>): string {
