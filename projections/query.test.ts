@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { exportAuditLogs } from '@crm/contracts/audit/audit.ts';
 import { dashboardStats } from '@crm/contracts/dashboards/dashboards.ts';
 import { exportLeads } from '@crm/contracts/leads/export.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
@@ -68,6 +69,17 @@ test('an export of rows that lag behind is marked stale', async ({ onTestFinishe
   const minPosition = await ahead(onTestFinished);
   const behind = await world.result(exportLeads, stranger, { ...asked, minPosition });
   expect(behind).toMatchObject({ kind: 'refused', refusal: 'export-empty', stale: true });
+});
+
+test("an export of the audit history waits for the caller's own last write, as its list does", async ({
+  onTestFinished,
+}) => {
+  const asked = { query: { wait: '0' } } as const;
+  await world.caughtUp();
+  expect(await world.result(exportAuditLogs, admin, asked)).not.toHaveProperty('stale');
+  const minPosition = await ahead(onTestFinished);
+  const behind = await world.result(exportAuditLogs, admin, { ...asked, minPosition });
+  expect(behind).toMatchObject({ kind: 'done', status: 202, stale: true });
 });
 
 test("an admin's dashboard and the page of reports let their columns load; a refused call does not", async () => {

@@ -8,15 +8,22 @@ import { admins, superAdmins } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import { sendFile } from '../batches/file.ts';
-import type { QueryDeclaration, QueryDeps } from '../query.ts';
+import { afterOwnWrite, type QueryDeclaration, type QueryDeps } from '../query.ts';
+import { NAMES_READ } from './names.ts';
+
+const READS = ['audit', ...NAMES_READ];
 
 /** Exports the history of the organisation. */
 export const auditExport: QueryDeclaration = (deps) =>
-  route(exportAuditLogs, admins, (input) => exported(deps, input, 'own'));
+  route(exportAuditLogs, admins, (input) =>
+    afterOwnWrite(deps, READS, input.minPosition, () => exported(deps, input, 'own')),
+  );
 
 /** Exports the history of the platform and of all organisations. */
 export const allAuditExport: QueryDeclaration = (deps) =>
-  route(exportAllAuditLogs, superAdmins, (input) => exported(deps, input, 'all'));
+  route(exportAllAuditLogs, superAdmins, (input) =>
+    afterOwnWrite(deps, READS, input.minPosition, () => exported(deps, input, 'all')),
+  );
 
 type ExportCall = Input<typeof exportAuditLogs, typeof admins>;
 
