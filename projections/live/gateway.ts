@@ -144,7 +144,10 @@ async function closeEvenly(io: LiveServer, spreadMs: number): Promise<void> {
   }
 }
 
-/** A socket is refused if the state of its tenant is not known within this time: without an answer, its console would only wait. */
+/**
+ * A socket is refused if its session and the state of its tenant are not known within this time: without an answer, its
+ * console would only wait.
+ */
 const ADMIT_WITHIN_MS = 2_000;
 
 /**
@@ -156,7 +159,8 @@ async function admit(
   callersOf: Access['callersOf'],
 ): Promise<'admitted' | 'signed-out' | 'tenant-blocked' | 'unavailable'> {
   const { token } = socket.handshake.auth;
-  const found = typeof token === 'string' ? (await callersOf([token])).get(token) : undefined;
+  if (typeof token !== 'string') return admissionOf(undefined);
+  const found = callersOf([token]).then((callers) => callers.get(token));
   const known = await Promise.race([found, sleep(ADMIT_WITHIN_MS, 'unavailable' as const, { ref: false })]);
   if (known === 'unavailable') return known;
   const admission = admissionOf(known);

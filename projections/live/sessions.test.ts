@@ -12,14 +12,18 @@ import { openGateway } from './gateway.ts';
 
 /** By token. */
 const sessions = new Map<string, () => Promise<KnownCaller>>();
+/** What the next reads of sessions wait for. */
+let beforeSessions: Promise<unknown> | null = null;
 const gateway = openGateway({
-  callersOf: async (tokens) =>
-    new Map(
+  callersOf: async (tokens) => {
+    await beforeSessions;
+    return new Map(
       tokens.flatMap((token) => {
         const found = sessions.get(token);
         return found ? [[token, found()]] : [];
       }),
-    ),
+    );
+  },
   accountsShown: async () => {},
   broadcast: noBroadcast,
   log: openLog('silent'),
@@ -98,5 +102,17 @@ test.each([
   sessions.set(token, read);
   await expect(online(token)).rejects.toThrow('unavailable');
   sessions.set(token, readable);
+  expect((await online(token)).socket.connected).toBe(true);
+});
+
+test('refuses a new socket for now while the read of sessions hangs, and then admits it', async () => {
+  const token = signedIn();
+  let answer = () => {};
+  beforeSessions = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await expect(online(token)).rejects.toThrow('unavailable');
+  beforeSessions = null;
+  answer();
   expect((await online(token)).socket.connected).toBe(true);
 });
