@@ -1,16 +1,24 @@
 import { derivedId, leadIdOf } from '@crm/events/derived-ids.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
-import type { UserId } from '@crm/events/ids.ts';
+import type { TenantId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { type Connection, composeComment, connections } from '@crm/events/leads/connection.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
-import { leadStream } from '@crm/events/streams.ts';
+import { leadStream, offerStream } from '@crm/events/streams.ts';
 import { type Random, randomFrom } from '@crm/platform/random/random.ts';
 import { newDetails } from '../leads/details.ts';
 import type { Organisation, Organisations } from './organisations.ts';
 import { type Region, regions, webmasters } from './people.ts';
-import { type DemoDeps, demoOfferId, demoOrigin, demoTenantId, demoUserId, perform } from './perform.ts';
+import {
+  type DemoDeps,
+  demoCommandId,
+  demoOfferId,
+  demoOrigin,
+  demoTenantId,
+  demoUserId,
+  perform,
+} from './perform.ts';
 
 const AT_ONCE = 64;
 const orderIdOf = (index: number) => `DEMO-${String(index + 1).padStart(5, '0')}`;
@@ -18,23 +26,31 @@ const orderIdOf = (index: number) => `DEMO-${String(index + 1).padStart(5, '0')}
 /** Nine of ten leads belong to the first organisation. */
 const organisationOf = (index: number, [first, second]: Organisations) => (index % 10 === 9 ? second : first);
 
-/** Whether the last step of the seeding was done. */
+/**
+ * Whether the last step of the seeding was done: the last command of the first lead, or that of the last offer in a demo
+ * without leads.
+ */
 export async function isSeeded(
-  { store, lookups }: DemoDeps,
+  { store }: DemoDeps,
   count: number,
   organisations: Organisations,
 ): Promise<boolean> {
   const [first, last] = organisations;
-  if (count === 0) return (await lookups.tenantSettings(demoTenantId(last.name))) !== null;
-  const tenant = demoTenantId(first.name);
-  return (await store.readStream(leadStream(leadIdOf(tenant, orderIdOf(0))), { limit: 1 })).length > 0;
+  if (count > 0) {
+    const { stream, steps } = demoLead(0, first);
+    const last = demoCommandId(steps.at(-1)?.name ?? '').id;
+    return (await store.readStream(stream)).some(({ meta }) => meta.commandId === last);
+  }
+  const offer = last.offers.at(-1);
+  if (!offer) return false;
+  return (await store.readStream(offerStream(demoOfferId(last.name, offer.name)), { limit: 1 })).length > 0;
 }
 
 /**
  * Creates leads with a history: assignment, calls, status changes. The first lead is created last and marks the end.
  */
 export async function demoLeads(deps: DemoDeps, count: number, organisations: Organisations): Promise<void> {
-  const make = (index: number) => demoLead(deps, index, organisationOf(index, organisations));
+  const make = (index: number) => createLead(deps, demoLead(index, organisationOf(index, organisations)));
   for (let upTo = count; upTo > 0; upTo -= AT_ONCE) {
     const group = Array.from({ length: Math.min(AT_ONCE, upTo) }, (_, at) => upTo - 1 - at);
     await Promise.all(group.filter((index) => index > 0).map(make));
@@ -42,31 +58,39 @@ export async function demoLeads(deps: DemoDeps, count: number, organisations: Or
   if (count > 0) await make(0);
 }
 
-async function demoLead(deps: DemoDeps, index: number, organisation: Organisation): Promise<void> {
+type DemoLead = { tenant: TenantId; stream: string; ip: string; steps: readonly Step[] };
+/** A command with its name, which makes its id. */
+type Step = { name: string; command: LeadCommand; actor: Actor };
+
+async function createLead(deps: DemoDeps, { tenant, stream, ip, steps }: DemoLead): Promise<void> {
+  for (const { name, command, actor } of steps) {
+    const origin = { ...demoOrigin, ip };
+    await perform(deps, name, { aggregate: leads, stream, tenant, command, actor, origin });
+  }
+}
+
+/** A lead of the demo and the commands of its history: the same at each start. */
+function demoLead(index: number, organisation: Organisation): DemoLead {
   // Neighbouring seeds give similar first numbers; this spreads them.
   const luck = randomFrom(Math.imul(index + 1, 0x9e3779b1));
   const tenant = demoTenantId(organisation.name);
+  const orderId = orderIdOf(index);
+  const steps: Step[] = [];
+  const add = (command: LeadCommand, actor: Actor) =>
+    steps.push({ name: `lead ${organisation.name} ${orderId} ${steps.length + 1}`, command, actor });
+  addSteps(add, { luck, organisation, orderId });
+  const ip = `203.0.113.${20 + (index % 200)}`;
+  return { tenant, stream: leadStream(leadIdOf(tenant, orderId)), ip, steps };
+}
+
+type Of = { luck: Random; organisation: Organisation; orderId: string };
+
+function addSteps(add: (command: LeadCommand, actor: Actor) => number, { luck, organisation, orderId }: Of) {
   const offer = luck.pick(organisation.offers);
   const region = regions.find(({ currency }) => currency === offer.currency) ?? luck.pick(regions);
-  const orderId = orderIdOf(index);
-  const stream = leadStream(leadIdOf(tenant, orderId));
   const [admin, ...operators] = organisation.users;
   if (!admin) return;
 
-  let step = 0;
-  const performAs = (command: LeadCommand, actor: Actor) => {
-    step += 1;
-    const name = `lead ${organisation.name} ${orderId} ${step}`;
-    const ip = `203.0.113.${20 + (index % 200)}`;
-    return perform(deps, name, {
-      aggregate: leads,
-      stream,
-      tenant,
-      command,
-      actor,
-      origin: { ...demoOrigin, ip },
-    });
-  };
   const person = (user: { email: string; fullName: string; role: 'admin' | 'operator' | 'super_admin' }) => {
     const id: UserId = demoUserId(user.email);
     return {
@@ -82,23 +106,23 @@ async function demoLead(deps: DemoDeps, index: number, organisation: Organisatio
     { ...offer, isActive: true },
     source,
   );
-  await performAs({ type: 'CreateLead', orderId, details }, { kind: 'partner', apiKeyId: null });
+  let added = add({ type: 'CreateLead', orderId, details }, { kind: 'partner', apiKeyId: null });
 
   if (luck.chance(0.25)) return;
   const admins = person(admin).actor;
   const operator = person(luck.pick(operators));
-  await performAs({ type: 'AssignLead', operator: operator.ref, reason: null }, admins);
+  added = add({ type: 'AssignLead', operator: operator.ref, reason: null }, admins);
 
   for (let calls = luck.below(3); calls > 0; calls -= 1) {
     const { value, reasons } = luck.pick(connections);
-    const comment = callComment(operator.ref, value, luck.pick(reasons), `${orderId} ${step}`);
-    await performAs({ type: 'CommentOnLead', reach: { kind: 'all' }, comment }, operator.actor);
+    const comment = callComment(operator.ref, value, luck.pick(reasons), `${orderId} ${added}`);
+    added = add({ type: 'CommentOnLead', reach: { kind: 'all' }, comment }, operator.actor);
   }
   const to = luck.pick<LeadStatus | null>([null, null, 'approved', 'approved', 'hold', 'cancelled']);
   if (to === null) return;
   const requestId = derivedId(demoUserId(admin.email), `request ${orderId}`);
   const { reason, outcome } = callOf(to);
-  await performAs(
+  add(
     {
       type: 'RequestLeadStatusChange',
       requestId,
@@ -113,8 +137,8 @@ async function demoLead(deps: DemoDeps, index: number, organisation: Organisatio
     operator.actor,
   );
   if (luck.chance(0.25)) return;
-  if (luck.chance(0.87)) await performAs({ type: 'ApproveLeadStatusChange', requestId, notes: null }, admins);
-  else await performAs({ type: 'RejectLeadStatusChange', requestId, notes: 'Please call once more' }, admins);
+  if (luck.chance(0.87)) add({ type: 'ApproveLeadStatusChange', requestId, notes: null }, admins);
+  else add({ type: 'RejectLeadStatusChange', requestId, notes: 'Please call once more' }, admins);
 }
 
 /** @param name makes the comment's id unique */

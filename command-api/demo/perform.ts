@@ -24,19 +24,21 @@ export const demoOfferId = (tenant: string, name: string) =>
 export const demoOrigin = { ip: '203.0.113.10', userAgent: 'demo data', referer: null };
 const demoActor: Actor = { kind: 'system', name: 'demo data' };
 
-/** Runs one command of the demo. Its id is derived from its name, so that a repeated seeding changes nothing. */
+/** The id of a command of the demo is derived from its name, so that a repeated seeding changes nothing. */
+export const demoCommandId = (name: string) => keyedCommandId(derivedId(DEMO, name));
+
+/** Runs one command of the demo. */
 export async function perform<State, Command, Types extends EventTypes, R extends Refusal>(
   deps: DemoDeps,
   name: string,
   what: Pick<Execution<State, Command, Types, R>, 'aggregate' | 'stream' | 'tenant' | 'command'> &
     Partial<Pick<Execution<State, Command, Types, R>, 'actor' | 'origin'>>,
 ): Promise<void> {
-  const commandId = keyedCommandId(derivedId(DEMO, name));
   const done = await execute(deps, {
     actor: demoActor,
     origin: demoOrigin,
     ...what,
-    commandId,
+    commandId: demoCommandId(name),
     creates: false,
   });
   if (done.kind === 'refused' && done.refusal === 'unavailable')
