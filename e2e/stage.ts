@@ -2,6 +2,7 @@ import path from 'node:path';
 import { organisations as demo } from '@crm/command-api/demo/organisations.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { openLookups } from '@crm/command-api/handle/lookups.ts';
+import { openPlaces } from '@crm/platform/places/places.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { Pool } from 'pg';
 import type { Browser, Page } from 'playwright-core';
@@ -39,7 +40,7 @@ export async function openStage({ leads }: { leads: number }): Promise<Stage> {
   const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
   // It goes on where it stopped if Postgres does not answer in time, as on a machine with other work.
   const lookups = openLookups(store);
-  const deps = { store, lookups, forgetLookup: lookups.forget, pool };
+  const deps = { store, lookups, forgetLookup: lookups.forget, pool, places: openPlaces(pool) };
   await vi.waitFor(() => seedDemo(deps, leads, organisations));
   const people = peopleOf(organisations);
   while (!(await canSignIn(pool, Object.values(people))));

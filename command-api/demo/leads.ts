@@ -6,6 +6,7 @@ import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { type Connection, composeComment, connections } from '@crm/events/leads/connection.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { leadStream, offerStream } from '@crm/events/streams.ts';
+import { leadLimitAt, leadQuota } from '@crm/events/subscriptions/lead-limit.ts';
 import { type Random, randomFrom } from '@crm/platform/random/random.ts';
 import { newDetails } from '../leads/details.ts';
 import type { Organisation, Organisations } from './organisations.ts';
@@ -64,8 +65,12 @@ type Step = { name: string; command: LeadCommand; actor: Actor };
 
 async function createLead(deps: DemoDeps, { tenant, stream, ip, steps }: DemoLead): Promise<void> {
   for (const { name, command, actor } of steps) {
+    // As a lead that comes in later, it counts towards the limit of the plan.
+    const limit =
+      command.type === 'CreateLead' && leadLimitAt(await deps.lookups.subscription(tenant), new Date());
+    const quota = limit ? leadQuota(tenant, limit) : null;
     const origin = { ...demoOrigin, ip };
-    await perform(deps, name, { aggregate: leads, stream, tenant, command, actor, origin });
+    await perform(deps, name, { aggregate: leads, stream, tenant, command, actor, origin, quota });
   }
 }
 

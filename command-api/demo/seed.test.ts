@@ -1,10 +1,12 @@
 import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { openPlaces } from '@crm/platform/places/places.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openLookups } from '../handle/lookups.ts';
 import { type Organisations, organisations } from './organisations.ts';
+import { demoTenantId } from './perform.ts';
 import { seedDemo } from './seed.ts';
 
 const db = await testDatabase();
@@ -12,7 +14,7 @@ const store = testStore(db.url);
 afterAll(() => store.close());
 const lookups = openLookups(store);
 const pool = db.everyTenant;
-const shared = { lookups, forgetLookup: lookups.forget, pool };
+const shared = { lookups, forgetLookup: lookups.forget, pool, places: openPlaces(pool) };
 
 let copies = 0;
 /** The demo's organisations under names of their own. */
@@ -54,4 +56,14 @@ test.each([0, 1])('a seeding with %i leads that was interrupted is completed by 
     expect([...types, ...rest.types], `interrupted before append ${before + 1}`).toEqual(whole.types);
     expect((await seed(leads, all)).appends).toBe(0);
   }
+});
+
+test('its leads take places under the limit of the plan, as those that come in later do', async () => {
+  const all = copy();
+  await seed(12, all);
+  const { rows } = await db.everyTenant.query<{ name: string }>(
+    `select name from event_store.reservations where name like 'place:leads:%' || $1 || ':%'`,
+    [demoTenantId(all[0].name)],
+  );
+  expect(rows).toHaveLength(11);
 });

@@ -21,6 +21,7 @@ import { LeadId, TenantId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import { openPlaces } from '@crm/platform/places/places.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -296,7 +297,8 @@ async function requested(ids: readonly LeadId[], wanted: { to: LeadStatus; reaso
   const by = { id: demoUserId(email), name: 'Operator' };
   const store = testStore(database.url);
   const lookups = openLookups(store);
-  const deps = { store, lookups, forgetLookup: lookups.forget, pool: database.everyTenant };
+  const pool = database.everyTenant;
+  const deps = { store, lookups, forgetLookup: lookups.forget, pool, places: openPlaces(pool) };
   const request = (id: LeadId) =>
     perform(deps, `${wanted.to} ${id}`, {
       aggregate: leads,

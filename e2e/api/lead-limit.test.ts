@@ -18,7 +18,7 @@ import { personalPlaces } from './personal-places.ts';
 import { sharedProduct } from './product.ts';
 import { leadForm } from './samples.ts';
 
-const product = await sharedProduct();
+const product = await sharedProduct({ leads: 0 });
 const superAdmin = await product.signIn('super@demo.test');
 const admin = await product.signIn(product.people.admin);
 const operator = await product.signIn(product.people.operator);

@@ -5,6 +5,7 @@ import { openLookups } from '@crm/command-api/handle/lookups.ts';
 import { userDirectory } from '@crm/platform/access/user-directory.ts';
 import { readConfig } from '@crm/platform/config/config.ts';
 import { openLog } from '@crm/platform/log/log.ts';
+import { openPlaces } from '@crm/platform/places/places.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import { stopper } from '@crm/platform/shutdown/stop.ts';
 import { createTestDatabase, type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
@@ -77,7 +78,8 @@ async function startShared() {
   const product = await running(database, { DEMO_LEADS: '0', POSTBACK_ALLOW: '127.0.0.1' });
   const store = testStore(database.url);
   const lookups = openLookups(store);
-  const deps = { store, lookups, forgetLookup: lookups.forget, pool: database.everyTenant };
+  const pool = database.everyTenant;
+  const deps = { store, lookups, forgetLookup: lookups.forget, pool, places: openPlaces(pool) };
   return { product, deps };
 }
 

@@ -4,7 +4,7 @@ import { renewAndSee, subscriptionOf } from './lead-limits.ts';
 import { sharedProduct } from './product.ts';
 import { csv, HEADER, rowOf, uploaders } from './uploads.ts';
 
-const product = await sharedProduct();
+const product = await sharedProduct({ leads: 0 });
 const superAdmin = await product.signIn('super@demo.test');
 const { admin, saved, failed, find } = await uploaders(product);
 
