@@ -19,7 +19,10 @@ export type ReleaseOptions = {
   log: Log;
   /** Ends the looking. */
   signal: AbortSignal;
-  /** Resolves when the last job of this process has ended: until then it shows that it lives. */
+  /**
+   * Resolves when the last job of this process has ended. Until then it shows that it lives, also after its connection was cut:
+   * jobs that take long while it stops would otherwise run a second time, beside the first.
+   */
   jobsEnded: Promise<void>;
   /** A shorter time for tests. */
   lookMs?: number | undefined;
@@ -82,19 +85,20 @@ export async function releaseJobsOfKilled(options: ReleaseOptions): Promise<void
     await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [killed]);
   }
 
-  while (!signal.aborted) {
+  const ended = new AbortController();
+  jobsEnded.catch(() => {}).finally(() => ended.abort());
+  while (!ended.signal.aborted) {
     const own = workers();
     try {
       if (own.length > 0) {
         await showLife(own);
-        await look(own);
+        if (!signal.aborted) await look(own);
       }
     } catch (error) {
       if (!signal.aborted) logFailure({ err: error });
     }
-    await pause(own.length === 0 ? START_MS : lookMs, signal);
+    await pause(own.length === 0 ? START_MS : lookMs, signal.aborted ? ended.signal : signal);
   }
-  await jobsEnded;
   for (const worker of shown.keys()) await hide(worker);
 }
 
