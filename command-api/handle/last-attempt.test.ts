@@ -9,10 +9,9 @@ import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const store = testStore((await testDatabase()).url);
-afterAll(() => store.close());
 
 /** The store, where the first `times` appends meet another writer. */
 function busy(times: number): EventStore {

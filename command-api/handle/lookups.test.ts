@@ -7,12 +7,11 @@ import { newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openLookups } from './lookups.ts';
 
 const database = await testDatabase();
 const store = testStore(database.url);
-afterAll(() => store.close());
 
 const tenant = TenantId.parse(randomUUID());
 const details = {

@@ -308,7 +308,6 @@ test('an event with text that cannot be stored is a bug: answered with 500, and 
   expect([reply.statusCode, reply.json().code]).toEqual([500, 'internal']);
   expect(await store.readStream(stream)).toEqual([]);
   await app.close();
-  await store.close();
 });
 
 describe('afterwards', () => {

@@ -13,7 +13,7 @@ import { createUser, deleteUser, getUser, listUsers, userStats } from '@crm/cont
 import { LeadId, OfferId, UserId } from '@crm/events/ids.ts';
 import { leadStream, offerStream, userStream } from '@crm/events/streams.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sharedProduct } from './product.ts';
 import { leadForm, operatorForm } from './samples.ts';
 
@@ -21,7 +21,6 @@ const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
 const operator = await product.signIn(product.people.operator);
 const store = testStore(product.database.url);
-afterAll(() => store.close());
 const historyOf = async (stream: string) => (await store.readStream(stream)).map(({ type }) => type);
 
 test('a deleted lead disappears from lists and counts at once, but keeps its history and its order id', async () => {

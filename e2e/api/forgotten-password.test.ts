@@ -10,7 +10,7 @@ import { bySystem, derivedCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sharedProduct } from './product.ts';
 import { operatorForm } from './samples.ts';
 
@@ -19,7 +19,6 @@ const admin = await product.signIn(product.people.admin);
 const { anybody } = product;
 const pool = product.database.everyTenant;
 const store = testStore(product.database.url);
-afterAll(() => store.close());
 const outbox = path.join(product.dataDir, 'outbox');
 
 /** Creates an operator who can sign in. */

@@ -10,7 +10,7 @@ import { users } from '@crm/events/users/aggregate.ts';
 import { NO_ORIGIN, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sharedProduct } from './product.ts';
 import { leadForm, operatorForm } from './samples.ts';
@@ -23,7 +23,6 @@ const [omar, tara] = [
 ];
 const rival = await product.signIn(product.people.rivalOperator);
 const store = testStore(product.database.url);
-afterAll(() => store.close());
 
 let made = 0;
 /** A new operator with so many leads. */

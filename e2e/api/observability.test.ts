@@ -205,7 +205,6 @@ test('no alert fires because paced batches wait for one another', async () => {
     ({ isPaced }) => isPaced,
   );
   expect(leftOut).toEqual(kinds.map(({ kind }) => kind).sort());
-  await store.close();
 });
 
 test('no alert rule looks back at a figure: a missing one is not 0, so one sample would be the least of 30 minutes', () => {

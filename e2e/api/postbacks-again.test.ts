@@ -138,7 +138,6 @@ describe('retries and backfills', () => {
   test('a backfill reads the leads of its tenant and no others, each once', async () => {
     const { id: postback } = await newPostback();
     const store = testStore(product.database.url);
-    onTestFinished(() => store.close());
     const read: string[] = [];
     const watched: EventStore = {
       ...store,
@@ -192,7 +191,6 @@ describe('retries and backfills', () => {
   test('a backfill saves its progress also where no event matches', async () => {
     const { id: postback } = await newPostback({ filters: { webmasters: ['nowhere'] } });
     const store = testStore(product.database.url);
-    onTestFinished(() => store.close());
     await admin.ask(listLeads); // waits until the table has them all
     const { rows } = await product.database.everyTenant.query<{ tenant: string; leads: number }>(
       `select l.tenant, count(*)::int as leads
@@ -263,7 +261,6 @@ describe('retries and backfills', () => {
 
   test('a backfill of assignments has those of older leads that were taken from the pool', async () => {
     const store = testStore(product.database.url);
-    onTestFinished(() => store.close());
     const [tag, began] = ['taken', new Date()];
     const { id } = await newPostback({ triggerEvents: ['lead_assigned'], filters: { webmasters: [tag] } });
     const { _id } = await newLead({ orderId: 'TAKEN-1', webmaster: tag });

@@ -22,7 +22,6 @@ const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
 const pool = product.database.everyTenant;
 const store = testStore(product.database.url);
-afterAll(() => store.close());
 
 const LEADS = 3;
 const newLeads = async (webmaster: string) => {

@@ -11,7 +11,7 @@ import { stopper } from '@crm/platform/shutdown/stop.ts';
 import { createTestDatabase, type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
-import { testStore } from '@crm/platform/test/test-store.ts';
+import { keptTestStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, afterEach, inject, vi } from 'vitest';
 import { startSystem } from '../../system.ts';
 import { organisationsOf, peopleOf } from '../organisations.ts';
@@ -76,7 +76,7 @@ export async function sharedProduct({ leads = 12 } = {}) {
 async function startShared() {
   const database = await createTestDatabase();
   const product = await running(database, { DEMO_LEADS: '0', POSTBACK_ALLOW: '127.0.0.1' });
-  const store = testStore(database.url);
+  const store = keptTestStore(database.url);
   const lookups = openLookups(store);
   const pool = database.everyTenant;
   const deps = { store, lookups, forgetLookup: lookups.forget, pool, places: openPlaces(pool) };

@@ -10,11 +10,10 @@ import { testStore } from '@crm/platform/test/test-store.ts';
 import { build } from '@crm/projections/generations/build.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { removeRows } from '@crm/workers/tenants/remove-rows.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const db = await testDatabase();
 const store = testStore(db.url);
-afterAll(() => store.close());
 const { signal } = new AbortController();
 
 async function recordHistory(tenant: TenantId) {

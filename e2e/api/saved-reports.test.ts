@@ -343,5 +343,4 @@ test('a mailing shows its result after its mails were swept, which keeps no addr
   await sweep();
   expect(await keptOf()).toEqual([]);
   await pools.end();
-  await store.close();
 });

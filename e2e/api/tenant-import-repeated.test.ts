@@ -10,7 +10,7 @@ import { openSealedEventStore } from '@crm/platform/event-store/sealed/open.ts';
 import { findFile, writeFile } from '@crm/platform/files/files.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { testPools } from '@crm/platform/test/test-pools.ts';
-import { testStoreConfig } from '@crm/platform/test/test-store.ts';
+import { closeAtEnd, testStoreConfig } from '@crm/platform/test/test-store.ts';
 import { admitLeads } from '@crm/workers/leads/admit/admit.ts';
 import { tenantImportCheck } from '@crm/workers/tenants/import/check.ts';
 import { expect, test, vi } from 'vitest';
@@ -130,6 +130,7 @@ test('a lead that waits in an import that is not complete is not admitted', asyn
   const log = openLog('silent');
   const pools = testPools(product.database.url, log);
   const { store } = await openSealedEventStore(testStoreConfig(product.database.url), pools.auth);
+  closeAtEnd(store);
   await vi.waitFor(async () =>
     expect((await pool.query('select from aside_leads where tenant = $1', [tenant])).rowCount).toBe(1),
   );

@@ -82,7 +82,6 @@ const signIn = (to: typeof product) =>
 
 /** Blocks or unblocks as the billing subscription will: in a process of its own, without a caller. */
 const store = testStore(product.database.url);
-afterAll(() => store.close());
 const access = openAccess({
   auth: everyTenant,
   locks: everyTenant,

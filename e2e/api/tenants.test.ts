@@ -17,7 +17,7 @@ import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD } from './calls.ts';
 import { buying, mailsTo, newBuyer, tokenIn } from './payments.ts';
 import { sharedProduct } from './product.ts';
@@ -27,7 +27,6 @@ const superAdmin = await product.signIn('super@demo.test');
 const { anybody, people } = product;
 const pool = product.database.everyTenant;
 const store = testStore(product.database.url);
-afterAll(() => store.close());
 
 const rival = await tenantOf(people.rivalAdmin);
 async function tenantOf(search: string) {

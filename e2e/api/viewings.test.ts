@@ -7,7 +7,7 @@ import { listSessions } from '@crm/contracts/users/sessions.ts';
 import { endViewing, startViewing } from '@crm/contracts/viewings/viewings.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { recordEnds } from '@crm/workers/viewings/end.ts';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sharedProduct } from './product.ts';
 
 const product = await sharedProduct();
@@ -17,7 +17,6 @@ const tenant =
   (await superAdmin.ask(listTenants, { query: { search: product.people.admin } })).data[0]?._id ?? '';
 
 const store = testStore(product.database.url);
-afterAll(() => store.close());
 
 async function view(by = superAdmin) {
   const { _id, token } = (await by.ask(startViewing, { params: { id: tenant } })).data;

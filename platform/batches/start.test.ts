@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { batchStream } from '@crm/events/streams.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newCommandId } from '../commands/envelope.ts';
 import { testDatabase } from '../test/database.ts';
 import { testStore } from '../test/test-store.ts';
@@ -9,7 +9,6 @@ import { answerBatch } from './start.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
-afterAll(() => store.close());
 
 const running = new AbortController().signal;
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { testStore } from '../test/test-store.ts';
 import { adoptHistory } from './adopt-history.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
-afterAll(() => store.close());
 
 test('processes that start at once on a new database adopt one history', async () => {
   const id = randomUUID();

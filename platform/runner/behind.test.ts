@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleAppend, sampleStream } from '../event-store/contract/samples.ts';
 import { START } from '../event-store/port.ts';
 import { testDatabase } from '../test/database.ts';
@@ -8,7 +8,6 @@ import { register } from './checkpoint.ts';
 
 const { pool, url } = await testDatabase();
 const store = testStore(url);
-afterAll(() => store.close());
 
 test('a read model or rebuild of this version is behind until it has applied the last event', async () => {
   await store.append(sampleAppend(sampleStream(), 'none'));

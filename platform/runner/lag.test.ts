@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TenantId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
 import { type Metric, Registry } from 'prom-client';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleAppend, sampleEvent, sampleStream } from '../event-store/contract/samples.ts';
 import { START } from '../event-store/port.ts';
 import { copyingPostgres } from '../event-store/postgres/copying.ts';
@@ -15,7 +15,6 @@ import { lagGauges } from './lag.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
-afterAll(() => store.close());
 
 async function scrape(storeKind: 'postgres' | 'eventstoredb', names: readonly string[]) {
   const registry = new Registry();

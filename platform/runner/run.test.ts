@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { EventStore, NewEvent, Position, RecordedEvent } from '../event-store/port.ts';
 import { START, StoreUnavailable } from '../event-store/port.ts';
 import { openLog } from '../log/log.ts';
@@ -20,7 +20,6 @@ const db = await testDatabase();
 const store = testStore(db.url);
 const log = openLog('silent');
 await db.pool.query('create table seen (name text, n integer, by text, primary key (name, n))');
-afterAll(() => store.close());
 
 let name = '';
 beforeEach(async () => {

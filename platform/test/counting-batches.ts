@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { batches } from '@crm/events/batches/aggregate.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { batchStream } from '@crm/events/streams.ts';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { z } from 'zod';
 import { runBatches } from '../batches/engine.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '../batches/kind.ts';
@@ -46,7 +46,6 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
   const pool = db.everyTenant;
   await pool.query(LASTING_LEASES);
   const deps = { store };
-  afterAll(() => store.close());
 
   afterEach(() => {
     work.at = async () => {};

@@ -3,7 +3,7 @@ import type { ReadAll } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type AnyProjection, table } from '../projection.ts';
 import { catchUp } from '../test/catch-up.ts';
 import { type BuildOptions, buildGroups, buildTogether } from './build.ts';
@@ -11,7 +11,6 @@ import { boxEvent, boxProjection, POISON_AMOUNT, put } from './sample-events.ts'
 
 const db = await testDatabase();
 const store = testStore(db.url);
-afterAll(() => store.close());
 
 type Count = { id: string; tenant: string; n: number };
 

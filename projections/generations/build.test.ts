@@ -5,7 +5,7 @@ import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type BuildOptions, build, type RebuildProgress } from './build.ts';
 import { boxEvent, boxProjection, boxRow, boxRows, put, tenants } from './sample-events.ts';
 import { type RunningProjections, startProjections } from './start.ts';
@@ -13,7 +13,6 @@ import { type RunningProjections, startProjections } from './start.ts';
 const db = await testDatabase();
 const store = testStore(db.url);
 const log = openLog('silent');
-afterAll(() => store.close());
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -14,7 +14,6 @@ import { boxEvent, boxProjection, boxRows, POISON_AMOUNT, put } from './sample-e
 
 const db = await testDatabase();
 const store = testStore(db.url);
-afterAll(() => store.close());
 
 const program = await programOf('projections/generations/kill.child.ts');
 const children = new Set<ChildProcess>();

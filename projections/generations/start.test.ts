@@ -6,7 +6,7 @@ import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { AnyProjection } from '../projection.ts';
 import {
   boxCounts,
@@ -23,7 +23,6 @@ import { startProjections } from './start.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
-afterAll(() => store.close());
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -3,7 +3,7 @@ import type { ReadAll } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { catchUp } from '../test/catch-up.ts';
 import { build } from './build.ts';
 import { boxEvent, boxProjection, put } from './sample-events.ts';
@@ -11,7 +11,6 @@ import { boxEvent, boxProjection, put } from './sample-events.ts';
 const db = await testDatabase();
 const store = testStore(db.url);
 const log = openLog('silent');
-afterAll(() => store.close());
 
 const made = () => boxEvent({ type: 'BoxMade', data: { label: 'box' } });
 const filled = (amount: number) => boxEvent({ type: 'BoxFilled', data: { amount } });

@@ -15,11 +15,10 @@ import { bySystem, metaOf, newCommandId } from '@crm/platform/commands/envelope.
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPayloads } from './payloads.ts';
 
 const store = testStore((await testDatabase()).url);
-afterAll(() => store.close());
 
 const tenant = TenantId.parse(randomUUID());
 const offer = OfferId.parse(randomUUID());

@@ -7,12 +7,11 @@ import { testMeta } from '@crm/events/test/meta.ts';
 import { knownVersions } from '@crm/events/versions.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { releaseEnded } from './release.ts';
 
 const { pool, url } = await testDatabase();
 const store = testStore(url);
-afterAll(() => store.close());
 // The columns of the read models that a release reads.
 await pool.query(`
   create table tenants (id uuid primary key, imported_at timestamptz);

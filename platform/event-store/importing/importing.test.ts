@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { testMeta } from '@crm/events/test/meta.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { testStore } from '../../test/test-store.ts';
 import type { NewEvent } from '../port.ts';
@@ -11,7 +11,6 @@ import { beginWriting, writeNext } from './write.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
-afterAll(() => store.close());
 const pool = db.everyTenant;
 
 /** Any event may follow. */

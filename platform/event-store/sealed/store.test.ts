@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { testStoreConfig } from '../../test/test-store.ts';
+import { closeAtEnd, testStoreConfig } from '../../test/test-store.ts';
 import { commented, created, createdData, edited, editedData, erasure } from '../contract/sample-leads.ts';
 import { appended } from '../contract/under-test.ts';
 import type { EventStoreConfig } from '../open.ts';
@@ -31,7 +31,7 @@ const hasSecrets = (value: unknown) => SECRETS.some((secret) => JSON.stringify(v
 describe.each(configs)('a store that encrypts personal data: %s', async (_, config) => {
   const open = async () => {
     const opened = await openSealedEventStore(config, db.pool);
-    afterAll(() => opened.store.close());
+    closeAtEnd(opened.store);
     return opened;
   };
   const { store, storedEvents } = await open();

@@ -6,14 +6,13 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { runProgram } from '@crm/platform/test/run-program.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anchorChains } from './anchor.ts';
 import { signerUnder } from './sign.ts';
 
 const db = await testDatabase();
 const pool = db.everyTenant;
 const store = testStore(db.url);
-afterAll(() => store.close());
 const { signal } = new AbortController();
 const tenant = TenantId.parse('6d1b7b1e-5a0c-4f4e-9b52-0a8f2f3e4c5d');
 

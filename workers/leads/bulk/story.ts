@@ -29,7 +29,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { runInTest } from '@crm/platform/test/run-in-test.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { batchKinds } from '../../app.ts';
 
 export const [tenant, rival] = [TenantId.parse(randomUUID()), TenantId.parse(randomUUID())];
@@ -69,7 +69,6 @@ export async function bulkStory() {
   const db = await testDatabase();
   const pool = db.everyTenant;
   const store = testStore(db.url);
-  afterAll(() => store.close());
 
   /** Starts a process that runs batches; a test can pass a store that observes or blocks appends. */
   function engine(on: EventStore = store) {

@@ -10,12 +10,11 @@ import { NO_ORIGIN, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { pastList } from './find.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
-afterAll(() => store.close());
 
 const tenant = TenantId.parse(randomUUID());
 const actor: Actor = { kind: 'user', id: UserId.parse(randomUUID()), name: 'Anita', role: 'admin' };

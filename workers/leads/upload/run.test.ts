@@ -13,14 +13,13 @@ import { refused } from '@crm/platform/http/result.ts';
 import { openPlaces } from '@crm/platform/places/places.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { leadUploadCheck } from './check.ts';
 import { leadUpload } from './save.ts';
 import { newTally } from './tally.ts';
 
 const db = await testDatabase();
 const store = testStore(db.url);
-afterAll(() => store.close());
 const deps = { store, pool: db.everyTenant, places: openPlaces(db.everyTenant) };
 const tenant = TenantId.parse(randomUUID());
 
