@@ -1,4 +1,4 @@
-import { PaymentId, type TenantId } from '@crm/events/ids.ts';
+import { PaymentId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { isOrderRefunded } from '@crm/events/payments/state.ts';
 import { subscriptionStream } from '@crm/events/streams.ts';
@@ -31,7 +31,7 @@ export const endRefunded = job({
     const { events } = await load(store, subscriptions.types, stream);
     const subscription = fold(subscriptions.decider, events);
     const latest = subscription.phase === 'none' ? null : subscription.paymentId;
-    const refunded = await refundedOf(of.tenant, store, pools.background);
+    const refunded = await refundedOf(of, store, pools.background);
     const left = withoutRefunded(events, refunded);
     if (latest === null || !refunded.has(latest) || left === null) return;
     const done = await execute(
@@ -57,12 +57,19 @@ export const endRefunded = job({
   },
 });
 
-/** The provider's ids of a tenant's payments whose orders were refunded in full. Index payments_tenant; it has few. */
-async function refundedOf(tenant: TenantId, store: EventStore, pool: Pool): Promise<Set<string>> {
+/**
+ * The provider's ids of a tenant's payments whose orders were refunded in full. Index payments_tenant; it has few. The job's
+ * own payment is one of them, also while the read model is behind.
+ */
+async function refundedOf(
+  { id: own, tenant }: PaymentJob,
+  store: EventStore,
+  pool: Pool,
+): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>('select id from payments where tenant = $1', [tenant]);
   const refunded = new Set<string>();
-  for (const { id } of rows) {
-    const { payment } = await loadPayment(store, { id: PaymentId.parse(id), tenant });
+  for (const id of new Set([own, ...rows.map((row) => PaymentId.parse(row.id))])) {
+    const { payment } = await loadPayment(store, { id, tenant });
     if (payment.phase === 'paid' && isOrderRefunded(payment))
       refunded.add(payment.charges[0].providerPaymentId);
   }

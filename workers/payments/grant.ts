@@ -1,6 +1,6 @@
 import { derivedId } from '@crm/events/derived-ids.ts';
 import { UserId } from '@crm/events/ids.ts';
-import { isGrantDue, type PaidPayment } from '@crm/events/payments/state.ts';
+import { isGrantDue, type PaidPayment, type Payment } from '@crm/events/payments/state.ts';
 import type { AttentionReason } from '@crm/events/payments/vocabulary.ts';
 import { subscriptionStream, tenantStream, userStream } from '@crm/events/streams.ts';
 import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
@@ -9,6 +9,8 @@ import { users } from '@crm/events/users/aggregate.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { bySystem, keyedCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { RetryLater } from '@crm/platform/failures/classify.ts';
 import { isRefused, type Refused } from '@crm/platform/http/result.ts';
 import { job } from '@crm/platform/jobs/job.ts';
@@ -30,8 +32,9 @@ export const grantPayment = job({
   attempts: 12,
   async run(of, { store, forgetLookup, log }) {
     const { payment, grantFrom } = await loadPayment(store, of);
-    if (!isGrantDue(payment) || grantFrom === null) return;
-    const problem = await grant({ store, forgetLookup }, of, payment, grantFrom);
+    const due = isGrantDue(payment) ? payment : await begunBeforeRefund(store, of, payment);
+    if (due === null || grantFrom === null) return;
+    const problem = await grant({ store, forgetLookup }, of, due, grantFrom);
     if (problem) log.warn({ payment: of.id, problem }, 'A paid order could not be granted');
     await recordPayment(
       store,
@@ -40,6 +43,28 @@ export const grantPayment = job({
     );
   },
 });
+
+/**
+ * The payment of a grant that was interrupted and whose refund came before the next run; null if nothing was granted. The
+ * grant is completed, so that it is taken back as a whole (end-refunded.ts): an organisation without a subscription works
+ * without limits.
+ */
+async function begunBeforeRefund(
+  store: EventStore,
+  { id, tenant }: PaymentJob,
+  payment: Payment,
+): Promise<PaidPayment | null> {
+  if (payment.phase !== 'paid' || payment.grant.kind !== 'due') return null;
+  const { order, charges } = payment;
+  if (order.purpose === 'purchase') {
+    const admin = userStream(purchasedAdmin(id));
+    return (await store.existing([admin])).has(admin) ? payment : null;
+  }
+  const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));
+  const { providerPaymentId } = charges[0];
+  const isPaid = events.some(({ data }) => 'paymentId' in data && data.paymentId === providerPaymentId);
+  return isPaid ? payment : null;
+}
 
 async function grant(
   deps: CommandDependencies,

@@ -33,6 +33,8 @@ export const followPayments = reaction({
       case 'PaymentGranted':
         enqueue(MAIL_WELCOME, of, { key });
         enqueue(MAIL_RECEIPT, of, { key });
+        // The refund may have been recorded while the grant was on its way.
+        enqueue(endRefunded, of, { key });
         break;
       case 'PaymentRefundRequested':
         enqueue(REFUND, of, { key });
