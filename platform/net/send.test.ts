@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hostileSink } from '../test/hostile-sink.ts';
 import { STATE_MS } from '../test/patience.ts';
 import { listen } from './listen.ts';
@@ -174,7 +174,7 @@ test('reuses a connection', async () => {
     response.end('fine');
   });
   const url = `http://127.0.0.1:${await listen(server)}/`;
-  afterAll(() => void server.close());
+  onTestFinished(() => void server.close());
   for (let n = 0; n < 5; n++) {
     expect(await to(url)).toMatchObject({ status: 200 });
     await sleep(20);

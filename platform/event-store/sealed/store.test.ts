@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { closeAtEnd, testStoreConfig } from '../../test/test-store.ts';
 import { commented, created, createdData, edited, editedData, erasure } from '../contract/sample-leads.ts';
@@ -168,9 +168,9 @@ describe.each(configs)('a store that encrypts personal data: %s', async (_, conf
   test('waits while the keys cannot be read, and refuses to append', async () => {
     const { stream, events } = await lead();
     const away = new Pool({ connectionString: 'postgresql://crm@127.0.0.1:1/none' });
-    afterAll(() => away.end());
+    onTestFinished(() => away.end());
     const unkeyed = await openSealedEventStore(config, away);
-    afterAll(() => unkeyed.store.close());
+    closeAtEnd(unkeyed.store);
     await expect(unkeyed.store.readStream(stream)).rejects.toThrow('ECONNREFUSED');
     const outcome = await unkeyed.store.append({ stream, expected: 2, events: [commented()] });
     expect(outcome).toMatchObject({ kind: 'unavailable' });
