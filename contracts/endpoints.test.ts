@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
+import { plainText } from './issues.ts';
 
 /** All endpoints exported by any contracts file, with their names. */
 const declared: { name: string; endpoint: Endpoint }[] = [];
@@ -58,6 +59,14 @@ describe.each(declared)('$name', ({ endpoint }) => {
       const { required = [] } = z.toJSONSchema(schema, { io: 'input' });
       const refused = schema.safeParse({}).error?.issues.map(({ path: [name] }) => name);
       expect(refused ?? []).toEqual(expect.arrayContaining(required));
+    }
+  });
+  test('says of a missing field that it is required, and not what is wrong with its value', () => {
+    for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
+      const issues = schema?.safeParse({}, { error: plainText }).error?.issues ?? [];
+      expect(issues.map(({ message }) => message).filter((text) => /^Must be|^Is not/.test(text))).toEqual(
+        [],
+      );
     }
   });
   test('converts its schemas to JSON schema, for OpenAPI', () => {

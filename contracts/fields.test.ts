@@ -144,7 +144,8 @@ describe('a flag', () => {
     ['0', false],
     ['yes', 'Must be true or false'],
     [1, 'Must be true or false'],
-    [null, 'Must be true or false'],
+    [null, 'This field is required'],
+    [undefined, 'This field is required'],
   ])('reads %j as %j', (value, answer) => expect(read(flag, value)).toBe(answer));
 });
 

@@ -1,3 +1,4 @@
+import { absentOr } from '@crm/events/language/field-errors.ts';
 import { withoutInvisible } from '@crm/events/language/invisible.ts';
 import { fromMinor, toMinor } from '@crm/events/language/money.ts';
 import { lengthOf } from '@crm/events/language/text.ts';
@@ -9,14 +10,6 @@ import { texts } from './texts.ts';
  * Field schemas shared by the console's forms and the server's checks. Lengths count characters, as in uploads
  * (events/language/text.ts).
  */
-
-/** An error text for a present but invalid value; a missing or blank one gets `missing`. */
-export const absentOr =
-  (text: string, missing: string = texts.required) =>
-  ({ input }: { input?: unknown }) =>
-    input === undefined || input === null || (typeof input === 'string' && input.trim() === '')
-      ? missing
-      : text;
 
 const NO_TEXT = 'Must be text';
 /** 1,299.50 is read as 1.2995 in some countries, so an amount with a comma is asked for again and not guessed. */
@@ -180,7 +173,7 @@ export const flag = z.preprocess(
     if (value === 'true' || value === '1') return true;
     return value === 'false' || value === '0' ? false : value;
   },
-  z.boolean({ error: 'Must be true or false' }),
+  z.boolean({ error: absentOr('Must be true or false') }),
 );
 
 /** The search text of a list. */
@@ -205,7 +198,7 @@ export const instant = z.iso.datetime({ offset: true });
 export const isDay = (text: string) => text.length === 10;
 /** A day (YYYY-MM-DD, in UTC) or an instant. */
 export const dayOrInstant = z.union([z.iso.date(), instant], {
-  error: 'Must be a date (YYYY-MM-DD) or a date and time',
+  error: absentOr('Must be a date (YYYY-MM-DD) or a date and time'),
 });
 export const byId = z.strictObject({ id });
 /** The data of a call that returns only success. */

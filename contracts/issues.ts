@@ -16,6 +16,7 @@ export function plainText(issue: z.core.$ZodRawIssue): string {
       if (issue.origin === 'string') return texts.atLeast(Number(issue.minimum));
       return `Must be at least ${issue.minimum}`;
     case 'invalid_value':
+      if (issue.input === undefined || issue.input === null || issue.input === '') return texts.required;
       return `Must be one of ${issue.values.join(', ')}`;
     case 'unrecognized_keys':
       return texts.unknownField;

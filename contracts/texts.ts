@@ -1,6 +1,8 @@
+import { REQUIRED } from '@crm/events/language/field-errors.ts';
+
 /** Shared message texts, exactly as specified. */
 export const texts = {
-  required: 'This field is required',
+  required: REQUIRED,
   email: 'Please enter a valid email address',
   phone: 'Please enter a valid phone number',
   atLeast: (n: number) => `Must be at least ${n} characters`,

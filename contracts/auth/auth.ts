@@ -1,3 +1,4 @@
+import { absentOr } from '@crm/events/language/field-errors.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { email, instant, lenientEmail, nothing, requiredText } from '../fields.ts';
@@ -11,7 +12,7 @@ export const login = endpoint({
   body: z.strictObject({
     email: lenientEmail,
     password: z
-      .string({ error: texts.required })
+      .string({ error: absentOr('Must be text') })
       .min(1, { error: texts.required })
       .max(1000, { error: texts.atMost(1000) }),
     rememberMe: z.boolean().optional(),

@@ -1,3 +1,4 @@
+import { oneOf } from '@crm/events/language/field-errors.ts';
 import { TimeZone } from '@crm/events/language/time-zone.ts';
 import { SubscriptionStatus } from '@crm/events/subscriptions/events.ts';
 import { z } from 'zod';
@@ -67,7 +68,7 @@ export const dashboardStats = endpoint({
   method: 'GET',
   path: '/admin/dashboard-stats',
   query: z.strictObject({
-    range: z.enum(dashboardRanges, { error: `Must be one of ${dashboardRanges.join(', ')}` }).default('7d'),
+    range: oneOf(dashboardRanges).default('7d'),
     /** Absent: that of the tenant. */
     timeZone: TimeZone.optional(),
   }),

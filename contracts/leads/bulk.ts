@@ -1,3 +1,4 @@
+import { oneOf } from '@crm/events/language/field-errors.ts';
 import { QuickStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { BatchAnswer, waiting } from '../batches/batches.ts';
@@ -75,7 +76,7 @@ export const bulkAssign = endpoint({
       .optional(),
     /** From 1 to the number of the leads: checked where a selection is known. */
     quantity: z.int({ error: 'Must be a whole number' }).optional(),
-    method: z.enum(pickMethods, { error: `Must be one of ${pickMethods.join(', ')}` }).default('first'),
+    method: oneOf(pickMethods).default('first'),
     reason: optionalText(500),
   }).refine((body) => named(body, 'operatorId') !== named(body, 'operatorIds'), {
     error: noOperator,

@@ -1,3 +1,4 @@
+import { absentOr } from '@crm/events/language/field-errors.ts';
 import { type FieldName, fieldList } from '@crm/events/leads/fields/list.ts';
 import { LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
@@ -5,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { byId, instant, numeric } from '../fields.ts';
 
 const revision = z
-  .int({ error: 'Must be a whole number' })
+  .int({ error: absentOr('Must be a whole number') })
   .min(0, { error: 'Must be a whole number from 0' })
   .max(1_000_000, { error: 'Cannot exceed 1000000' });
 
@@ -60,7 +61,7 @@ export const restoreLeadFields = endpoint({
     from: revision,
     fields: z
       .array(z.enum(names, { error: 'Must be names of fields of a lead' }), {
-        error: 'Must be a list of fields',
+        error: absentOr('Must be a list of fields'),
       })
       .min(1, { error: 'Name at least one field' })
       .max(names.length, { error: `At most ${names.length} fields` }),

@@ -1,4 +1,5 @@
 import { Currency } from '@crm/events/language/currency.ts';
+import { absentOr } from '@crm/events/language/field-errors.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, id } from '../fields.ts';
@@ -29,7 +30,7 @@ export const freezeSelection = endpoint({
   body: SelectionFilters.extend({
     ...leadOrder,
     leadIds: z
-      .array(id, { error: 'Must be a list of ids' })
+      .array(id, { error: absentOr('Must be a list of ids') })
       .min(1, { error: 'Select at least one lead' })
       .max(MOST_LEADS_NAMED, { error: `At most ${MOST_LEADS_NAMED} leads` })
       .optional(),
@@ -58,7 +59,7 @@ export const leadsOfSelection = endpoint({
     leadIds: z.preprocess(
       (value) => (typeof value === 'string' ? value.split(',') : value),
       z
-        .array(id, { error: 'Must be a list of ids' })
+        .array(id, { error: absentOr('Must be a list of ids') })
         .max(LARGEST_PAGE, { error: `At most ${LARGEST_PAGE} ids` }),
     ),
   }),

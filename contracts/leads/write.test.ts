@@ -195,7 +195,10 @@ describe('the status dialogs', () => {
       status: 'This field is required',
     }));
   test('a bulk update requires leads and a new status', () => {
-    expect(Object.keys(fieldErrors(bulkUpdateStatus.body, {})).toSorted()).toEqual(['leadIds', 'newStatus']);
+    expect(fieldErrors(bulkUpdateStatus.body, {})).toEqual({
+      newStatus: 'This field is required',
+      leadIds: 'Name either leads or a selection',
+    });
     expect(fieldErrors(bulkUpdateStatus.body, { leadIds: [anId], newStatus: 'processing' })).toEqual({
       newStatus: 'Must be one of approved, cancelled, hold, trash',
     });

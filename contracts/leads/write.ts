@@ -1,11 +1,11 @@
 import { Currency } from '@crm/events/language/currency.ts';
+import { absentOr } from '@crm/events/language/field-errors.ts';
 import { toMinor } from '@crm/events/language/money.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { CommentType, LeadStatus, OrderSource, PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
-  absentOr,
   byId,
   flag,
   id,

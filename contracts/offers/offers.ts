@@ -1,20 +1,11 @@
 import { Currency } from '@crm/events/language/currency.ts';
+import { absentOr } from '@crm/events/language/field-errors.ts';
 import { offerCategories } from '@crm/events/offers/categories.ts';
 import { OfferCategory } from '@crm/events/offers/events.ts';
 import { z } from 'zod';
 import { Amounts } from '../amounts.ts';
 import { endpoint } from '../endpoint.ts';
-import {
-  absentOr,
-  byId,
-  flag,
-  instant,
-  nothing,
-  optional,
-  pageQuery,
-  priceOr,
-  searchText,
-} from '../fields.ts';
+import { byId, flag, instant, nothing, optional, pageQuery, priceOr, searchText } from '../fields.ts';
 
 /** An offer in lists and on its page. */
 export const Offer = z.object({

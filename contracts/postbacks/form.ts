@@ -1,4 +1,5 @@
 import { OfferId } from '@crm/events/ids.ts';
+import { absentOr } from '@crm/events/language/field-errors.ts';
 import { LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { wrongWithUrl } from '@crm/events/postbacks/address.ts';
 import { isJsonTemplate } from '@crm/events/postbacks/escape.ts';
@@ -13,7 +14,7 @@ import {
   TriggerEvent,
 } from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { z } from 'zod';
-import { absentOr, flag, optionalText, requiredText } from '../fields.ts';
+import { flag, optionalText, requiredText } from '../fields.ts';
 import { LONGEST_FILTER } from '../limits.ts';
 import { texts } from '../texts.ts';
 

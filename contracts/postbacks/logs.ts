@@ -1,3 +1,4 @@
+import { oneOf } from '@crm/events/language/field-errors.ts';
 import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { PostbackLogRetention } from '@crm/events/tenants/log-retention.ts';
 import { z } from 'zod';
@@ -17,8 +18,8 @@ import {
 import { logStatuses, responseClasses } from './log-vocabulary.ts';
 import { PostbackCounts } from './postback.ts';
 
-const LogStatus = z.enum(logStatuses, { error: `Must be one of ${logStatuses.join(', ')}` });
-const ResponseClass = z.enum(responseClasses, { error: `Must be one of ${responseClasses.join(', ')}` });
+const LogStatus = oneOf(logStatuses);
+const ResponseClass = oneOf(responseClasses);
 
 /** The filters of the logs: status, event, response class, period, and a search for the lead. */
 export const LogFilters = z.strictObject({

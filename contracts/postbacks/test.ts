@@ -1,3 +1,4 @@
+import { oneOf } from '@crm/events/language/field-errors.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
@@ -11,7 +12,7 @@ export const testStatuses = ['pending', ...leadStatuses, 'delivered', 'rejected'
 /** The lead of a test; missing fields get the form's defaults. */
 const TestData = z.strictObject({
   orderId: optionalText(100),
-  status: z.enum(testStatuses, { error: `Must be one of ${testStatuses.join(', ')}` }).default('pending'),
+  status: oneOf(testStatuses).default('pending'),
   fullName: optionalText(200),
   phone: optionalText(40),
   email: optionalText(254),

@@ -1,3 +1,4 @@
+import { oneOf } from '@crm/events/language/field-errors.ts';
 import { TimeZone } from '@crm/events/language/time-zone.ts';
 import { LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
@@ -115,6 +116,6 @@ const groupings = [
 ] as const;
 export type Grouping = (typeof groupings)[number];
 
-export const groupBy = z.enum(groupings, { error: `Must be one of ${groupings.join(', ')}` });
+export const groupBy = oneOf(groupings);
 
 export const CustomReportBody = z.strictObject({ ...input, groupBy }).superRefine(checkPeriod);

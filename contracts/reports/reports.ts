@@ -1,3 +1,4 @@
+import { oneOf } from '@crm/events/language/field-errors.ts';
 import { LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { Amounts } from '../amounts.ts';
@@ -155,9 +156,9 @@ export const generateReport = endpoint({
   method: 'POST',
   path: '/admin/generate-report',
   body: z.strictObject({
-    reportType: z.enum(generated, { error: `Must be one of ${generated.join(', ')}` }),
+    reportType: oneOf(generated),
     filters: ReportQuery,
-    format: z.enum(formats, { error: `Must be one of ${formats.join(', ')}` }).default('json'),
+    format: oneOf(formats).default('json'),
   }),
   sends: 'file or data',
   data: z.union(generated.map((type) => reportData[type])),
@@ -175,7 +176,7 @@ export const recomputeReport = endpoint({
   path: '/reports/recompute',
   body: z
     .strictObject({
-      reportType: z.enum(recomputed, { error: `Must be one of ${recomputed.join(', ')}` }),
+      reportType: oneOf(recomputed),
       /** Of a custom report, and of no other. */
       groupBy: groupBy.optional(),
       filters: ReportQuery.refine(({ position }) => position !== undefined, {

@@ -1,3 +1,4 @@
+import { absentOr, oneOf } from '@crm/events/language/field-errors.ts';
 import { dayPresets } from '@crm/events/language/preset-days.ts';
 import { MOST_RECIPIENTS, savedTypes } from '@crm/events/saved-reports/events.ts';
 import { z } from 'zod';
@@ -5,8 +6,6 @@ import { endpoint } from '../endpoint.ts';
 import { byId, email, flag, instant, nothing, requiredText } from '../fields.ts';
 import { COHORTS_BY_CREATION, checkPeriod, countBy, reportDay, reportFilters } from '../reports/query.ts';
 
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `Must be one of ${values.join(', ')}` });
 const whole = (min: number, max: number) => {
   const error = `Enter a whole number from ${min} to ${max}`;
   return z.int({ error }).min(min, { error }).max(max, { error });
@@ -27,7 +26,7 @@ const period = z.discriminatedUnion(
 const content = z
   .strictObject(
     { type: oneOf(savedTypes), filters: z.strictObject(reportFilters), countBy: countBy.optional(), period },
-    { error: 'Must be an object of fields' },
+    { error: absentOr('Must be an object of fields') },
   )
   .refine(({ type, countBy }) => type !== 'cohorts' || countBy !== 'decided', {
     error: COHORTS_BY_CREATION,

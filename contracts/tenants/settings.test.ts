@@ -22,7 +22,7 @@ test.each([
 );
 
 test('automatic approval is on or off', () =>
-  expect(fieldErrors(setAutoLeadStatusApprove.body, {})).toEqual({
+  expect(fieldErrors(setAutoLeadStatusApprove.body, { autoLeadStatusApprove: 'maybe' })).toEqual({
     autoLeadStatusApprove: 'Must be true or false',
   }));
 

@@ -1,3 +1,4 @@
+import { absentOr } from '@crm/events/language/field-errors.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, flag, id, instant, nothing, requiredText } from '../fields.ts';
@@ -29,7 +30,7 @@ const MOST_FILTERS = 30;
 /** Filters in URL form. The limit allows 500 order ids. */
 const Filters = z
   .record(word, z.string({ error: 'Must be text' }).max(20_000, { error: texts.atMost(20_000) }), {
-    error: 'Must be an object of fields',
+    error: absentOr('Must be an object of fields'),
   })
   .refine((filters) => Object.keys(filters).length <= MOST_FILTERS, {
     error: `At most ${MOST_FILTERS} filters`,
@@ -47,7 +48,7 @@ const content = {
   sort: z
     .strictObject(
       { by: word, order: z.enum(['asc', 'desc'], { error: 'Must be asc or desc' }) },
-      { error: 'Must be an object of fields' },
+      { error: absentOr('Must be an object of fields') },
     )
     .nullable(),
   columns: z
@@ -56,7 +57,7 @@ const content = {
         { id: word, shown: z.boolean({ error: 'Must be true or false' }), width: width.nullable() },
         { error: 'Must be an object of fields' },
       ),
-      { error: 'Must be a list' },
+      { error: absentOr('Must be a list') },
     )
     .max(MOST_COLUMNS, { error: `At most ${MOST_COLUMNS} columns` })
     .refine((columns) => new Set(columns.map((column) => column.id)).size === columns.length, {

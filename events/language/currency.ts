@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { oneOf } from './field-errors.ts';
 import { currencies } from './money.ts';
 
-export const Currency = z.enum(currencies, { error: `Must be one of ${currencies.join(', ')}` });
+export const Currency = oneOf(currencies);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OfferId, UserId } from '../ids.ts';
 import { Currency } from '../language/currency.ts';
+import { oneOf } from '../language/field-errors.ts';
 
 /** The kinds of batch: a check reads a file and reports its content; an upload saves its leads. */
 export const UPLOAD_CHECK = 'lead-upload-check';
@@ -8,7 +9,7 @@ export const UPLOAD = 'lead-upload';
 
 const dateOrders = ['month-first', 'day-first'] as const;
 /** The order of day and month in dates with slashes: 03/31/2025 or 31/03/2025. */
-export const DateOrder = z.enum(dateOrders, { error: `Must be one of ${dateOrders.join(', ')}` });
+export const DateOrder = oneOf(dateOrders);
 export type DateOrder = z.infer<typeof DateOrder>;
 
 /** The order of day and month that a file's dates with slashes show. */

@@ -1,8 +1,5 @@
-import { z } from 'zod';
+import { oneOf } from '../language/field-errors.ts';
 import { commentTypes, leadStatuses, orderSources, paymentModes, quickStatuses } from './vocabulary.ts';
-
-const oneOf = <const Value extends string>(values: readonly Value[]) =>
-  z.enum(values, { error: `Must be one of ${values.join(', ')}` });
 
 export const LeadStatus = oneOf(leadStatuses);
 export const QuickStatus = oneOf(quickStatuses);

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { Currency } from '../language/currency.ts';
 import { type EventOf, event } from '../language/define.ts';
+import { oneOf } from '../language/field-errors.ts';
 import { SoldPlan } from '../subscriptions/events.ts';
 import { attentionReasons, captureSources, paymentPurposes, paymentStatuses } from './vocabulary.ts';
 
 export const PaymentPurpose = z.enum(paymentPurposes);
-export const PaymentStatus = z.enum(paymentStatuses, {
-  error: `Must be one of ${paymentStatuses.join(', ')}`,
-});
+export const PaymentStatus = oneOf(paymentStatuses);
 export const AttentionReason = z.enum(attentionReasons);
 
 /** `minor` is in whole minor units: 4999 for $49.99. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type EventOf, event } from '../language/define.ts';
+import { oneOf } from '../language/field-errors.ts';
 import { billingCycles, planCurrencies } from './vocabulary.ts';
 
-export const PlanCurrency = z.enum(planCurrencies, { error: `Must be one of ${planCurrencies.join(', ')}` });
-export const BillingCycle = z.enum(billingCycles, { error: `Must be one of ${billingCycles.join(', ')}` });
+export const PlanCurrency = oneOf(planCurrencies);
+export const BillingCycle = oneOf(billingCycles);
 
 /** The price and the features of a plan. A billing subscription keeps a copy of the terms that it was sold with. */
 export const PlanTerms = z.object({

@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { oneOf } from '../language/field-errors.ts';
 import { authenticationTypes, postbackMethods, triggerEvents } from './vocabulary.ts';
 
 /** The enumerations of postbacks, as schemas. */
-export const TriggerEvent = z.enum(triggerEvents, { error: `Must be one of ${triggerEvents.join(', ')}` });
+export const TriggerEvent = oneOf(triggerEvents);
 
 export const PostbackMethod = z.enum(postbackMethods, { error: 'Must be GET or POST' });
 
-export const AuthenticationType = z.enum(authenticationTypes, {
-  error: `Must be one of ${authenticationTypes.join(', ')}`,
-});
+export const AuthenticationType = oneOf(authenticationTypes);
 
 const bodyFormats = ['json', 'form'] as const;
 export const BodyFormat = z.enum(bodyFormats, { error: 'Must be json or form' });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { type EventOf, event } from '../language/define.ts';
+import { oneOf } from '../language/field-errors.ts';
 import { Instant } from '../language/instant.ts';
 import { PlanTerms } from '../plans/events.ts';
 import { periodTypes, subscriptionStatuses } from './vocabulary.ts';
 
-export const SubscriptionStatus = z.enum(subscriptionStatuses, {
-  error: `Must be one of ${subscriptionStatuses.join(', ')}`,
-});
-export const PeriodType = z.enum(periodTypes, { error: `Must be one of ${periodTypes.join(', ')}` });
+export const SubscriptionStatus = oneOf(subscriptionStatuses);
+export const PeriodType = oneOf(periodTypes);
 
 /** A plan as it was sold. Later edits of the plan do not change it. */
 export const SoldPlan = z.object({ id: z.guid(), edition: z.int(), terms: PlanTerms });
