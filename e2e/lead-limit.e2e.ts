@@ -31,6 +31,18 @@ test('an admin at the lead limit sees the dialog, and deletes and erases leads t
   expect(await page.getByLabel('Full Name').inputValue()).toBe('Asha Rao');
   await page.getByText(/^The lead limit is reached: the plan allows 1 leads? from/).waitFor();
 
+  const refusal = { success: false, message: 'Refused', subscriptionStatus: 'error' };
+  await page.route('**/api/leads', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 });
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  const unknown = page.getByRole('alertdialog', { name: 'Subscription Issue' });
+  await unknown
+    .getByText('There was an error verifying your subscription. Please try again.', { exact: true })
+    .waitFor();
+  await unknown.getByRole('button', { name: 'Try Again' }).waitFor();
+  await unknown.getByRole('button', { name: 'Logout' }).waitFor();
+  await unknown.getByRole('button', { name: 'Close' }).click();
+  await unknown.waitFor({ state: 'hidden' });
+
   await visit(page, '/dashboard');
   await page.getByRole('link', { name: '3 leads wait over the limit' }).click();
   await page.getByText('Showing: 3 of 3 leads').waitFor();

@@ -1,18 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { useToken } from './token.ts';
 
-/** The status of a subscription that refuses some calls and blocks no page: the limit of leads is reached. */
-const NOT_BLOCKING = 'lead_limit_reached';
-
 /** With the token of the refused call: the next user of this browser does not see the dialog of the one before. */
 type Issue = { subscriptionStatus: string; token: string | null };
 
 let issue: Issue | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows the dialog of a refusal that names the subscription as its reason. A block is shown by the session instead. */
+/** Reports a refusal that names the subscription as its reason; subscriptions/block/shown.ts says which of them are shown. */
 export function reportSubscription(subscriptionStatus: unknown, token: string | null): void {
-  if (subscriptionStatus === NOT_BLOCKING) setIssue({ subscriptionStatus, token });
+  if (typeof subscriptionStatus === 'string') setIssue({ subscriptionStatus, token });
 }
 
 /** Closes the dialog; the next such refusal opens it again. */

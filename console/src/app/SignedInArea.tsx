@@ -70,7 +70,10 @@ function SubscriptionIssue({
   const issue = useSubscriptionIssue();
   const [params] = useSearchParams();
   const [isUsed, setIsUsed] = useState(false);
-  const shown = block ?? (issue === null ? null : { subscriptionStatus: issue, endDate: null });
-  if (!isUsed && (shown || params.has('renew'))) setIsUsed(true);
-  return <Suspense>{isUsed && <SubscriptionDialogs block={shown} supportEmail={supportEmail} />}</Suspense>;
+  if (!isUsed && (block || issue || params.has('renew'))) setIsUsed(true);
+  return (
+    <Suspense>
+      {isUsed && <SubscriptionDialogs block={block} refusedBy={issue} supportEmail={supportEmail} />}
+    </Suspense>
+  );
 }

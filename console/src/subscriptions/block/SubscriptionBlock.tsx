@@ -14,9 +14,7 @@ import { Button, buttonVariants } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { blockTexts } from '../texts/block.ts';
-
-/** Statuses with which the server refuses all work; the dialog of any other one can be closed. */
-const BLOCKING = new Set(['none', 'expired', 'no_parent']);
+import { isBlocking as blocks } from './shown.ts';
 
 /** Statuses that end with a payment. */
 const RENEWABLE = new Set(['none', 'expired']);
@@ -47,7 +45,7 @@ export function SubscriptionBlock({
   const { subscriptionStatus: status, endDate } = block;
   const queryClient = useQueryClient();
   const [isClosed, setIsClosed] = useState(false);
-  const isBlocking = BLOCKING.has(status);
+  const isBlocking = blocks(status);
   // Operators write to the support, or look at the plans.
   const mayManage = can(useCurrentUser(), 'change-organization');
   const mayRenew = mayManage && RENEWABLE.has(status);
@@ -88,7 +86,7 @@ export function SubscriptionBlock({
           <Radix.Description className="mt-1 text-muted">
             {text(endDate && formatDate(endDate))}
           </Radix.Description>
-          {isLimit && (
+          {!isBlocking && (
             <IconButton
               icon={X}
               label={blockTexts.close}

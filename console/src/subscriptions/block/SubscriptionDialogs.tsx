@@ -5,14 +5,16 @@ import { dismissSubscriptionIssue } from '../../api/subscriptionIssue.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { SubscriptionBlock } from './SubscriptionBlock.tsx';
+import { shownBlock } from './shown.ts';
 
 const RenewalDialog = lazy(async () => ({
   default: (await import('../../payments/account/RenewalDialog.tsx')).RenewalDialog,
 }));
 
 type SubscriptionDialogsProps = {
-  /** Null without a block or a refused call. */
   block: Block | null;
+  /** The subscription's status that a call was refused with; null when none was. */
+  refusedBy: string | null;
   supportEmail: string | null;
 };
 
@@ -20,15 +22,16 @@ type SubscriptionDialogsProps = {
  * The dialog of a blocked organisation, or of a call that its subscription refused, and the renewal. The renewal is one of
  * the whole console: a block that begins or ends meanwhile leaves it as it is, so that a payment shows its result.
  */
-export function SubscriptionDialogs({ block, supportEmail }: SubscriptionDialogsProps) {
+export function SubscriptionDialogs({ block, refusedBy, supportEmail }: SubscriptionDialogsProps) {
+  const shown = shownBlock(block, refusedBy);
   const user = useCurrentUser();
   const [renewal, setRenewal] = useRenewal(can(user, 'change-organization'));
   return (
     <>
-      {block && (
+      {shown && (
         <SubscriptionBlock
-          key={block.subscriptionStatus}
-          block={block}
+          key={shown.subscriptionStatus}
+          block={shown}
           organisation={user.crmSettings.organizationName}
           supportEmail={supportEmail}
           isRenewing={renewal !== null}
