@@ -60,7 +60,10 @@ const schedule = z
       recipients: z
         .array(email, { error: 'Must be a list' })
         .max(MOST_RECIPIENTS, { error: `At most ${MOST_RECIPIENTS} recipients` })
-        .refine((addresses) => new Set(addresses).size === addresses.length, { error: 'Each address once' }),
+        .refine(
+          (addresses) => new Set(addresses.map((each) => each.toLowerCase())).size === addresses.length,
+          { error: 'Each address once' },
+        ),
     },
     { error: 'Must be an object of fields' },
   )

@@ -141,7 +141,8 @@ test('wrong input is refused with the field that is wrong', async () => {
 
 test('a due report is mailed once with the figures of its owner, and its link shows them again', async () => {
   const ann = 'ann.partner@example.com';
-  const forAll = { ...daily, format: 'xlsx' as const, recipients: [ann] };
+  const recipients = [ann, product.people.admin.toUpperCase()]; // and to the owner
+  const forAll = { ...daily, format: 'xlsx' as const, recipients };
   const id = await save(admin, 'Alle Länder', { schedule: forAll });
   const { content } = savedReportForm('');
   const decided = { ...content, countBy: 'decided' as const };

@@ -145,9 +145,12 @@ async function send(
 
 const datesOf = ({ from, to }: { from: string; to: string }) => ({ startDate: from, endDate: to });
 
-const recipientsOf = ({ schedule: { toOwner, recipients }, email }: Scheduled) => [
-  ...new Set([...(toOwner && email !== null ? [email] : []), ...recipients]),
-];
+/** Each once: an address is the same in capitals, and the owner may be among the others. */
+function recipientsOf({ schedule: { toOwner, recipients }, email }: Scheduled): string[] {
+  const all = [...(toOwner && email !== null ? [email] : []), ...recipients];
+  const lower = all.map((each) => each.toLowerCase());
+  return all.filter((_, at) => lower.indexOf(lower[at] ?? '') === at);
+}
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
