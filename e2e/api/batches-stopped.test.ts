@@ -33,7 +33,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { archiveOfLines, organisation, startImport, uploaded } from './archives.ts';
 import { openBatchGate } from './batch-gate.ts';
-import { type Person, untilServed } from './calls.ts';
+import type { Person } from './calls.ts';
 import { startProduct } from './product.ts';
 import { openReceiver } from './receiver.ts';
 import { multipart, postbackForm } from './samples.ts';
@@ -92,7 +92,7 @@ async function stoppedInTheMiddle(...begin: (() => Promise<Batch>)[]): Promise<B
 async function ended({ _id: id, kind }: Batch): Promise<Batch> {
   const reader = kind.startsWith('tenant-') ? await product.signIn('super@demo.test') : admin;
   for (;;) {
-    const answer = await untilServed(() => reader.call(getBatch, { params: { id } }));
+    const answer = await reader.call(getBatch, { params: { id } });
     // The session is new, so it does not wait until its read model knows the batch.
     if (answer.status !== 404) {
       expect(answer.status, answer.text).toBe(200);

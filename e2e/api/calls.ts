@@ -65,18 +65,7 @@ export type Person = Caller & { token: string; id: string };
  */
 type From = { ip: string; position: string | null; lines: readonly string[] };
 
-/**
- * How often a call is repeated that was answered 'unavailable', like the console does: Postgres or the event store did not
- * answer in time. Each repetition prints what the product logged, so that it is seen in a passed run too.
- */
-const REPEATS = 3;
 const REPEAT_AFTER_MS = 1_000;
-
-/** Sends a call again until it is served: a busy machine may answer it 'unavailable', and its caller sends it again. */
-export async function untilServed(send: () => Promise<Answer>): Promise<Answer> {
-  const answer = await send();
-  return answer.code === 'unavailable' ? untilServed(send) : answer;
-}
 
 /**
  * Sends a call again, under its Idempotency-Key, while the batch that it started is running: on a busy machine, that takes
@@ -117,11 +106,14 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start, lines
   const described = ({ method, path }: Pick<Sending, 'method' | 'path'>, answer: Answer, before: number) =>
     `${method} ${path}: ${JSON.stringify(answer)}\n${lines.slice(before).slice(0, 20).join('')}`;
 
-  /** Sends a call, and again when a busy machine did not serve it. */
+  /**
+   * Sends a call until it is served, like the console does: on a busy machine, Postgres or the event store may not answer in
+   * time. Each repetition prints what the product logged, so that it is seen in a passed run too.
+   */
   async function send(sending: Sending): Promise<Answer> {
     const before = lines.length;
     let answer = await sendOnce(sending);
-    for (let left = REPEATS; answer.code === 'unavailable' && left > 0; left -= 1) {
+    while (answer.code === 'unavailable') {
       console.warn(`Repeated: ${described(sending, answer, before)}`);
       await sleep(REPEAT_AFTER_MS);
       answer = await sendOnce(sending);

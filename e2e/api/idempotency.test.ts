@@ -5,7 +5,7 @@ import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { createUser, updateUser } from '@crm/contracts/users/users.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Answer, untilServed } from './calls.ts';
+import type { Answer } from './calls.ts';
 import { sharedProduct } from './product.ts';
 import { untilQuiet } from './quiet.ts';
 import { leadForm, operatorForm, postbackForm, savedReportForm, viewForm } from './samples.ts';
@@ -201,7 +201,7 @@ describe.each(cases)('$call', ({ token, path, body, other }) => {
     const headers = { 'idempotency-key': randomUUID() };
     const call = { method: 'POST', path: path(lead), token, headers };
     const send = (more: Record<string, unknown> = {}) =>
-      untilServed(() => product.send({ ...call, body: { ...form, ...more } }));
+      product.send({ ...call, body: { ...form, ...more } });
     return { lead, send };
   }
 

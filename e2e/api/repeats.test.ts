@@ -3,7 +3,7 @@ import { createLead } from '@crm/contracts/leads/write.ts';
 import { createOffer, deleteOffer, updateOffer } from '@crm/contracts/offers/offers.ts';
 import { createUser, updateUser } from '@crm/contracts/users/users.ts';
 import { describe, expect, test } from 'vitest';
-import { untilEnded, untilServed } from './calls.ts';
+import { untilEnded } from './calls.ts';
 import { sharedProduct } from './product.ts';
 import { leadForm, multipart, operatorForm } from './samples.ts';
 import { csv, rowOf } from './uploads.ts';
@@ -125,7 +125,7 @@ describe('is answered as the first time when what it needed is gone, and a new o
     const sendUnder = (key: string, more = {}) => {
       const headers = { 'idempotency-key': key };
       const call = { method, path: path(given), token, headers, body: { ...form, ...more } };
-      return untilEnded(() => untilServed(() => product.send(call)));
+      return untilEnded(() => product.send(call));
     };
     const key = randomUUID();
     const first = await sendUnder(key);
@@ -154,7 +154,7 @@ describe('is answered as the first time when what it needed is gone, and a new o
     const sendUnder = (key: string) => {
       const keyed = { ...headers, 'idempotency-key': key };
       const call = { method: 'POST' as const, path, token: admin.token, payload, headers: keyed };
-      return untilEnded(() => untilServed(() => product.send(call)));
+      return untilEnded(() => product.send(call));
     };
     const key = randomUUID();
     const first = await sendUnder(key);

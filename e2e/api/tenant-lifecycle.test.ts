@@ -16,7 +16,7 @@ import { portOf } from '@crm/platform/net/listen.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD, type Person, untilServed } from './calls.ts';
+import { DEMO_PASSWORD, type Person } from './calls.ts';
 import { startProduct } from './product.ts';
 
 const product = await startProduct();
@@ -243,10 +243,8 @@ test('once a suspension is acknowledged, no process writes for the tenant, neith
     await expect.poll(() => product.events()).toBeGreaterThan(before + 10);
     await suspend();
     const late = await Promise.all([
-      ...processes.map((each) => untilServed(() => sendLead(each))),
-      ...processes.map((each) =>
-        untilServed(() => each.caller(rivalAdmin.token).call(createOffer, { body: offerForm })),
-      ),
+      ...processes.map((each) => sendLead(each)),
+      ...processes.map((each) => each.caller(rivalAdmin.token).call(createOffer, { body: offerForm })),
     ]);
     during.suspension = false;
     expect((await Promise.all(writers)).reduce((sum, each) => sum + each)).toBeGreaterThan(0);

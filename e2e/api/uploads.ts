@@ -7,7 +7,7 @@ import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { type Person, untilServed } from './calls.ts';
+import type { Person } from './calls.ts';
 import type { sharedProduct } from './product.ts';
 import { multipart } from './samples.ts';
 
@@ -34,7 +34,7 @@ export async function uploaders(product: Awaited<ReturnType<typeof sharedProduct
   /** The position of the last upload; reads must be at least this new. */
   let seen = '';
 
-  /** Posts a form to the upload call and returns the raw answer; sends it again, under the same key, until it is served. */
+  /** Posts a form to the upload call and returns the raw answer. The key is for repetitions. */
   async function post(
     form: { payload: Buffer | string; headers: Record<string, string> },
     { preview = false, token = admin.token } = {},
@@ -42,7 +42,7 @@ export async function uploaders(product: Awaited<ReturnType<typeof sharedProduct
     const headers = { 'idempotency-key': randomUUID(), ...form.headers };
     const path = `/admin/upload-leads${preview ? '?preview=true' : ''}`;
     const { payload } = form;
-    const answer = await untilServed(() => product.send({ method: 'POST', path, token, payload, headers }));
+    const answer = await product.send({ method: 'POST', path, token, payload, headers });
     seen = answer.headers['x-position']?.toString() ?? seen;
     return answer;
   }
@@ -64,7 +64,7 @@ export async function uploaders(product: Awaited<ReturnType<typeof sharedProduct
   async function endOf(batch: string, { preview = false, token = admin.token }) {
     for (;;) {
       const path = getUpload.path.replace(':batchId', batch);
-      const { status, ...answer } = await untilServed(() => product.send({ method: 'GET', path, token }));
+      const { status, ...answer } = await product.send({ method: 'GET', path, token });
       const isDone = status === 200;
       if (status !== 202) return { ...answer, status: isDone && !preview ? 201 : status };
       await sleep(50);
