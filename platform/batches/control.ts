@@ -1,7 +1,8 @@
 import type { AnyBatchKind, BatchStep, Json } from './kind.ts';
 import type { LeasedBatch } from './leased-batch.ts';
 import { type BatchProgress, reporter } from './report.ts';
-import { type BatchRun, keepRenewing, saveStep } from './runs.ts';
+import { type BatchRun, keepRenewing } from './runs.ts';
+import { saveStep } from './save-step.ts';
 
 /** Why a run has to stop before its end; 'lost': another process has taken it over. */
 type Stop = 'pause' | 'cancel' | 'lost' | 'shutdown';

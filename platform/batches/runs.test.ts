@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../test/database.ts';
-import { type BatchRun, keepRenewing, leaseNextRun, saveStep } from './runs.ts';
+import { type BatchRun, keepRenewing, leaseNextRun } from './runs.ts';
+import { saveStep } from './save-step.ts';
 
 const { everyTenant: pool } = await testDatabase();
 

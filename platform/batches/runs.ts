@@ -1,8 +1,6 @@
 import type { BatchCounts } from '@crm/events/batches/events.ts';
-import { storableJson } from '@crm/events/language/text.ts';
 import type { Pool } from 'pg';
-import { type Db, inTransaction } from '../postgres/transaction.ts';
-import type { BatchStep, Json } from './kind.ts';
+import type { Json } from './kind.ts';
 
 /** The state of a run that users request. */
 export type Control = 'run' | 'pause' | 'cancel';
@@ -27,7 +25,7 @@ export type BatchRun = {
  * After this time without a renewal, another process may take over a run. It is renewed every third of it, from the time when the
  * row is written (`clock_timestamp()`): a statement may have waited for another one that wrote it, and `now()` is its start.
  */
-const LEASE_SECONDS = 15;
+export const LEASE_SECONDS = 15;
 
 /**
  * Maximum number of running batches per tenant, so that one tenant's uploads do not block other tenants' exports. Paced
@@ -99,73 +97,6 @@ async function renew(pool: Pool, { tenant, id, lease }: BatchRun): Promise<Contr
       where tenant = $1 and id = $2 and lease = $3
      returning wanted`,
     [tenant, id, lease, LEASE_SECONDS],
-  );
-  return rows[0]?.wanted ?? null;
-}
-
-/**
- * Saves a step and its problems. A kind without a cursor starts over, so its step ends no series of failures or crashes.
- * @param final whether the work must be completed, before this step and after it. The step that makes it so is not saved
- *   if a user has asked to pause or to cancel the batch; later requests are not entered.
- * @returns the requested state, or null, with nothing written, if another process has taken over the run
- */
-export async function saveStep(
-  pool: Pool,
-  run: BatchRun,
-  step: BatchStep<Json>,
-  final: { before: boolean; after: boolean },
-): Promise<Control | null> {
-  return inTransaction(pool, async (tx) => {
-    if (final.after && !final.before) {
-      const wanted = await lockWanted(tx, run);
-      if (wanted !== 'run') return wanted;
-    }
-    const { rows } = await tx.query<{ wanted: Control }>(
-      `update batch_runs
-          set cursor = $4, done = $5, total = coalesce($6, total), successful = $7, skipped = $8, failed = $9,
-              tries = case when $12 then tries else 0 end, crashes = case when $12 then crashes else $11 end,
-              is_final = $13, wanted = case when $13 then 'run' else wanted end,
-              leased_until = clock_timestamp() + make_interval(secs => $10)
-        where tenant = $1 and id = $2 and lease = $3
-       returning wanted`,
-      [
-        run.tenant,
-        run.id,
-        run.lease,
-        storableJson(JSON.stringify(step.cursor)),
-        step.done,
-        step.total ?? null,
-        step.counts.successful,
-        step.counts.skipped,
-        step.counts.failed,
-        LEASE_SECONDS,
-        crashesBefore(run),
-        step.cursor === null,
-        final.after,
-      ],
-    );
-    const [row] = rows;
-    if (!row) return null;
-    const problems = step.problems ?? [];
-    if (problems.length > 0) {
-      await tx.query(
-        `insert into batch_problems (tenant, batch, n, outcome, item, message, data)
-         select $1, $2, p.n, p.outcome, p.item, p.message, p.data
-           from json_to_recordset($3::json) as p (n int, outcome text, item text, message text, data json)
-         on conflict do nothing`,
-        // A problem quotes content that may have characters that Postgres rejects.
-        [run.tenant, run.id, storableJson(JSON.stringify(problems))],
-      );
-    }
-    return row.wanted;
-  });
-}
-
-/** The requested state of a run, which is not changed until the transaction ends. */
-async function lockWanted(tx: Db, { tenant, id, lease }: BatchRun): Promise<Control | null> {
-  const { rows } = await tx.query<{ wanted: Control }>(
-    'select wanted from batch_runs where tenant = $1 and id = $2 and lease = $3 for update',
-    [tenant, id, lease],
   );
   return rows[0]?.wanted ?? null;
 }
