@@ -35,7 +35,7 @@ export async function ownCandidates(
   const { call, marked } = filterValue;
   const [bitmaps, overdue] = await Promise.all([
     readBitmaps(db, tenant, [call('no-comments'), call('no-call'), marked]),
-    waitingLeads(db, tenant, 'overdue', bits),
+    waitingLeads(db, { tenant, kind: 'overdue' }, bits),
   ]);
   const uncalled = bitsOf(bitmaps, call('no-comments'), bits);
   merge(uncalled, bitsOf(bitmaps, call('no-call'), bits));

@@ -22,15 +22,20 @@ export type ColumnCondition = { column: LeadColumn; value: string };
 
 type StoredBlock = { block: number; size: number } & Record<string, string | number>;
 
+type ColumnConditions = {
+  tenant: string;
+  columns: readonly ColumnCondition[];
+  /** The time of creation in ms: blocks of other times are skipped. */
+  created: { from: number; before: number } | null;
+};
+
 /**
- * The leads with these values, from the columns of reports: one row per 256 leads, read by the primary key of
- * lead_columns; blocks of other times (`created`, in ms) are skipped. No bitmap per value: webmasters and sub ids have too many.
+ * The leads with these values, as a set of size `length`, from the columns of reports: one row per 256 leads, read by the primary key of
+ * lead_columns. No bitmap per value: webmasters and sub ids have too many.
  */
 export async function leadsWith(
   db: Db,
-  tenant: string,
-  conditions: readonly ColumnCondition[],
-  created: { from: number; before: number } | null,
+  { tenant, columns: conditions, created }: ColumnConditions,
   { length }: Bits,
 ): Promise<Bits> {
   const columns = [...new Set(conditions.map(({ column }) => column))];

@@ -39,10 +39,10 @@ export async function countMatches(
     bits,
     having: (value) => within(bits, bitsOf(bitmaps, value, bits)),
     created: async (periods) => {
-      const found = await createdWithin(db, tenant, periods, runs, bits);
+      const found = await createdWithin(db, { tenant, runs }, periods, bits);
       return found.map((leads) => countOfBoth(bits, leads));
     },
-    overdue: async () => within(bits, await waitingLeads(db, tenant, 'overdue', bits)),
+    overdue: async () => within(bits, await waitingLeads(db, { tenant, kind: 'overdue' }, bits)),
   };
 }
 

@@ -57,7 +57,9 @@ test('finds the leads of periods that begin and end within blocks', async () => 
     const from = start + below(240 * HOUR);
     return { from, before: n % 5 === 0 ? Number.POSITIVE_INFINITY : from + below(120 * HOUR) };
   });
-  const found = await asTenant(db.pool, tenant, (tx) => createdWithin(tx, tenant, periods, [run], every));
+  const found = await asTenant(db.pool, tenant, (tx) =>
+    createdWithin(tx, { tenant, runs: [run] }, periods, every),
+  );
   const numbers = found.map((within) => numbersOf(both(within, every)));
   const expected = periods.map(({ from, before }) =>
     leads.filter((_, n) => (times[n] ?? 0) >= from && (times[n] ?? 0) < before).map(({ number }) => number),

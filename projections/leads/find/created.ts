@@ -21,9 +21,8 @@ type TimedBlock = Range & { block: number };
  */
 export async function createdWithin(
   db: Db,
-  tenant: string,
+  { tenant, runs }: { tenant: string; runs: readonly ChunkRun[] },
   periods: readonly Period[],
-  runs: readonly ChunkRun[],
   { length }: Bits,
 ): Promise<Bits[]> {
   const all = new Uint32Array(length).fill(-1);

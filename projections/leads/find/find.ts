@@ -33,10 +33,10 @@ export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> 
   for (const value of hasNot) drop(bits, bitsOf(bitmaps, value, bits));
   for (const numbers of listed) keep(bits, setFrom(numbers, bits));
   if (created)
-    for (const within of await createdWithin(db, tenant, [created], runs, bits)) keep(bits, within);
-  if (columns.length > 0) keep(bits, await leadsWith(db, tenant, columns, created, bits));
+    for (const within of await createdWithin(db, { tenant, runs }, [created], bits)) keep(bits, within);
+  if (columns.length > 0) keep(bits, await leadsWith(db, { tenant, columns, created }, bits));
   for (const { kind, is } of waiting) {
-    const leads = await waitingLeads(db, tenant, kind, bits);
+    const leads = await waitingLeads(db, { tenant, kind }, bits);
     if (is) keep(bits, leads);
     else drop(bits, leads);
   }

@@ -37,14 +37,13 @@ export async function numbersOnPage(
   const length = Math.min(limit, found.total - passed);
   if (length <= 0) return [];
   const slice = { skipped: sortOrder === 'asc' ? passed : found.total - passed - length, length };
-  const numbers = await ascending(found, sortBy, slice, db, amounts);
+  const numbers = await ascending(found, { sortBy, ...slice }, db, amounts);
   return sortOrder === 'asc' ? numbers : numbers.reverse();
 }
 
 async function ascending(
   found: FoundLeads,
-  sortBy: Order['sortBy'],
-  slice: Slice,
+  { sortBy, ...slice }: Slice & Pick<Order, 'sortBy'>,
   db: Db,
   amounts: Amounts | null,
 ): Promise<number[]> {

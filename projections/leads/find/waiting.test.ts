@@ -73,7 +73,7 @@ test('overdue and urgent leads equal a check of each lead, at any time', async (
         isOpen(row) && (row.is_urgent || (isOverdue(row) && row.operator_id !== null));
       const numbers = (kind: 'overdue' | 'urgent') =>
         asTenant(world.pools.queries, tenant, async (tx) =>
-          numbersOf(await waitingLeads(tx, tenant, kind, noBits(1), now)),
+          numbersOf(await waitingLeads(tx, { tenant, kind, now }, noBits(1))),
         );
       const overdue = rows.filter(isOverdue).map(({ number }) => number);
       const urgent = rows.filter(isUrgent).map(({ number }) => number);

@@ -10,16 +10,14 @@ import { numberIsOneOf, numbersBy, setFrom } from './number-sets.ts';
 export type Waiting = { kind: 'overdue' | 'urgent'; is: boolean };
 
 /**
- * The leads that wait now, as a set of size `length`. Time passes without events, so overdue leads are not stored:
+ * The leads that wait at `now` (in ms), as a set of the size of `length`. Time passes without events, so overdue leads are not stored:
  * they are the open leads without the erased ones and without the recent hours' bitmaps, at most 721 hours. Only the leads
  * of the hour in which the limit falls are compared by time.
  */
 export async function waitingLeads(
   db: Db,
-  tenant: string,
-  kind: Waiting['kind'],
+  { tenant, kind, now = Date.now() }: { tenant: string; kind: Waiting['kind']; now?: number },
   length: Bits,
-  now = Date.now(),
 ): Promise<Bits> {
   const { overdueHours } = await plainSettings(db, tenant);
   const limit = now - overdueHours * HOUR_MS;
