@@ -30,7 +30,7 @@ export function commandOn<State, Command, Types extends EventTypes, R extends Re
     return (deps) =>
       route(endpoint, declared.policy, (input) =>
         lock
-          ? underLock(lock, declared, input, deps, ({ guard, db }) =>
+          ? underLock({ endpoint, policy, lock, deps }, input, ({ guard, db }) =>
               runCommand(aggregate, declared, { ...input, guard }, { ...deps, db }),
             )
           : runCommand(aggregate, declared, input, { ...deps, db: deps.pool }),
@@ -38,12 +38,17 @@ export function commandOn<State, Command, Types extends EventTypes, R extends Re
   };
 }
 
+type Locked<E extends Endpoint, P extends Policy> = {
+  endpoint: E;
+  policy: Policy;
+  lock: Lock<LockInput<E, P>>;
+  deps: Deps;
+};
+
 /** Runs a command while it alone changes an account, or the phase of a tenant. */
 async function underLock<E extends Endpoint, P extends Policy>(
-  lock: Lock<LockInput<E, P>>,
-  { endpoint, policy }: { endpoint: E; policy: Policy },
+  { endpoint, policy, lock, deps }: Locked<E, P>,
   request: Input<E, P>,
-  deps: Deps,
   run: (change: { guard: Guard; db: Db }) => Promise<Result>,
 ): Promise<Result> {
   const caller: Caller = request.caller;

@@ -84,7 +84,7 @@ export const pastExport = (store: EventStore, pool: Pool): AnyBatchKind =>
       const { size } = await writeFile(
         pool,
         file,
-        pieces(store, pool, task, context, (n) => {
+        pieces({ store, pool }, task, context, (n) => {
           rows += n;
         }),
       );
@@ -97,9 +97,9 @@ export const pastExport = (store: EventStore, pool: Pool): AnyBatchKind =>
     },
   });
 
+/** The pieces of the file. `written` gets the number of rows of each page. */
 async function* pieces(
-  store: EventStore,
-  pool: Pool,
+  { store, pool }: { store: EventStore; pool: Pool },
   { list, at, format }: PastExportTask,
   { tenant, startedAt, step }: BatchContext<null>,
   written: (rows: number) => void,

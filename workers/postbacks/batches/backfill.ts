@@ -60,7 +60,7 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
 
       /** The batch was interrupted, perhaps between the enqueuing and the step of the next page. */
       let isResumed = context.from !== null;
-      const streams = streamsOf(store, pool, context.tenant, since, cursor);
+      const streams = streamsOf(store, pool, { tenant: context.tenant, since, ...cursor });
       const mostAtOnce = Math.min(task.perSecond, MOST_AT_ONCE);
       let next = await streams.next();
       while (!next.done) {
@@ -101,12 +101,15 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
     },
   });
 
-/** The streams of the leads behind the cursor, in order, each once. Holds the streams of one page. */
-async function* streamsOf(store: EventStore, pool: Pool, tenant: string, since: Date, from: Cursor) {
+/** Leads of a tenant by number, after `after` and through `through`, with an event at or after `since`. */
+type LeadRange = { tenant: string; since: Date; after: number; through: number };
+
+/** The streams of these leads, in order, each once. Holds the streams of one page. */
+async function* streamsOf(store: EventStore, pool: Pool, leads: LeadRange) {
   const readAtOnce = pLimit(READ_AT_ONCE);
-  let { after } = from;
+  let { after } = leads;
   for (;;) {
-    const page = await pageAfter(pool, tenant, since, { ...from, after });
+    const page = await firstPageOf(pool, { ...leads, after });
     if (page.length === 0) return;
     const streams = await readAtOnce.map(page, async ({ id, number }) => ({
       number,
@@ -144,7 +147,7 @@ async function leadsOf(pool: Pool, tenant: string, since: Date): Promise<{ total
 }
 
 /** Index leads_number. */
-async function pageAfter(pool: Pool, tenant: string, since: Date, { after, through }: Cursor) {
+async function firstPageOf(pool: Pool, { tenant, since, after, through }: LeadRange) {
   const { rows } = await pool.query<{ id: string; number: number }>(
     `select id, number from leads
       where tenant = $1 and number > $2 and number <= $3 and updated_at >= $4
