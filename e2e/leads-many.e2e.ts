@@ -44,6 +44,29 @@ test('opens any page by number, and the next and previous one by shortcut', asyn
   await expect.poll(() => currentPage().textContent()).toBe('33');
 });
 
+test('two steps before the next frame turn two pages', async () => {
+  await visit(page, '/leads?limit=10');
+  await expect.poll(() => currentPage().textContent()).toBe('1');
+  const press = (key: string) =>
+    page.evaluate((pressed) => {
+      for (let n = 0; n < 2; n++)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }));
+    }, key);
+  const click = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+  await press(']');
+  await expect.poll(() => currentPage().textContent()).toBe('3');
+  await click('Next page');
+  await expect.poll(() => currentPage().textContent()).toBe('5');
+  await click('Previous page');
+  await expect.poll(() => currentPage().textContent()).toBe('3');
+  await press('[');
+  await expect.poll(() => currentPage().textContent()).toBe('1');
+});
+
 test('with 500 rows, renders few of them, each with its index; header and order ids stay visible', async () => {
   await visit(page, '/leads?limit=500');
   await page.getByText(/^Showing: 500 of/).waitFor();

@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
-import { Pagination } from '../ui/Pagination.tsx';
+import { nextPage, Pagination, previousPage } from '../ui/Pagination.tsx';
 import { useAction } from './registry.ts';
 import { keyTexts } from './texts.ts';
 
@@ -11,12 +11,12 @@ export function Pages({ group, ...props }: PagesProps) {
   const goTo = useRef<HTMLInputElement>(null);
   useAction(
     page < totalPages
-      ? { label: keyTexts.pages.next, group, action: 'next-page', run: () => onPage(page + 1) }
+      ? { label: keyTexts.pages.next, group, action: 'next-page', run: () => onPage(nextPage(totalPages)) }
       : null,
   );
   useAction(
     page > 1
-      ? { label: keyTexts.pages.previous, group, action: 'previous-page', run: () => onPage(page - 1) }
+      ? { label: keyTexts.pages.previous, group, action: 'previous-page', run: () => onPage(previousPage) }
       : null,
   );
   useAction(

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type FormEvent, type Ref, useState } from 'react';
+import { type Dispatch, type FormEvent, type Ref, type SetStateAction, useState } from 'react';
 import { titleOf } from '../keys/keymap.ts';
 import { Input } from './Input.tsx';
 import { pageWindow } from './pageWindow.ts';
@@ -10,7 +10,8 @@ import { uiTexts } from './texts.ts';
 type PaginationProps = {
   page: number;
   totalPages: number;
-  onPage: (page: number) => void;
+  /** Opens a page. A step is a function of the page: a second one may come before the first one is rendered. */
+  onPage: Dispatch<SetStateAction<number>>;
   limit: number;
   limits: readonly number[];
   onLimit: (limit: number) => void;
@@ -21,6 +22,12 @@ type PaginationProps = {
 const cell =
   'inline-flex h-7 min-w-7 items-center justify-center rounded-ui px-1.5 text-sm tabular-nums max-md:h-9 max-md:min-w-9 ' +
   'disabled:cursor-not-allowed disabled:opacity-55';
+
+/** The step back, for `onPage`. */
+export const previousPage = (page: number) => Math.max(1, page - 1);
+
+/** The step forward, for `onPage`. */
+export const nextPage = (last: number) => (page: number) => Math.min(last, page + 1);
 
 export function Pagination({
   page,
@@ -49,7 +56,7 @@ export function Pagination({
           type="button"
           aria-label={uiTexts.pagination.previous}
           disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
+          onClick={() => onPage(previousPage)}
           className={clsx(cell, 'enabled:hover:bg-sunken')}
         >
           <ChevronLeft aria-hidden className="size-4" />
@@ -79,7 +86,7 @@ export function Pagination({
           type="button"
           aria-label={uiTexts.pagination.next}
           disabled={page >= totalPages}
-          onClick={() => onPage(page + 1)}
+          onClick={() => onPage(nextPage(totalPages))}
           className={clsx(cell, 'enabled:hover:bg-sunken')}
         >
           <ChevronRight aria-hidden className="size-4" />

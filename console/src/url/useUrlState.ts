@@ -14,7 +14,10 @@ export const isOwnStep = (state: unknown) =>
 /** `flushSync`: the page shows the change before the call returns. */
 type Options = { replace?: boolean; flushSync?: boolean };
 
-export type SetUrlState<State> = (patch: Partial<State>, options?: Options) => void;
+/** A patch that depends on the state is a function: a second change may come before the first one is rendered. */
+type Patch<State> = Partial<State> | ((now: State) => Partial<State>);
+
+export type SetUrlState<State> = (patch: Patch<State>, options?: Options) => void;
 
 /**
  * A list page's state in its URL: a link shows the same list, Back reverts a filter. Any change except of the
@@ -32,7 +35,9 @@ export function useUrlState<F extends Fields>(fields: F): [StateOf<F>, SetUrlSta
         () => {
           // The router's own `current` is that of the last render: a second change before the next one would undo the first.
           const current = new URLSearchParams(window.location.search);
-          const next = { ...decode(fields, current), ...('page' in patch ? {} : { page: 1 }), ...patch };
+          const now = decode(fields, current);
+          const changes = typeof patch === 'function' ? patch(now) : patch;
+          const next = { ...now, ...('page' in changes ? {} : { page: 1 }), ...changes };
           return encode(fields, next);
         },
         { replace: false, ...options, state: ownStep },

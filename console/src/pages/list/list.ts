@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import type { ListQuery } from '../../api/tableState.ts';
 import type { ActionName } from '../../keys/keymap.ts';
 import type { RowAction } from '../../keys/RowKeys.tsx';
@@ -103,7 +103,7 @@ export type List<Row> = {
   sort: Sort | null;
   onSort: (sort: Sort) => void;
   page: number;
-  onPage: (page: number) => void;
+  onPage: Dispatch<SetStateAction<number>>;
   limit: number;
   limits: readonly number[];
   onLimit: (limit: number) => void;

@@ -152,7 +152,7 @@ export function useListPage<
     sort: common.sortBy && common.sortOrder ? { by: common.sortBy, order: common.sortOrder } : null,
     onSort: ({ by, order }) => setCommon({ sortBy: by, sortOrder: order }),
     page: common.page,
-    onPage: (page) => setCommon({ page }),
+    onPage: (page) => setCommon((now) => ({ page: typeof page === 'function' ? page(now.page) : page })),
     limit: common.limit,
     limits,
     onLimit: (limit) => setCommon({ limit }),

@@ -1,5 +1,6 @@
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import type { List } from '../../pages/list/list.ts';
+import { nextPage, previousPage } from '../../ui/Pagination.tsx';
 import { subscriptionTexts } from '../texts.ts';
 
 const texts = subscriptionTexts.list;
@@ -21,14 +22,14 @@ export function Entries<Row>({ list }: { list: List<Row> }) {
           group={title}
           action="previous-page"
           disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
+          onClick={() => onPage(previousPage)}
         />
         <ActionButton
           label={texts.next}
           group={title}
           action="next-page"
           disabled={page >= totalPages}
-          onClick={() => onPage(page + 1)}
+          onClick={() => onPage(nextPage(totalPages))}
         />
       </div>
     </div>

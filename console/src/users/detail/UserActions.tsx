@@ -19,11 +19,13 @@ const texts = userTexts.detail.activity;
 
 const limits = [25, 50, 100] as const;
 
+const pageOf = (params: URLSearchParams) => Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+
 /** The user's actions on leads, newest first. Page and page size are in the URL. */
 export function UserActions({ id }: { id: string }) {
   const [params, setParams] = useSearchParams();
   const limit = limits.find((one) => String(one) === params.get('limit')) ?? limits[0];
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = pageOf(params);
   const query = useQuery(userActions(id, { page, limit }));
   const show = (changes: Record<string, number>) =>
     setParams(
@@ -55,7 +57,14 @@ export function UserActions({ id }: { id: string }) {
           <Pagination
             page={page}
             totalPages={Math.ceil(total / limit)}
-            onPage={(next) => show({ page: next })}
+            onPage={(next) =>
+              show({
+                page:
+                  typeof next === 'function'
+                    ? next(pageOf(new URLSearchParams(window.location.search)))
+                    : next,
+              })
+            }
             limit={limit}
             limits={limits}
             onLimit={(next) => show({ limit: next, page: 1 })}
