@@ -111,7 +111,7 @@ export const screens: readonly Screen[] = [
           await open(page);
         },
       })),
-      { name: 'menu of the status', open: click(/: Update Status \(s\), order/) },
+      { name: 'menu of the status', open: click(/: Update Status, order/) },
       { name: 'delete', open: press('j', '#') },
       { name: 'export', open: click('Export') },
       { name: 'views', open: press('V') },

@@ -107,11 +107,11 @@ export const leadListTexts = {
     paymentModesShort,
     status: {
       menu: (orderId: string) => `Status of order ${orderId}`,
-      /** `action`: the tooltip, 'Update Status (s)'. */
+      /** `action`: 'Update Status'. The key is in the tooltip only: it is not read aloud with each row. */
       button: (status: string, action: string, orderId: string) => `${status}: ${action}, order ${orderId}`,
     },
     assigned: {
-      button: (operator: string, orderId: string) => `${operator}: Assign (a), order ${orderId}`,
+      button: (operator: string, orderId: string) => `${operator}: Assign, order ${orderId}`,
       unassignedTitle: 'Assign (a)',
       assignedTitle: (email: string) => `Assign (a): ${email}`,
     },

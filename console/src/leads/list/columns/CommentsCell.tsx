@@ -57,6 +57,7 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
         <button
           type="button"
           aria-expanded={open}
+          aria-label={open ? texts.hideOlderOf(older, lead.orderId) : texts.showOlderOf(older, lead.orderId)}
           onClick={() => actions.toggleComments(lead)}
           className="self-start rounded-ui text-xs text-primary-text hover:underline max-md:py-2"
         >

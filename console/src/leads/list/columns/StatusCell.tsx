@@ -57,7 +57,7 @@ function StatusControl({ lead, actions }: StatusCellProps) {
       return (
         <StatusButton
           lead={lead}
-          title={titleOf(leadWords.requestStatus, 'status')}
+          action={leadWords.requestStatus}
           onClick={() => actions.openDialog({ kind: 'status', lead })}
         />
       );
@@ -71,16 +71,16 @@ function StatusControl({ lead, actions }: StatusCellProps) {
 /** Sets another status in two clicks. Built on first opening: hundreds of menus would make scrolling slow. */
 function StatusMenu({ lead, actions }: StatusCellProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const title = titleOf(leadWords.updateStatus, 'status');
+  const action = leadWords.updateStatus;
   if (!isOpen) {
-    return <StatusButton lead={lead} title={title} aria-haspopup="menu" onClick={() => setIsOpen(true)} />;
+    return <StatusButton lead={lead} action={action} aria-haspopup="menu" onClick={() => setIsOpen(true)} />;
   }
   return (
     <Menu
       defaultOpen
       align="start"
       label={texts.menu(lead.orderId)}
-      trigger={<StatusButton lead={lead} title={title} />}
+      trigger={<StatusButton lead={lead} action={action} />}
     >
       {quickStatuses.map((status) => (
         <MenuItem
@@ -104,17 +104,18 @@ function StatusMenu({ lead, actions }: StatusCellProps) {
 
 type StatusButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   lead: { status: LeadStatus; orderId: string };
-  title: string;
+  /** What the button does. */
+  action: string;
   ref?: Ref<HTMLButtonElement>;
 };
 
-function StatusButton({ lead, title, ...rest }: StatusButtonProps) {
+function StatusButton({ lead, action, ...rest }: StatusButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      title={title}
-      aria-label={texts.button(capitalised(lead.status), title, lead.orderId)}
+      title={titleOf(action, 'status')}
+      aria-label={texts.button(capitalised(lead.status), action, lead.orderId)}
       className="inline-flex items-center gap-0.5 rounded-full pr-1 text-muted hover:bg-line hover:text-ink max-md:py-1"
     >
       <StatusBadge status={lead.status} />
