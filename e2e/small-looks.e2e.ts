@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './hold.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** Dialogs, tiles, lists and choices on a phone; tooltips and columns on a desk; the landing page while it loads. */
 let stage: Stage;
@@ -133,6 +134,25 @@ test.each([
   await page.getByRole('menu').waitFor({ state: 'hidden' });
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('kbd').first().waitFor();
+  await page.close();
+});
+
+test('the number of rows, when it is known, moves nothing below it', async () => {
+  const page = await stage.signedIn(stage.people.admin, '/dashboard');
+  for (const [path, api] of [
+    ['/leads', /\/api\/leads\?/],
+    ['/users', /\/api\/users\?/],
+    ['/approvals', /\/api\/admin\/pending-approvals/],
+  ] as const) {
+    const release = await hold(page, api);
+    await visit(page, path);
+    const search = page.getByRole('searchbox');
+    await page.locator('main .animate-pulse').first().waitFor();
+    const { top } = await boxOf(search);
+    release();
+    await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' });
+    await expect.poll(async () => (await boxOf(search)).top, { message: path }).toBe(top);
+  }
   await page.close();
 });
 

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 
-type PageHeaderProps = { title: ReactNode; subtitle?: ReactNode; badges?: ReactNode; actions?: ReactNode };
+type PageHeaderProps = {
+  title: ReactNode;
+  /** Its line keeps its height while it is empty, so that what is below does not move when its text is known. */
+  subtitle?: ReactNode;
+  badges?: ReactNode;
+  actions?: ReactNode;
+};
 
 /** The top of a page: its heading, badges and actions. */
 export function PageHeader({ title, subtitle, badges, actions }: PageHeaderProps) {
@@ -11,7 +17,7 @@ export function PageHeader({ title, subtitle, badges, actions }: PageHeaderProps
           <h1 className="min-w-0 text-xl font-semibold break-words">{title}</h1>
           {badges}
         </div>
-        {subtitle && <p className="break-words text-muted">{subtitle}</p>}
+        {subtitle !== undefined && <p className="min-h-[1lh] break-words text-muted">{subtitle}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>

@@ -74,7 +74,7 @@ export function Showing<Row>({ list: { table, query, one, many } }: { list: List
     <span role="status">
       {table.kind === 'rows' && data
         ? pageTexts.list.showing(table.rows.length, data.pagination.total, one, many)
-        : ' '}
+        : null}
     </span>
   );
 }

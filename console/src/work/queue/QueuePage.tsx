@@ -48,7 +48,7 @@ export function QueuePage() {
     <Page>
       <PageHeader
         title={workTexts.title}
-        subtitle={queue && workTexts.counts(queue.counts)}
+        subtitle={queue ? workTexts.counts(queue.counts) : null}
         actions={
           <>
             {lead && (
