@@ -1,6 +1,7 @@
 import { demoUserId } from '@crm/command-api/demo/perform.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -153,6 +154,41 @@ test('the number of rows, when it is known, moves nothing below it', async () =>
     await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' });
     await expect.poll(async () => (await boxOf(search)).top, { message: path }).toBe(top);
   }
+  await page.close();
+});
+
+test('an amount breaks at its space only, also in a column that was dragged narrow, and is whole in a dense row', async () => {
+  const lead = { fullName: 'Meera Nair', phone: '+91 98765 43211', productName: 'Tea', quantity: 1 };
+  for (const amount of [
+    { orderId: 'SMALL-INR', currency: 'INR', price: 99_999_999 },
+    { orderId: 'SMALL-AED', currency: 'AED', price: 12_345 },
+  ])
+    await callApi(stage.url, stage.people.admin, 'POST', '/leads', { ...lead, ...amount });
+  const page = await stage.signedIn(stage.people.admin, '/leads');
+  const linesOf = (amount: string) =>
+    page.getByRole('cell', { name: amount, exact: true }).evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+  const expectWhole = async () => {
+    expect(await linesOf('₹99,999,999.00')).toBe(1);
+    expect(await linesOf('AED 12,345.00')).toBeLessThanOrEqual(2);
+  };
+  await expectWhole();
+  const edge = await boxOf(page.locator('[data-edge=amount]'));
+  await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(edge.x - 60, edge.y + edge.height / 2, { steps: 3 });
+  await page.mouse.up();
+  await expectWhole();
+  await page.getByRole('button', { name: 'Dense rows' }).click();
+  const isWhole = (amount: string) =>
+    page
+      .getByRole('cell', { name: amount, exact: true })
+      .evaluate((cell) => cell.scrollWidth <= cell.clientWidth);
+  await expect.poll(() => isWhole('AED 12,345.00')).toBe(true);
+  expect(await isWhole('₹99,999,999.00')).toBe(true);
   await page.close();
 });
 

@@ -61,7 +61,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isMounted = useAfterFirstRender();
   const { table, rows: tableRows } = useTable({ ...props, rows: isMounted ? rows : noRows });
   const refreshing = state.kind === 'rows' && state.refreshing;
-  const widths = useWidths(table, selectable, asCards ? null : scroller);
+  const widths = useWidths(
+    table,
+    tableRows.listed,
+    { dense: props.dense, selectable },
+    asCards ? null : scroller,
+  );
 
   const shownList = useRef(props.list);
   useEffect(() => {

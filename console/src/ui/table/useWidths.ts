@@ -1,6 +1,8 @@
 import type { Table } from '@tanstack/react-table';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { columnWidths } from './columnWidths.ts';
+import { numberWidth } from './numberWidth.ts';
+import type { TableRows } from './useTable.ts';
 
 /** The column whose edge is being dragged, and its current width in rem. */
 export type Drawn = { id: string; width: number };
@@ -17,16 +19,35 @@ type Widths = {
 };
 
 /**
- * Computes the widths of the table and its columns. Without chosen widths, the browser distributes the room.
+ * Computes the widths of the table and its columns. Without chosen widths, the browser distributes the room. A column of numbers
+ * is never narrower than its longest one on this page.
  */
-export function useWidths<Row>(table: Table<Row>, selectable: boolean, scroller: HTMLElement | null): Widths {
+export function useWidths<Row>(
+  table: Table<Row>,
+  listed: TableRows<Row>['listed'],
+  { dense, selectable }: { dense: boolean; selectable: boolean },
+  scroller: HTMLElement | null,
+): Widths {
   const [drawn, onDraw] = useState<Drawn | null>(null);
   const select = selectable ? SELECT_WIDTH : 0;
   const columns = table.getVisibleLeafColumns();
   const { columnSizing } = table.getState();
-  const requested = columns.map(({ id, columnDef }) => {
-    const width = drawn?.id === id ? drawn.width : columnSizing[id];
-    return width === undefined ? { width: columnDef.size ?? 0 } : { width, exact: true as const };
+  const least = useMemo(
+    () =>
+      columns.map(({ columnDef: { meta } }) =>
+        meta?.align
+          ? numberWidth(
+              listed.map(({ row }) => meta.cell(row, dense)),
+              dense,
+            )
+          : 0,
+      ),
+    [columns, listed, dense],
+  );
+  const requested = columns.map(({ id, columnDef }, at) => {
+    const wanted = drawn?.id === id ? drawn.width : columnSizing[id];
+    const width = Math.max(wanted ?? columnDef.size ?? 0, least[at] ?? 0);
+    return wanted === undefined ? { width } : { width, exact: true as const };
   });
   const isSized = requested.some(({ exact }) => exact);
   const room = useRoom(isSized ? scroller : null);
