@@ -84,7 +84,7 @@ export async function* check(
         continue;
       }
       if (missing.length > 0) continue;
-      const one = checkRow({ ...row, cells: row.cells.map(bare) }, columns, rules, orderIds);
+      const one = checkRow(row, row.cells.map(bare), columns, rules, orderIds);
       if (row.row > after) checked.push(one);
     }
     if (columns) yield { kind: 'rows', rows: checked, total };
@@ -102,10 +102,9 @@ const bareInErrorsFile = (cell: string) => (longNumber.test(cell) ? cell.slice(1
 /** In other files, removes only an apostrophe at the start of a cell: "cold, '-5 degrees" stays unchanged. */
 const bareInAnyFile = (cell: string) => (longNumber.test(cell) || isKeptText(cell) ? cell.slice(1) : cell);
 
-/** @param row with the apostrophes of its cells removed */
-function checkRow(row: Row, columns: Columns, rules: Rules, orderIds: OrderIds): CheckedRow {
-  const place = { row: row.row, cells: shownCells(row, columns) };
-  const lead = leadOrErrors(row, columns, rules);
+function checkRow(row: Row, cells: string[], columns: Columns, rules: Rules, orderIds: OrderIds): CheckedRow {
+  const place = { row: row.row, cells: shownCells(row, cells, columns) };
+  const lead = leadOrErrors(row, cells, columns, rules);
   if ('errors' in lead) return { ...place, kind: 'wrong', errors: lead.errors };
   const before = orderIds.take(lead.orderId, row.row);
   if (before === null) return { ...place, kind: 'lead', lead };
@@ -113,7 +112,7 @@ function checkRow(row: Row, columns: Columns, rules: Rules, orderIds: OrderIds):
 }
 
 /** Puts the currencies of number formats before their amounts, so that an errors file keeps them. */
-function shownCells({ signs, cells }: Row, { found }: Columns): string[] {
+function shownCells({ signs }: Row, cells: string[], { found }: Columns): string[] {
   const shown = signs.length === 0 ? cells : [...cells];
   for (const { column, sign } of signs)
     if (isMoney(found[column]?.field)) shown[column] = `${sign}${cells[column]}`;
@@ -121,9 +120,14 @@ function shownCells({ signs, cells }: Row, { found }: Columns): string[] {
 }
 
 /** Reports an exception caused by one row as an error of that row, so that the other rows are saved. */
-function leadOrErrors(row: Row, columns: Columns, rules: Rules): UploadedLead | { errors: string[] } {
+function leadOrErrors(
+  row: Row,
+  cells: string[],
+  columns: Columns,
+  rules: Rules,
+): UploadedLead | { errors: string[] } {
   try {
-    return leadOf(row, columns, rules);
+    return leadOf({ ...row, cells }, columns, rules);
   } catch (error) {
     return { errors: [`The row could not be checked because of an error in the program: ${String(error)}`] };
   }
