@@ -198,6 +198,8 @@ test('a clicked check shows its figures, which no tooltip covers', async () => {
   await other.goto('/upload-leads');
   await other.getByLabel('Spreadsheet').setInputFiles(sheet('figures.csv', lines));
   await other.getByRole('radio').first().check();
+  // The list of operators moves the button below it.
+  await other.getByRole('region', { name: 'Operators' }).getByRole('checkbox').first().waitFor();
   await other.getByRole('button', { name: 'Check file' }).click();
   // Where the pointer is.
   const upload = other.getByRole('button', { name: /^Upload \d+ leads?$/ });
