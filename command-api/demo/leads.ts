@@ -39,8 +39,10 @@ export async function isSeeded(
   const [first, last] = organisations;
   if (count > 0) {
     const { stream, steps } = demoLead(0, first);
-    const last = demoCommandId(steps.at(-1)?.name ?? '').id;
-    return (await store.readStream(stream)).some(({ meta }) => meta.commandId === last);
+    const lastStep = steps.at(-1);
+    if (!lastStep) return false;
+    const { id } = demoCommandId(lastStep.name);
+    return (await store.readStream(stream)).some(({ meta }) => meta.commandId === id);
   }
   const offer = last.offers.at(-1);
   if (!offer) return false;
