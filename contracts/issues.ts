@@ -1,3 +1,4 @@
+import { absentOr } from '@crm/events/language/field-errors.ts';
 import type { z } from 'zod';
 import { texts } from './texts.ts';
 
@@ -16,8 +17,7 @@ export function plainText(issue: z.core.$ZodRawIssue): string {
       if (issue.origin === 'string') return texts.atLeast(Number(issue.minimum));
       return `Must be at least ${issue.minimum}`;
     case 'invalid_value':
-      if (issue.input === undefined || issue.input === null || issue.input === '') return texts.required;
-      return `Must be one of ${issue.values.join(', ')}`;
+      return absentOr(`Must be one of ${issue.values.join(', ')}`)(issue);
     case 'unrecognized_keys':
       return texts.unknownField;
     case 'invalid_format':
