@@ -17,6 +17,7 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
   const latest = lead.comments[0];
   const older = lead.commentCount - 1;
   const open = actions.expanded.has(lead._id);
+  const olderLabel = (open ? texts.hideOlderOf : texts.showOlderOf)(older, lead.orderId);
   if (lead.erasedAt !== null && lead.commentCount > 0)
     return <span className="text-muted">{texts.erased}</span>;
   return (
@@ -39,9 +40,7 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
           <button
             type="button"
             aria-expanded={open}
-            aria-label={
-              open ? texts.hideOlderOf(older, lead.orderId) : texts.showOlderOf(older, lead.orderId)
-            }
+            aria-label={olderLabel}
             onClick={() => actions.toggleComments(lead)}
             className="shrink-0 rounded-ui px-1 text-xs text-primary-text hover:underline"
           >
@@ -57,7 +56,7 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
         <button
           type="button"
           aria-expanded={open}
-          aria-label={open ? texts.hideOlderOf(older, lead.orderId) : texts.showOlderOf(older, lead.orderId)}
+          aria-label={olderLabel}
           onClick={() => actions.toggleComments(lead)}
           className="self-start rounded-ui text-xs text-primary-text hover:underline max-md:py-2"
         >
