@@ -149,7 +149,7 @@ const datesOf = ({ from, to }: { from: string; to: string }) => ({ startDate: fr
 function recipientsOf({ schedule: { toOwner, recipients }, email }: Scheduled): string[] {
   const all = [...(toOwner && email !== null ? [email] : []), ...recipients];
   const lower = all.map((each) => each.toLowerCase());
-  return all.filter((_, at) => lower.indexOf(lower[at] ?? '') === at);
+  return all.filter((each, at) => lower.indexOf(each.toLowerCase()) === at);
 }
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
