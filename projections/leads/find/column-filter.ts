@@ -30,8 +30,8 @@ type ColumnConditions = {
 };
 
 /**
- * The leads with these values, as a set of size `length`, from the columns of reports: one row per 256 leads, read by the primary key of
- * lead_columns. No bitmap per value: webmasters and sub ids have too many.
+ * The leads with these values, as a set of the size of `length`, from the columns of reports: one row per 256 leads, read by the
+ * primary key of lead_columns. No bitmap per value: webmasters and sub ids have too many.
  */
 export async function leadsWith(
   db: Db,

@@ -10,9 +10,9 @@ import { numberIsOneOf, numbersBy, setFrom } from './number-sets.ts';
 export type Waiting = { kind: 'overdue' | 'urgent'; is: boolean };
 
 /**
- * The leads that wait at `now` (in ms), as a set of the size of `length`. Time passes without events, so overdue leads are not stored:
- * they are the open leads without the erased ones and without the recent hours' bitmaps, at most 721 hours. Only the leads
- * of the hour in which the limit falls are compared by time.
+ * The leads that wait at `now` (in ms), as a set of the size of `length`. Time passes without events, so overdue leads are not
+ * stored: they are the open leads without the erased ones and without the recent hours' bitmaps, at most 721 hours. Only the
+ * leads of the hour in which the limit falls are compared by time.
  */
 export async function waitingLeads(
   db: Db,
