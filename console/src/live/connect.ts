@@ -15,7 +15,8 @@ export type LiveState = 'connecting' | 'live' | 'lost';
 const COALESCE_MS = 150;
 const ASK_AGAIN_MS = 5000;
 /**
- * All consoles get `read-again` at once; each refetches after a random part of this time, to spread the load.
+ * The server asks all consoles to read again at once, and refuses those of a blocked organisation at once; each waits for a
+ * random part of this time in addition, to spread the load.
  */
 const SPREAD_MS = 1000;
 
@@ -54,7 +55,7 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
   function askAgain() {
     void refreshSession(queryClient);
     clearTimeout(askTimer);
-    askTimer = setTimeout(() => socket.connect(), ASK_AGAIN_MS);
+    askTimer = setTimeout(() => socket.connect(), ASK_AGAIN_MS + Math.random() * SPREAD_MS);
   }
 
   function readAgain() {
