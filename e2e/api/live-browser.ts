@@ -1,6 +1,6 @@
 import { HINT_EVENT, READ_AGAIN_EVENT } from '@crm/contracts/live/event-names.ts';
 import { Hint, type Topic } from '@crm/contracts/live/hint.ts';
-import { io } from 'socket.io-client';
+import { openSocket } from './live-socket.ts';
 
 /**
  * A browser that tracks leads as the console does: it records the ids in hints, and reads the whole list on
@@ -23,7 +23,7 @@ export function openBrowser(url: string, token: string, readAll: () => Promise<r
     for (const id of ids ?? []) known.add(id);
     if (readAgain || (ids === null && socket.connected)) setTimeout(read, 50);
   }
-  const socket = io(url, { auth: { token }, transports: ['websocket'], reconnectionDelayMax: 200 });
+  const socket = openSocket(url, token, { reconnectionDelayMax: 200 });
   socket.on('connect', read);
   socket.on(READ_AGAIN_EVENT, read);
   socket.on(HINT_EVENT, (hint) => {

@@ -14,9 +14,9 @@ import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { portOf } from '@crm/platform/net/listen.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
-import { io, type Socket } from 'socket.io-client';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, type Person } from './calls.ts';
+import { connected, openSocket } from './live-socket.ts';
 import { startProduct } from './product.ts';
 
 const product = await startProduct();
@@ -56,22 +56,12 @@ const ticking = setInterval(() => {
 afterAll(() => clearInterval(ticking));
 
 /** A live connection of a console, with the time at which the server closes it. */
-async function openSocket({ app }: typeof product, token: string) {
-  const socket = io(`http://127.0.0.1:${portOf(app.server)}`, {
-    auth: { token },
-    transports: ['websocket'],
-    forceNew: true,
-    reconnection: false,
-  });
-  await once(socket, 'connect');
-  const closed = once(socket, 'disconnect').then(() => ranMs);
+async function liveConnection({ app }: typeof product, token: string) {
+  const socket = openSocket(`http://127.0.0.1:${portOf(app.server)}`, token, { reconnection: false });
+  await connected(socket);
+  const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve())).then(() => ranMs);
   return { closed, isOpen: () => socket.connected, close: () => socket.disconnect() };
 }
-const once = (socket: Socket, event: 'connect' | 'disconnect') =>
-  new Promise<void>((resolve, reject) => {
-    socket.once(event, () => resolve());
-    socket.once('connect_error', reject);
-  });
 /** When a caller's reads are refused. */
 async function refusedAt(caller: Pick<Person, 'call'>): Promise<number> {
   while ((await caller.call(listLeads, { query: {} })).status === 200);
@@ -132,9 +122,11 @@ describe('a suspended tenant', () => {
   test('loses its sockets and its calls within 5 s of the answer, in every process', async () => {
     await reactivate();
     const opened = await Promise.all(
-      processes.flatMap((each) => [rivalAdmin, rivalOperator].map(({ token }) => openSocket(each, token))),
+      processes.flatMap((each) =>
+        [rivalAdmin, rivalOperator].map(({ token }) => liveConnection(each, token)),
+      ),
     );
-    const demo = await openSocket(product, demoAdmin.token);
+    const demo = await liveConnection(product, demoAdmin.token);
     await suspend();
     const answered = ranMs;
     const [closed, refused] = await Promise.all([

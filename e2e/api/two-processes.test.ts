@@ -8,9 +8,10 @@ import { Hint } from '@crm/contracts/live/hint.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { startProduct as startProcess } from '@crm/platform/test/product.ts';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { afterAll, expect, test, vi } from 'vitest';
 import { connectionsOf, nameConnections } from './connections.ts';
+import { connected, openSocket } from './live-socket.ts';
 import { startProduct } from './product.ts';
 import { openReceiver } from './receiver.ts';
 import { leadForm, postbackForm } from './samples.ts';
@@ -59,7 +60,7 @@ const names = ['first', 'second'] as const;
 
 /** A browser that is connected to one of the two processes, with the events that it received. */
 async function browser(at: (typeof names)[number], token: string) {
-  const socket = io(urls[at], { auth: { token }, transports: ['websocket'], reconnection: false });
+  const socket = openSocket(urls[at], token, { reconnection: false });
   sockets.push(socket);
   const hints: Hint[] = [];
   const received = { signedOut: false, readAgain: false };
@@ -70,7 +71,7 @@ async function browser(at: (typeof names)[number], token: string) {
   socket.on(READ_AGAIN_EVENT, () => {
     received.readAgain = true;
   });
-  await new Promise<void>((resolve, reject) => socket.on('connect', resolve).on('connect_error', reject));
+  await connected(socket);
   return {
     received,
     topics: () => hints.map(({ topic }) => topic),
