@@ -4,6 +4,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LogPosition } from './position.ts';
+import { whenQuiet } from './quiet.ts';
 
 /** An event to write: data and metadata are sent as JSON. */
 export type Written = { id: string; type: string; data: unknown; metadata: object };
@@ -109,13 +110,12 @@ export function openBatchAppends(
     if (opened.ended) return { kind: 'refused', reason: opened.ended.reason }; // before this append was sent
     return new Promise<WriteAnswer>((resolve) => {
       const settle = (answer: WriteAnswer) => {
-        clearTimeout(timer);
+        waiting.stop();
         opened.waiting.delete(id);
         resolve(answer);
       };
-      const timer = setTimeout(
-        () => settle({ kind: 'lost', reason: `No answer for ${DEADLINE_MS} ms` }),
-        DEADLINE_MS,
+      const waiting = whenQuiet(DEADLINE_MS, () =>
+        settle({ kind: 'lost', reason: `No answer for ${DEADLINE_MS} ms` }),
       );
       opened.waiting.set(id, settle);
       call.write(request);

@@ -16,6 +16,7 @@ import { addressOf, UrlWrong } from './address.ts';
 import { openBatchAppends, type Written } from './batch-append.ts';
 import { failedAppend, failureOf, ReadFailed, type ReadFailure } from './failure.ts';
 import type { LogPosition } from './position.ts';
+import { whenQuiet } from './quiet.ts';
 
 // Only this file, batch-append.ts and failure.ts import EventStore's client: its calls, errors and pitfalls stay here.
 
@@ -65,39 +66,6 @@ export function openClient(url: string) {
   ): Promise<void> {
     const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
     await client.appendToStream(stream, events.map(eventData), { expectedRevision, deadline: DEADLINE_MS });
-  }
-
-  /** Passes events to `take` until it returns false. Throws ReadFailed. */
-  async function read(
-    reading: ReturnType<EventStoreDBClient['readAll']>,
-    take: (event: Read) => boolean,
-  ): Promise<void> {
-    try {
-      await new Promise<void>((resolve, reject) => {
-        const quiet = setTimeout(() => reject(new Error(`No answer for ${QUIET_MS} ms`)), QUIET_MS);
-        let isSettled = false;
-        const settle = (done: () => void) => {
-          isSettled = true;
-          clearTimeout(quiet);
-          done();
-        };
-        reading.on('data', (resolved: ResolvedEvent) => {
-          if (isSettled) return; // events that the stream had in memory
-          quiet.refresh();
-          const event = readOf(resolved);
-          if (event && !take(event)) settle(resolve);
-        });
-        reading.once('end', () => settle(resolve));
-        reading.on('error', (error) => settle(() => reject(error)));
-      });
-    } catch (error) {
-      if (error instanceof Error && isCommandError(error) && error.type === ErrorType.STREAM_NOT_FOUND)
-        return;
-      throw new ReadFailed(failureOf(error));
-    } finally {
-      reading.removeAllListeners('data');
-      void reading.cancel().catch(() => {});
-    }
   }
 
   /** Reads a stream, oldest first, or backwards from `from` or its end; no events if it does not exist. */
@@ -180,6 +148,38 @@ export function openClient(url: string) {
   }
 
   return { address, append, appendInOrder, readStream, readAll, subscribe, close: () => end(client) };
+}
+
+/** Passes events to `take` until it returns false. Throws ReadFailed. */
+async function read(
+  reading: ReturnType<EventStoreDBClient['readAll']>,
+  take: (event: Read) => boolean,
+): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const waiting = whenQuiet(QUIET_MS, () => reject(new Error(`No answer for ${QUIET_MS} ms`)));
+      let isSettled = false;
+      const settle = (done: () => void) => {
+        isSettled = true;
+        waiting.stop();
+        done();
+      };
+      reading.on('data', (resolved: ResolvedEvent) => {
+        if (isSettled) return; // events that the stream had in memory
+        waiting.heard();
+        const event = readOf(resolved);
+        if (event && !take(event)) settle(resolve);
+      });
+      reading.once('end', () => settle(resolve));
+      reading.on('error', (error) => settle(() => reject(error)));
+    });
+  } catch (error) {
+    if (error instanceof Error && isCommandError(error) && error.type === ErrorType.STREAM_NOT_FOUND) return;
+    throw new ReadFailed(failureOf(error));
+  } finally {
+    reading.removeAllListeners('data');
+    void reading.cancel().catch(() => {});
+  }
 }
 
 /** The client checks setting values at creation. Its error messages quote a setting, never the user or password. */
