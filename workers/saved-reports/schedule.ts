@@ -1,5 +1,6 @@
 import type { ReportSchedule } from '@crm/events/saved-reports/events.ts';
 import { plainDefaults } from '@crm/events/tenants/settings.ts';
+import { doEach } from '@crm/platform/failures/do-each.ts';
 import { enqueue } from '@crm/platform/jobs/enqueue.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
@@ -37,7 +38,7 @@ const MOST_AHEAD_MS = 3_600_000;
  * mailed twice. A new schedule has no mailings yet: it may be due later on a day that the old one has mailed. A mailing that
  * a wrong clock has enqueued for a time that is still to come holds back none before it.
  *
- * Reads all schedules, by index saved_reports_scheduled: a tenant has few.
+ * Reads all schedules, by index saved_reports_scheduled: a tenant has few. One that fails holds back no other.
  */
 export async function enqueueDue(pool: Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<ScheduledRow>(
@@ -46,21 +47,23 @@ export async function enqueueDue(pool: Pool, now: Date): Promise<void> {
        from saved_reports s join tenants t on t.id = s.tenant
       where s.scheduled_at is not null and t.deleted_at is null and t.imported_at is not null`,
   );
-  for (const row of rows) {
-    const due = newestDue(row.schedule, row.time_zone ?? plainDefaults.timeZone, now);
-    if (due.at <= row.scheduled_at) continue;
-    const mailing = { tenant: row.tenant, report: row.id, dueAt: due.at.toISOString(), day: due.day };
-    // The row and the job in one transaction: a due time is enqueued once, by any number of runs.
-    await inTransaction(pool, async (tx) => {
-      const { rowCount } = await tx.query(
-        `insert into report_mailings (tenant, report, due_at, day)
-         select $1, $2, $3, $4
-          where not exists (select from report_mailings
-                             where tenant = $1 and report = $2 and due_at > $5 and due_at <= $6 and day >= $4::date)
-         on conflict (tenant, report, due_at) do nothing`,
-        [row.tenant, row.id, due.at, due.day, row.scheduled_at, new Date(now.getTime() + MOST_AHEAD_MS)],
-      );
-      if (rowCount === 1) await enqueue(tx, MAIL_REPORT, mailing, { key: `${row.id} ${mailing.dueAt}` });
-    });
-  }
+  await doEach(rows, (row) => enqueueIfDue(pool, row, now));
+}
+
+async function enqueueIfDue(pool: Pool, row: ScheduledRow, now: Date): Promise<void> {
+  const due = newestDue(row.schedule, row.time_zone ?? plainDefaults.timeZone, now);
+  if (due.at <= row.scheduled_at) return;
+  const mailing = { tenant: row.tenant, report: row.id, dueAt: due.at.toISOString(), day: due.day };
+  // The row and the job in one transaction: a due time is enqueued once, by any number of runs.
+  await inTransaction(pool, async (tx) => {
+    const { rowCount } = await tx.query(
+      `insert into report_mailings (tenant, report, due_at, day)
+       select $1, $2, $3, $4
+        where not exists (select from report_mailings
+                           where tenant = $1 and report = $2 and due_at > $5 and due_at <= $6 and day >= $4::date)
+       on conflict (tenant, report, due_at) do nothing`,
+      [row.tenant, row.id, due.at, due.day, row.scheduled_at, new Date(now.getTime() + MOST_AHEAD_MS)],
+    );
+    if (rowCount === 1) await enqueue(tx, MAIL_REPORT, mailing, { key: `${row.id} ${mailing.dueAt}` });
+  });
 }
