@@ -3,10 +3,13 @@ import { exportAuditLogs } from '@crm/contracts/audit/audit.ts';
 import { dashboardStats } from '@crm/contracts/dashboards/dashboards.ts';
 import { exportLeads } from '@crm/contracts/leads/export.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import { listLogs, retryPostback } from '@crm/contracts/postbacks/logs.ts';
 import { listSavedReports } from '@crm/contracts/saved-reports/saved-reports.ts';
 import { leadIdOf } from '@crm/events/derived-ids.ts';
+import { PostbackId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
-import { leadStream } from '@crm/events/streams.ts';
+import { postbackCreated } from '@crm/events/postbacks/story.ts';
+import { leadStream, postbackStream } from '@crm/events/streams.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, expect, test } from 'vitest';
 import { callerOf, newTenant, openWorld } from './test/world.ts';
@@ -80,6 +83,23 @@ test("an export of the audit history waits for the caller's own last write, as i
   const minPosition = await ahead(onTestFinished);
   const behind = await world.result(exportAuditLogs, admin, { ...asked, minPosition });
   expect(behind).toMatchObject({ kind: 'done', status: 202, stale: true });
+});
+
+test('the log of a postback, and a retry of its deliveries, wait for the lead that the caller changed last', async ({
+  onTestFinished,
+}) => {
+  const postback = PostbackId.parse(randomUUID());
+  await world.say(postbackStream(postback), tenant, [postbackCreated()]);
+  const params = { id: postback };
+  const search = 'asha';
+  await world.caughtUp();
+  const retry = { params, body: { filters: { search }, dryRun: true } };
+  expect(await world.result(retryPostback, admin, retry)).not.toHaveProperty('stale');
+  const minPosition = await ahead(onTestFinished);
+  const listed = await world.result(listLogs, admin, { params, query: { search }, minPosition });
+  const counted = await world.result(retryPostback, admin, { ...retry, minPosition });
+  const behind = { kind: 'done', stale: true };
+  expect({ listed, counted }).toMatchObject({ listed: behind, counted: behind });
 });
 
 test("an admin's dashboard and the page of reports let their columns load; a refused call does not", async () => {

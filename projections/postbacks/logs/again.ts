@@ -27,33 +27,40 @@ import { type Input, route } from '@crm/platform/http/route.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import { rangeEnd, rangeStart } from '../../days.ts';
-import type { QueryDeclaration } from '../../query.ts';
+import { afterOwnWrite, type QueryDeclaration, type QueryDeps } from '../../query.ts';
 import { countsOf, sumOf } from './counts.ts';
-import { type AskedLogs, askedLogs } from './filters.ts';
+import { type AskedLogs, askedLogs, LOG_READS } from './filters.ts';
 
 /**
  * Sends failed deliveries again in a batch, with progress, cancel and a record in the store. The count is the one that
  * the log shows for the same filters.
  */
-export const retry: QueryDeclaration = ({ pool, store }) =>
-  route(retryPostback, tenantAdmins, async (input): Promise<Result> => {
-    const { params, body, caller } = input;
-    const { logId = null } = body;
-    const { logs, count } = await failedOf(pool, caller.tenant, params.id, body);
-    const refusal =
-      (await whyNot(store, caller.tenant, params.id)) ?? (logId === null ? tooWide(logs) : notFailed(count));
-    const answer: Result = refusal ?? { kind: 'done', data: { count } };
-    if (body.dryRun) return answer;
-    const call = callOf(input, POSTBACK_RETRY);
-    if (refusal || count === 0) return unlessStarted(store, call, answer);
-    return retryStarted(store, {
-      ...call,
-      kind: POSTBACK_RETRY,
-      title: count === 1 ? 'Retry a delivery' : `Retry ${count} failed deliveries`,
-      total: count,
-      task: { postback: params.id, logId, ...taskOf(logs) } satisfies PostbackRetryTask,
-    });
+export const retry: QueryDeclaration = (deps) =>
+  route(retryPostback, tenantAdmins, (input) =>
+    afterOwnWrite(deps, LOG_READS, input.minPosition, () => retried(deps, input)),
+  );
+
+async function retried(
+  { pool, store }: QueryDeps,
+  input: Input<typeof retryPostback, typeof tenantAdmins>,
+): Promise<Result> {
+  const { params, body, caller } = input;
+  const { logId = null } = body;
+  const { logs, count } = await failedOf(pool, caller.tenant, params.id, body);
+  const refusal =
+    (await whyNot(store, caller.tenant, params.id)) ?? (logId === null ? tooWide(logs) : notFailed(count));
+  const answer: Result = refusal ?? { kind: 'done', data: { count } };
+  if (body.dryRun) return answer;
+  const call = callOf(input, POSTBACK_RETRY);
+  if (refusal || count === 0) return unlessStarted(store, call, answer);
+  return retryStarted(store, {
+    ...call,
+    kind: POSTBACK_RETRY,
+    title: count === 1 ? 'Retry a delivery' : `Retry ${count} failed deliveries`,
+    total: count,
+    task: { postback: params.id, logId, ...taskOf(logs) } satisfies PostbackRetryTask,
   });
+}
 
 /** Sends past events to a postback in a batch; `dryRun` only counts them. */
 export const backfill: QueryDeclaration = ({ store, stopping }) =>

@@ -8,6 +8,9 @@ import { containing } from '../../like.ts';
 import { matching } from '../../search/patterns.ts';
 import { searchTerms } from '../../search/terms.ts';
 
+/** The read models of a postback's log, beside its rows, which workers write: a search finds leads, and a row names its lead. */
+export const LOG_READS = ['postbacks', 'leads'];
+
 /** The parsed filters of a postback's log. */
 export type AskedLogs = {
   tenant: TenantId;

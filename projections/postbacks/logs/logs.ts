@@ -9,7 +9,7 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { percent } from '../../percent.ts';
 import { query } from '../../query.ts';
 import { countsOf, sumOf } from './counts.ts';
-import { askedLogs } from './filters.ts';
+import { askedLogs, LOG_READS } from './filters.ts';
 import { type AttemptRow, detailsOf, type LogRow, logColumns, logJoins, logOf } from './log.ts';
 import { pageOf } from './page.ts';
 
@@ -17,7 +17,7 @@ import { pageOf } from './page.ts';
 export const postbackLogs = query({
   endpoint: listLogs,
   policy: admins,
-  reads: ['postbacks'],
+  reads: LOG_READS,
   async run({ params, query: { page, limit, ...filters }, caller }, db) {
     if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
     const logs = await askedLogs(db, caller.tenant, params.id, filters);
@@ -37,7 +37,7 @@ export const postbackLogs = query({
 export const postbackLog = query({
   endpoint: getLog,
   policy: admins,
-  reads: ['postbacks'],
+  reads: LOG_READS,
   async run({ params, caller }, db, { store }) {
     if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
     const { rows } = await db.query<LogRow>(
@@ -72,7 +72,7 @@ async function correlationIdOf(store: EventStore, { lead_id, event_id }: LogRow)
 export const postbackFigures = query({
   endpoint: postbackStats,
   policy: admins,
-  reads: ['postbacks'],
+  reads: LOG_READS,
   async run({ params, query: filters, caller }, db) {
     if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
     const logs = await askedLogs(db, caller.tenant, params.id, filters);
