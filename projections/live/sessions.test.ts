@@ -14,8 +14,11 @@ import { openGateway } from './gateway.ts';
 const sessions = new Map<string, () => Promise<KnownCaller>>();
 /** What the next reads of sessions wait for. */
 let beforeSessions: Promise<unknown> | null = null;
+/** How many reads of sessions have started. */
+let reads = 0;
 const gateway = openGateway({
   callersOf: async (tokens) => {
+    reads += 1;
     await beforeSessions;
     return new Map(
       tokens.flatMap((token) => {
@@ -115,4 +118,14 @@ test('refuses a new socket for now while the read of sessions hangs, and then ad
   beforeSessions = null;
   answer();
   expect((await online(token)).socket.connected).toBe(true);
+});
+
+test('a read of sessions that hangs holds back no later check', async () => {
+  const revoked = await online();
+  const before = reads;
+  beforeSessions = new Promise<never>(() => {});
+  sessions.delete(revoked.token);
+  await vi.waitFor(() => expect(reads).toBe(before + 1));
+  beforeSessions = null;
+  await vi.waitFor(() => expect(revoked.isSignedOut()).toBe(true));
 });

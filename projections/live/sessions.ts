@@ -22,19 +22,33 @@ export type LiveSocket = Socket<DefaultEventsMap, Outgoing, DefaultEventsMap, Kn
 /** How often the sessions of open sockets are checked; a socket that may not stay open is closed within twice this. */
 const CHECK_MS = 2_000;
 
+/** Reads of sessions that may hang at once: each takes a connection that sign-ins need, too. */
+const MOST_READS = 2;
+
 /** Checks the sessions of this process's sockets: closes those of ended sessions, moves others to the caller's rooms. */
 export function watchSessions(io: LiveServer, callersOf: Access['callersOf'], log: Log) {
   const logFailure = outageLog(log, 'The sessions of live connections could not be checked');
   let timer: NodeJS.Timeout | undefined;
   let checking = false;
   let again = false;
+  let reading = 0;
+
+  function read(tokens: readonly string[]) {
+    if (reading >= MOST_READS) throw new Error(`${reading} reads of sessions have no answer yet`);
+    reading += 1;
+    return callersOf(tokens).finally(() => {
+      reading -= 1;
+    });
+  }
 
   async function check() {
     const sockets = [...io.of('/').sockets.values()];
     if (sockets.length === 0) return;
     const tokens = new Set(sockets.map(({ data }) => data.token));
-    const callers = await callersOf([...tokens]);
     const late = sleep(CHECK_MS, 'unknown' as const, { ref: false });
+    // A read on a connection that hangs does not hold back the next check, which takes another one.
+    const callers = await Promise.race([read([...tokens]), late]);
+    if (callers === 'unknown') throw new Error(`The sessions were not read within ${CHECK_MS} ms`);
     await Promise.all(
       sockets.map(async (socket) => {
         const found = callers.get(socket.data.token)?.catch((error: unknown) => {
