@@ -58,12 +58,13 @@ async function refund(payment: Paid) {
   await followUp(payment, 'PaymentRefunded');
 }
 
-/** Runs the ends of subscriptions that the reaction adds for the events of a type. */
+/** Runs the grants and the ends of subscriptions that the reaction adds for the events of a type. */
 async function followUp({ id, tenant }: Paid, type: string) {
   const added: string[] = [];
   const events = await store.readStream(paymentStream(id));
   for (const event of events.filter((each) => each.type === type))
     followPayments.handle(event, { enqueue: ({ name }) => void added.push(name) });
+  if (added.includes(grantPayment.name)) await grantPayment.run({ id, tenant }, contextOn(store));
   if (added.includes(endRefunded.name)) await endRefunded.run({ id, tenant }, contextOn(store));
 }
 
@@ -115,6 +116,14 @@ test.each([
     await expectTakenBack(payment);
   },
 );
+
+test('a grant that used all its attempts is completed and taken back when its payment is refunded', async () => {
+  const payment = await paid('purchase');
+  await expect(grantPayment.run(payment, contextOn(before(kill)))).rejects.toThrow('killed');
+  await refund(payment);
+  await followUp(payment, 'PaymentGranted');
+  await expectTakenBack(payment);
+});
 
 test('a payment that went back before its grant began grants nothing', async () => {
   for (const purpose of ['purchase', 'renewal'] as const) {

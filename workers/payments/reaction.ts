@@ -40,6 +40,8 @@ export const followPayments = reaction({
         enqueue(REFUND, of, { key });
         break;
       case 'PaymentRefunded':
+        // A grant that began and used all its attempts is completed, so that it is taken back as a whole.
+        enqueue(grantPayment, of, { key });
         enqueue(endRefunded, of, { key });
         break;
     }
