@@ -53,7 +53,7 @@ import { sweepImports } from './tenants/import/sweep.ts';
 import { inviteAdmin, inviteAdmins } from './tenants/invite.ts';
 import { mailEmailChange, noticeEmailChanges } from './users/email-change.ts';
 import { inviteUser, inviteUsers } from './users/invite.ts';
-import { endViewings } from './viewings/end.ts';
+import { endViewing, endViewings, followViewings } from './viewings/end.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
 
 /**
@@ -96,6 +96,7 @@ export const reactions: readonly Reaction[] = [
   inviteAdmins,
   inviteUsers,
   noticeEmailChanges,
+  followViewings,
   scheduleErasure,
   eraseLeads,
 ];
@@ -129,6 +130,7 @@ export const jobs = ({
   inviteAdmin(publicUrl, seal),
   inviteUser(publicUrl, seal),
   mailEmailChange(publicUrl),
+  endViewing,
   eraseTenant(access),
   forgetLead(storedEvents),
 ];

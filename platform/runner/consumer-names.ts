@@ -39,6 +39,7 @@ const names = [
   'subscription-expiry',
   'tenant-erasure',
   'user-invitations',
+  'viewing-ends',
   'work-releases',
 ] as const;
 
