@@ -52,6 +52,7 @@ import { tenantImport } from './tenants/import/kind.ts';
 import { sweepImports } from './tenants/import/sweep.ts';
 import { inviteAdmin, inviteAdmins } from './tenants/invite.ts';
 import { mailEmailChange, noticeEmailChanges } from './users/email-change.ts';
+import { endAccess, endAccessOfLeavers } from './users/end.ts';
 import { inviteUser, inviteUsers } from './users/invite.ts';
 import { endViewing, endViewings, followViewings } from './viewings/end.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
@@ -96,6 +97,7 @@ export const reactions: readonly Reaction[] = [
   inviteAdmins,
   inviteUsers,
   noticeEmailChanges,
+  endAccessOfLeavers,
   followViewings,
   scheduleErasure,
   eraseLeads,
@@ -130,6 +132,7 @@ export const jobs = ({
   inviteAdmin(publicUrl, seal),
   inviteUser(publicUrl, seal),
   mailEmailChange(publicUrl),
+  endAccess,
   endViewing,
   eraseTenant(access),
   forgetLead(storedEvents),

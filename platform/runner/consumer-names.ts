@@ -38,6 +38,7 @@ const names = [
   'subscription-block',
   'subscription-expiry',
   'tenant-erasure',
+  'user-ends',
   'user-invitations',
   'viewing-ends',
   'work-releases',
