@@ -5,7 +5,24 @@ import { fetchServed } from './served.ts';
 
 const Done = z.object({ data: z.unknown() });
 
-/** A call of a user from elsewhere, a colleague for example. @returns the data of the answer; fails the test on a refusal */
+/** The token of each account that has called, by the product's address and the account's email. */
+const tokens = new Map<string, Promise<string>>();
+
+/**
+ * The token of an account's one session for calls. Each sign-in checks the password, which is made to be slow, and a read waits
+ * for the writes of its own session only.
+ */
+export function callToken(url: string, email: string): Promise<string> {
+  const account = `${url} ${email}`;
+  const token = tokens.get(account) ?? tokenOf(url, email);
+  tokens.set(account, token);
+  return token;
+}
+
+/**
+ * A call of a user from elsewhere, a colleague for example. A read waits for the writes of earlier calls of the same account, and
+ * not for those of its pages. @returns the data of the answer; fails the test on a refusal
+ */
 export async function callApi(
   url: string,
   email: string,
@@ -13,7 +30,7 @@ export async function callApi(
   path: string,
   body?: object,
 ): Promise<unknown> {
-  const authorization = `Bearer ${await tokenOf(url, email)}`;
+  const authorization = `Bearer ${await callToken(url, email)}`;
   const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
   const answer = await fetchServed(`${url}/api${path}`, {
     method,

@@ -1,8 +1,9 @@
 import type { Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { callToken } from './call-api.ts';
 import { hold } from './hold.ts';
-import { PASSWORD, tokenOf } from './people.ts';
+import { PASSWORD } from './people.ts';
 import { pressSequence } from './press-sequence.ts';
 import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -37,7 +38,7 @@ async function api(email: string, method: string, path: string, body?: unknown):
   const answer = await fetchServed(`${stage.url}/api${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${await tokenOf(stage.url, email)}`,
+      authorization: `Bearer ${await callToken(stage.url, email)}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
