@@ -61,7 +61,8 @@ describe('the status dialog, while a colleague sets another status', () => {
     await dialog().getByText('The status is Trash now.').waitFor();
     await page.keyboard.press('Control+Enter');
     await dialog().waitFor({ state: 'detached' });
-    expect(await status()).toBe('hold');
+    // Calls from elsewhere do not wait for what the page has written.
+    await expect.poll(status).toBe('hold');
   });
 });
 

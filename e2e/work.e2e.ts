@@ -83,7 +83,8 @@ test('a double click does not act on the next lead, which the operator has not r
   }
   // The break is sent after all steps before it, and is not ended by its second click.
   await operator.getByRole('button', { name: 'Start Break' }).dblclick();
-  await operator.getByText('You are on a break').waitFor();
+  // Not the toast of a lead that could not be taken.
+  await operator.getByText('You are on a break', { exact: true }).waitFor();
   await operator.keyboard.press('P');
   await operator.getByRole('button', { name: 'Skip' }).waitFor();
   expect(sent.filter((name) => name !== 'take')).toEqual(['comment', 'skip', 'break', 'break']);
@@ -127,9 +128,8 @@ test('a callback is promised by keyboard, and announced on every page when it is
   expect(await notice.textContent()).toContain(name);
 
   // The lead that the operator has taken is resumed; the callback is next.
-  const taken = async () => orderOf(await api(stage.people.operator, 'GET', '/operator/work-queue'));
-  await expect.poll(taken).not.toBe(NO_ORDER);
-  const next = await taken();
+  await expect.poll(takenOrder).not.toBe(NO_ORDER);
+  const next = await takenOrder();
   expect(next).not.toBe(lead);
   // Also before the lead on screen has been taken again.
   const renew = await hold(operator, /\/work-queue\/take$/);
@@ -174,7 +174,7 @@ test('skip, status request and break; the admin sees it live', async () => {
   await nextAfter(operator, second);
 
   await operator.keyboard.press('P');
-  await operator.getByText('You are on a break').waitFor();
+  await operator.getByText('You are on a break', { exact: true }).waitFor();
   await row.filter({ hasText: 'Break' }).waitFor();
   await operator.keyboard.press('P');
   await nextAfter(operator, '');
@@ -199,16 +199,16 @@ test('a lead on screen stays there while it is being taken, although an urgent o
   send();
   await taken;
 
-  const queue = await api(stage.people.operator, 'GET', '/operator/work-queue');
-  expect(orderOf(queue)).toBe(second);
+  await expect.poll(takenOrder).toBe(second);
   expect(await shownOrder(operator)).toBe(second);
   await operator.keyboard.press('8');
   expect(await nextAfter(operator, second)).toBe(`Order ${urgent.orderId}`);
 });
 
 test('an outcome that another window has entered too takes no second lead', async () => {
-  const twin = await stage.signedIn(stage.people.operator, '/work');
   const first = await nextAfter(operator, '');
+  await expect.poll(takenOrder).toBe(first);
+  const twin = await stage.signedIn(stage.people.operator, '/work');
   expect(await nextAfter(twin, '')).toBe(first);
   // This window's outcome waits until its queue has the lead that the twin took.
   const send = await hold(operator, /\/comment$/);
@@ -224,7 +224,6 @@ test('an outcome that another window has entered too takes no second lead', asyn
   const readAgain = operator.waitForResponse(QUEUE);
   send();
   await readAgain;
-
   const queue = Queue.parse(await api(stage.people.operator, 'GET', '/operator/work-queue'));
   expect(orderOf(queue)).toBe(second);
   expect(queue.data.next.filter(({ why }) => why === 'taken')).toEqual([]);
@@ -248,6 +247,8 @@ function orderOf(queue: unknown): string {
   const { current } = Queue.parse(queue).data;
   return current === null ? NO_ORDER : `Order ${current.lead.orderId}`;
 }
+/** The order that the operator has taken. Calls from elsewhere do not wait for what a page has written: it may be an older one. */
+const takenOrder = async () => orderOf(await api(stage.people.operator, 'GET', '/operator/work-queue'));
 
 test('the time of a callback starts with its default again after another one was typed and not sent', async () => {
   await nextAfter(operator, '');
