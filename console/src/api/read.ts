@@ -24,6 +24,8 @@ declare module '@tanstack/react-query' {
 
 const STALE_AGAIN_MS = 2000;
 const FAILED_AGAIN_MS = 10_000;
+/** The server waits up to 2 s before each answer that is behind. */
+const MOST_READS = 5;
 
 /**
  * The query options of a read endpoint. The key is derived from the endpoint and its input. `topics`: the
@@ -37,6 +39,20 @@ export function read<E extends Endpoint>(endpoint: E | AddressOf<E>, input: Inpu
     structuralSharing: shared,
     ...refreshedBy(meta),
   });
+}
+
+/**
+ * Reads a query for a step that goes on from its answer. A busy server may answer with rows from before the caller's last write or
+ * refusal: it is asked again, a few times.
+ */
+export async function readNow<E extends Endpoint>(
+  queryClient: QueryClient,
+  query: ReturnType<typeof read<E>>,
+): Promise<Answer<E>> {
+  let answer = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+  for (let reads = 1; answer.stale && reads < MOST_READS; reads += 1)
+    answer = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+  return answer;
 }
 
 /** The same for an endpoint whose answer may have another shape than its contract says: the response's text. */

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { codeOf } from '../../api/errors.ts';
+import { readNow } from '../../api/read.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
@@ -79,7 +80,7 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
 
   /** The dialog shows the status that a colleague has set, and the next attempt changes that one. */
   async function readCurrent() {
-    const { data } = await queryClient.fetchQuery({ ...leadDetail(lead._id), staleTime: 0 });
+    const { data } = await readNow(queryClient, leadDetail(lead._id));
     setCurrent(data.lead.status);
   }
 

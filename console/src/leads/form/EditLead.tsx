@@ -4,6 +4,7 @@ import type { Refusal } from '@crm/contracts/refusals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { codeOf } from '../../api/errors.ts';
+import { readNow } from '../../api/read.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
@@ -44,7 +45,7 @@ export function EditLead({ lead }: { lead: Lead }) {
       toast.success(message ?? texts.saved);
     } catch (error) {
       if (!isRefusal(error, 'changed-meanwhile')) throw error;
-      const fresh = await queryClient.fetchQuery({ ...leadDetail(lead._id), staleTime: 0 });
+      const fresh = await readNow(queryClient, leadDetail(lead._id));
       if (!sameValues(base, fresh.data.lead)) throw error;
       await send(fresh.data.lead.revision);
       toast.success(texts.saved);
