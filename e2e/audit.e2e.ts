@@ -66,9 +66,13 @@ test('a download of checkpoints says when the oldest ones are not in it', async 
     await route.fulfill({ response, json: { ...body, data: { ...body.data, cut: true } } });
   });
   const button = page.getByRole('button', { name: 'Signed checkpoints' });
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  // The toast is gone after 5 s: it is waited for before the file is read.
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByText('without the oldest ones. Keep the files of earlier downloads.').waitFor(),
+    button.click(),
+  ]);
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ data: { cut: true } });
-  await page.getByText('without the oldest ones. Keep the files of earlier downloads.').waitFor();
 });
 
 test('a super admin reads the history of all organisations', async () => {

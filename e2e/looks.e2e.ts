@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { keysKeptLonger } from './kept-keys.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -15,6 +16,8 @@ beforeAll(async () => {
   stage = await openStage({ leads: 30 });
   for (const [n, fullName] of NAMES.entries()) await stage.postLead({ orderId: `LOOK-${n}`, fullName });
   page = await stage.signedIn(stage.people.admin, '/leads?search=LOOK-');
+  // A busy machine takes longer than 5 s to find what a toast covers.
+  await page.addInitScript({ content: keysKeptLonger });
 });
 
 /** The names of the links, buttons and fields that an element covers in the parts of the page that `within` selects. */

@@ -290,8 +290,11 @@ test('exports the listed and the selected leads', async () => {
     .toEqual(['ZUP-1', 'ZUP-2', 'ZUP-4']);
   const listed = await rows.allTextContents();
   await button('Export').click();
-  const all = await kept(() => page.getByRole('menuitem', { name: 'All 3 listed · CSV (.csv)' }).click());
-  await page.getByText('Export completed successfully').waitFor();
+  // The toasts are gone after 5 s: they are waited for before the file is read.
+  const [all] = await Promise.all([
+    kept(() => page.getByRole('menuitem', { name: 'All 3 listed · CSV (.csv)' }).click()),
+    page.getByText('Export completed successfully').waitFor(),
+  ]);
   expect(all.name).toMatch(new RegExp(`^${stage.organisation} leads \\d{4}-\\d\\d-\\d\\d 'ZUP-'\\.csv$`));
   const ids = all.text
     .trim()
@@ -302,8 +305,10 @@ test('exports the listed and the selected leads', async () => {
 
   await page.getByRole('row').filter({ hasText: 'ZUP-2' }).getByRole('checkbox').check();
   await button('Export').click();
-  const one = await kept(() => page.getByRole('menuitem', { name: '1 selected · Excel (.xlsx)' }).click());
-  await page.getByText('Successfully exported 1 selected lead(s)').waitFor();
+  const [one] = await Promise.all([
+    kept(() => page.getByRole('menuitem', { name: '1 selected · Excel (.xlsx)' }).click()),
+    page.getByText('Successfully exported 1 selected lead(s)').waitFor(),
+  ]);
   expect(one.name).toMatch(/selection\.xlsx$/);
 
   await page.goto('/leads?search=nobody-at-all');
