@@ -1,5 +1,6 @@
 import { storable } from '@crm/events/language/text.ts';
 import { Agent, type Dispatcher, errors, request } from 'undici';
+import { whenQuiet } from '../failures/quiet.ts';
 import { AddressRefused, guardedConnector, NameUnknown } from './guarded-connect.ts';
 import { addressGuard } from './public-address.ts';
 import { dnsResolver } from './resolve.ts';
@@ -32,7 +33,8 @@ async function send(agent: Agent, outgoing: Outgoing, signal?: AbortSignal): Pro
   const ms = () => Math.round(performance.now() - started);
   const ended = new AbortController();
   const giveUp = () => ended.abort();
-  const timer = setTimeout(giveUp, timeoutMs);
+  // An answer that came while this process was held up is one: a delivery may have no further attempt.
+  const limit = whenQuiet(timeoutMs, giveUp);
   signal?.addEventListener('abort', giveUp);
   if (signal?.aborted) giveUp(); // while this module was loaded
   let status: number | null = null;
@@ -59,7 +61,7 @@ async function send(agent: Agent, outgoing: Outgoing, signal?: AbortSignal): Pro
     }
     return failureOf(error, status, ms());
   } finally {
-    clearTimeout(timer);
+    limit.stop();
     signal?.removeEventListener('abort', giveUp);
   }
 }

@@ -181,3 +181,15 @@ test('reuses a connection', async () => {
   }
   expect(ports.size).toBe(1);
 });
+
+test('an answer that came while this process was held up is an answer', async () => {
+  const limitMs = 2_000;
+  const server = createServer((_, response) => {
+    const until = performance.now() + limitMs + 100;
+    while (performance.now() < until); // as on a busy machine
+    response.end('here');
+  });
+  const port = await listen(server);
+  onTestFinished(() => void server.close());
+  expect(await to(`http://127.0.0.1:${port}/`, limitMs)).toMatchObject({ kind: 'answered', body: 'here' });
+});

@@ -3,8 +3,8 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { whenQuiet } from '../../failures/quiet.ts';
 import type { LogPosition } from './position.ts';
-import { whenQuiet } from './quiet.ts';
 
 /** An event to write: data and metadata are sent as JSON. */
 export type Written = { id: string; type: string; data: unknown; metadata: object };

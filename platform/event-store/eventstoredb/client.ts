@@ -12,11 +12,11 @@ import {
   START,
   streamNameFilter,
 } from '@eventstore/db-client';
+import { whenQuiet } from '../../failures/quiet.ts';
 import { addressOf, UrlWrong } from './address.ts';
 import { openBatchAppends, type Written } from './batch-append.ts';
 import { failedAppend, failureOf, ReadFailed, type ReadFailure } from './failure.ts';
 import type { LogPosition } from './position.ts';
-import { whenQuiet } from './quiet.ts';
 
 // Only this file, batch-append.ts and failure.ts import EventStore's client: its calls, errors and pitfalls stay here.
 
