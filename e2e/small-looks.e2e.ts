@@ -200,3 +200,23 @@ test('a visitor sees where the plans will be while they load', async () => {
   release();
   await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor();
 });
+
+test('a page of one entity that loads or does not exist has its name in the tab and as its heading', async () => {
+  const page = await stage.signedIn(stage.people.admin, '/no-such-page');
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  for (const [list, noun, rest] of [
+    ['/leads', 'Lead', ''],
+    ['/leads', 'Lead', '/edit'],
+    ['/postbacks', 'Postback', '/edit'],
+  ] as const) {
+    const id = crypto.randomUUID();
+    const send = await hold(page, new RegExp(`/api${list}/${id}`));
+    await page.goto(`${list}/${id}${rest}`);
+    await heading(noun).waitFor();
+    await expect.poll(() => page.title()).toBe(`${noun} · Lead Management System`);
+    send();
+    await heading(`${noun} not found`).waitFor();
+    await expect.poll(() => page.title()).toBe(`${noun} not found · Lead Management System`);
+  }
+  await page.context().close();
+});

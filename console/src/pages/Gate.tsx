@@ -7,6 +7,7 @@ import { buttonVariants } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageLoading } from '../ui/PageLoading.tsx';
+import { useTitle } from '../ui/useTitle.ts';
 import { isId } from '../url/fields.ts';
 import type { Readable } from './resource.ts';
 import { pageTexts } from './texts.ts';
@@ -46,17 +47,34 @@ function GateOfId<Data>({ id, of, loading, editing = false, children }: GateProp
   const known = query.isPending && valid && !editing ? of.known?.(queryClient, id) : undefined;
   if (known !== undefined && !query.isError) return children(known);
   if (query.isError)
-    return <ErrorState page text={errorText(query.error)} onRetry={() => void query.refetch()} />;
-  return loading ?? <PageLoading />;
+    return (
+      <Titled title={of.noun}>
+        <ErrorState page text={errorText(query.error)} onRetry={() => void query.refetch()} />
+      </Titled>
+    );
+  return (
+    <Titled title={of.noun}>
+      <h1 className="sr-only">{of.noun}</h1>
+      {loading ?? <PageLoading />}
+    </Titled>
+  );
+}
+
+/** Names a state of the page in which it has no data, and so no name of its own, in the browser's tab. */
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title);
+  return children;
 }
 
 /** Deleted, inaccessible and unknown entities look the same on purpose. */
 function NotFound({ of: { noun, list } }: { of: Pick<Readable<unknown>, 'noun' | 'list'> }) {
+  const title = pageTexts.notFound.title(noun);
+  useTitle(title);
   return (
     <EmptyState
       page
       icon={SearchX}
-      title={pageTexts.notFound.title(noun)}
+      title={title}
       action={
         <Link to={list.to} className={buttonVariants({ variant: 'primary' })}>
           {pageTexts.notFound.back(list.title)}
