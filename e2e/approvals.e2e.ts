@@ -198,7 +198,8 @@ describe('a decision about several requests', () => {
   });
 
   test('opens the last existing page after all rows of a page are decided', async () => {
-    await open('/approvals');
+    // Without the answer that the page has kept: its total is older than the decisions before.
+    await admin.goto('/approvals');
     const count = await total();
     const last = Math.ceil(count / 10);
     await open(`/approvals?page=${last}&limit=10`);

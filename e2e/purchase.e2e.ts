@@ -1,16 +1,23 @@
 import { listPayments, ownSubscription } from '@crm/contracts/payments/payments.ts';
 import { plansForSale } from '@crm/contracts/plans/plans.ts';
 import { listSubscribers } from '@crm/contracts/subscriptions/subscriptions.ts';
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { mailsTo } from './api/payments.ts';
+import { bodyOf } from './body-of.ts';
 import { hold } from './hold.ts';
+import { holdTimers } from './hold-timers.ts';
 import { fillSignIn, SUPER, tokenOf } from './people.ts';
 import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const Payments = z.looseObject({ data: listPayments.data });
+
+/**
+ * How long the page shows the result of a payment (console/src/payments/checkout/useCheckout.ts). Tests hold its timer: on a busy
+ * machine, they may look later.
+ */
+const RESULT_SHOWN_MS = 5000;
 
 /** A purchase in the test mode: from the landing page to the first lead. */
 let stage: Stage;
@@ -158,33 +165,6 @@ async function endSubscription(email: string) {
   expect(answer.status).toBe(200);
 }
 
-/**
- * How long the page shows the result of a payment (console/src/payments/checkout/useCheckout.ts). Tests hold its timer: on a busy
- * machine, they may look later.
- */
-const RESULT_SHOWN_MS = 5000;
-
-/**
- * Holds a page's new timers of exactly this length; the live connection's are longer by a random part.
- *
- * @returns ends them, and those that follow
- */
-async function holdTimers(page: Page, ms: number): Promise<() => Promise<void>> {
-  await page.evaluate((held) => {
-    const start = window.setTimeout;
-    const waiting: (() => void)[] = [];
-    const hold = (run: () => void, delay?: number) =>
-      delay === held ? -waiting.push(run) : start(run, delay);
-    Object.assign(window, { setTimeout: hold });
-    const release = () => {
-      Object.assign(window, { setTimeout: start });
-      for (const run of waiting) run();
-    };
-    window.addEventListener('release-timers', release, { once: true });
-  }, ms);
-  return () => page.evaluate(() => void window.dispatchEvent(new Event('release-timers')));
-}
-
 test('an admin of a blocked organisation renews, and the block lifts by itself; the super admin refunds', async () => {
   const email = stage.people.admin;
   const page = await stage.signedIn(email, '/leads');
@@ -205,7 +185,11 @@ test('an admin of a blocked organisation renews, and the block lifts by itself; 
   await banner.waitFor({ state: 'detached' });
   await page.unroute(order);
   const endTimers = await holdTimers(page, RESULT_SHOWN_MS);
-  const blocked = await (await page.waitForResponse(/\/api\/auth\/me$/)).json();
+  let blocked = '';
+  await page.waitForResponse(async (answer) => {
+    if (/\/api\/auth\/me$/.test(answer.url())) blocked = await bodyOf(answer);
+    return blocked !== '';
+  });
   // The checkout would open over another page, if the dialog could be closed while the order is made.
   const send = await hold(page, /renew-create-order$/);
   const ordered = page.waitForRequest(/renew-create-order$/);
@@ -218,7 +202,8 @@ test('an admin of a blocked organisation renews, and the block lifts by itself; 
   expect(await close.isDisabled()).toBe(true);
   send();
   // The session that is read right after the payment may still be blocked. The page asks again by itself.
-  await page.route(/\/api\/auth\/me$/, (route) => route.fulfill({ json: blocked }), { times: 1 });
+  const old = { contentType: 'application/json', body: blocked };
+  await page.route(/\/api\/auth\/me$/, (route) => route.fulfill(old), { times: 1 });
   await page
     .getByRole('dialog', { name: 'Test checkout' })
     .getByRole('button', { name: 'Pay $29.00' })

@@ -1,5 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bodyOf } from './body-of.ts';
 import { hold } from './hold.ts';
 import { nextFrames } from './next-frames.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -12,8 +13,6 @@ let stage: Stage;
 let admin: Page;
 
 const PROCESSING = '/leads?status=processing';
-/** A choice cancels the read of the views that is under way: that answer has no body. */
-const CANCELLED = '';
 
 const views = (page: Page) => page.getByRole('button', { name: /^(View: |Views$)/ });
 const choose = async (page: Page, name: string) => {
@@ -60,7 +59,7 @@ describe('a view', () => {
     const isKept = async (answer: Response) =>
       /\/api\/views\?list=leads$/.test(answer.url()) &&
       answer.request().method() === 'GET' &&
-      (await answer.text().catch(() => CANCELLED)).includes('"lastUsed":"');
+      (await bodyOf(answer)).includes('"lastUsed":"');
     const kept = admin.waitForResponse(isKept);
     await saveAs(admin, 'On hold');
     await admin.getByRole('button', { name: 'View: On hold' }).waitFor();

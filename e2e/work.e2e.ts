@@ -1,6 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { bodyOf } from './body-of.ts';
 import { callToken } from './call-api.ts';
 import { hold } from './hold.ts';
 import { PASSWORD } from './people.ts';
@@ -237,10 +238,10 @@ const Queue = z.object({
     next: z.array(z.object({ lead: Order, why: z.string() })),
   }),
 });
-/** The queue in a response; null in others, and in one without a body, because its read was cancelled. */
+/** The queue in a response; null in others, and in one whose read was cancelled. */
 async function queueIn(answer: Response) {
   if (!answer.url().endsWith('/operator/work-queue')) return null;
-  return Queue.nullable().parse(await answer.json().catch(() => null));
+  return Queue.nullable().parse(JSON.parse((await bodyOf(answer)) || 'null'));
 }
 const NO_ORDER = 'No order';
 function orderOf(queue: unknown): string {
