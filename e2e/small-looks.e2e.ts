@@ -220,3 +220,14 @@ test('a page of one entity that loads or does not exist has its name in the tab 
   }
   await page.context().close();
 });
+
+test('the account settings have their heading while the account loads', async () => {
+  const page = await stage.signedIn(stage.people.admin, '/no-such-page');
+  const send = await hold(page, /\/api\/users\/[-0-9a-f]{36}/);
+  await page.goto('/profile');
+  await page.getByRole('heading', { level: 1, name: 'Account Settings' }).waitFor();
+  expect(await page.getByRole('tab', { name: 'Profile' }).count()).toBe(0);
+  send();
+  await page.getByRole('tab', { name: 'Profile' }).waitFor();
+  await page.context().close();
+});

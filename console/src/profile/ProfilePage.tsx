@@ -7,7 +7,7 @@ import { SubscriptionTab } from '../payments/account/SubscriptionTab.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { PageLoading } from '../ui/PageLoading.tsx';
+import { PanelsLoading } from '../ui/PageLoading.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { OrganizationTab } from './organization/OrganizationTab.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
@@ -22,7 +22,13 @@ export function ProfilePage() {
   const current = useCurrentUser();
   const query = useQuery(ownAccount(current._id));
 
-  if (query.isPending) return <PageLoading />;
+  if (query.isPending)
+    return (
+      <Page>
+        <PageHeader title={texts.title} />
+        <PanelsLoading className="mt-8" />
+      </Page>
+    );
   if (!query.data) {
     return (
       <ErrorState
