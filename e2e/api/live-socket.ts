@@ -1,8 +1,5 @@
 import { io, type ManagerOptions, type Socket } from 'socket.io-client';
 
-/** A pause before the next attempt, in ms. */
-const PAUSE_MS = 100;
-
 /**
  * A live connection that is opened as the console opens it: a busy server may refuse it as 'unavailable' for now, and Socket.IO
  * does not try again by itself after a refusal.
@@ -12,7 +9,7 @@ const PAUSE_MS = 100;
 export function openSocket(url: string, token: string, options: Partial<ManagerOptions>): Socket {
   const socket = io(url, { auth: { token }, transports: ['websocket'], forceNew: true, ...options });
   socket.on('connect_error', ({ message }) => {
-    if (isForNow(message)) setTimeout(() => socket.connect(), PAUSE_MS);
+    if (isForNow(message)) socket.connect();
   });
   return socket;
 }
