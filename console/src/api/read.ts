@@ -49,10 +49,10 @@ export async function readNow<E extends Endpoint>(
   queryClient: QueryClient,
   query: ReturnType<typeof read<E>>,
 ): Promise<Answer<E>> {
-  let answer = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-  for (let reads = 1; answer.stale && reads < MOST_READS; reads += 1)
-    answer = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-  return answer;
+  for (let reads = 1; ; reads += 1) {
+    const answer = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    if (!answer.stale || reads === MOST_READS) return answer;
+  }
 }
 
 /** The same for an endpoint whose answer may have another shape than its contract says: the response's text. */
