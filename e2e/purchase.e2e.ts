@@ -185,6 +185,7 @@ test('an admin of a blocked organisation renews, and the block lifts by itself; 
   await banner.waitFor({ state: 'detached' });
   await page.unroute(order);
   const endTimers = await holdTimers(page, RESULT_SHOWN_MS);
+  // An attempt to connect was refused since the timers are held: the page asks for its session then, and starts the next timer.
   let blocked = '';
   await page.waitForResponse(async (answer) => {
     if (/\/api\/auth\/me$/.test(answer.url())) blocked = await bodyOf(answer);
