@@ -12,7 +12,7 @@ const tokens = new Map<string, Promise<string>>();
  * The token of an account's one session for calls. Each sign-in checks the password, which is made to be slow, and a read waits
  * for the writes of its own session only.
  */
-export function callToken(url: string, email: string): Promise<string> {
+function callToken(url: string, email: string): Promise<string> {
   const account = `${url} ${email}`;
   const token = tokens.get(account) ?? tokenOf(url, email);
   tokens.set(account, token);

@@ -2,11 +2,10 @@ import type { Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { bodyOf } from './body-of.ts';
-import { callToken } from './call-api.ts';
+import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { PASSWORD } from './people.ts';
 import { pressSequence } from './press-sequence.ts';
-import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
 import { enterOutcomes, measureOutcomes, nextAfter, shownOrder } from './work-queue.ts';
@@ -21,8 +20,8 @@ const QUEUE = '**/api/operator/work-queue';
 beforeAll(async () => {
   stage = await openStage({ leads: 200 });
   const { people } = stage;
-  const me = Me.parse(await api(people.operator, 'GET', '/auth/me')).data.user._id;
-  const { data } = Leads.parse(
+  const me = Me.parse(await api(people.operator, 'GET', '/auth/me')).user._id;
+  const data = Leads.parse(
     await api(people.admin, 'GET', '/leads?assignmentStatus=unassigned&open=true&limit=500'),
   );
   // Half of them are the operator's own, the others are for the one who takes them.
@@ -32,21 +31,12 @@ beforeAll(async () => {
   operator = await stage.signedIn(people.operator, '/work');
 });
 
-const Me = z.object({ data: z.object({ user: z.object({ _id: z.string() }) }) });
-const Leads = z.object({ data: z.array(z.object({ _id: z.string(), comments: z.array(z.unknown()) })) });
+const Me = z.object({ user: z.object({ _id: z.string() }) });
+const Leads = z.array(z.object({ _id: z.string(), comments: z.array(z.unknown()) }));
 
-async function api(email: string, method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetchServed(`${stage.url}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${await callToken(stage.url, email)}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path} answers ${await answer.text()}`);
-  return answer.json();
-}
+/** @returns the data of the answer */
+const api = (email: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+  callApi(stage.url, email, method, path, body);
 
 const dialog = () => operator.getByRole('dialog');
 
@@ -67,7 +57,7 @@ test('outcomes are entered by keyboard alone, each followed by the next lead', a
       const leads = Leads.parse(
         await api(stage.people.admin, 'GET', `/leads?limit=100&orderIds=${orderIds.join()}`),
       );
-      return leads.data.filter(({ comments }) => comments.length > 0).length;
+      return leads.filter(({ comments }) => comments.length > 0).length;
     })
     .toBe(OUTCOMES);
 });
@@ -109,7 +99,7 @@ test('a callback is promised by keyboard, and announced on every page when it is
   await operator.getByRole('heading', { name: 'My Dashboard' }).waitFor();
   const callback = async () => {
     const found = await api(stage.people.operator, 'GET', '/operator/callbacks');
-    return Callbacks.parse(found).data[0];
+    return Callbacks.parse(found)[0];
   };
   // The next lead is shown before the outcome of the last one is saved.
   await expect.poll(async () => (await callback())?.fullName).toBe(name);
@@ -142,7 +132,7 @@ test('a callback is promised by keyboard, and announced on every page when it is
   renew();
   await operator.getByText('Callback due', { exact: true }).waitFor();
 });
-const Callbacks = z.object({ data: z.array(z.object({ _id: z.string(), fullName: z.string() })) });
+const Callbacks = z.array(z.object({ _id: z.string(), fullName: z.string() }));
 
 test('a history that could not be read says so, and can be read again', async () => {
   const page = await stage.signedIn(stage.people.operator, '/no-such-page');
@@ -187,12 +177,12 @@ test('a lead on screen stays there while it is being taken, although an urgent o
   const send = await hold(operator, /\/comment$/);
   await operator.keyboard.press('8');
   const second = await nextAfter(operator, first);
-  const waiting = Queue.parse(await api(stage.people.operator, 'GET', '/operator/work-queue')).data.next;
+  const waiting = Queue.parse(await api(stage.people.operator, 'GET', '/operator/work-queue')).next;
   const { lead: urgent } = waiting.findLast(({ why }) => why === 'new') ?? expect.unreachable();
   expect(`Order ${urgent.orderId}`).not.toBe(second);
   const hasUrgent = operator.waitForResponse(async (answer) => {
     const queue = await queueIn(answer);
-    return queue?.data.next.some(({ lead, why }) => why === 'urgent' && lead._id === urgent._id) ?? false;
+    return queue?.next.some(({ lead, why }) => why === 'urgent' && lead._id === urgent._id) ?? false;
   });
   await api(stage.people.admin, 'PUT', `/leads/${urgent._id}`, { isUrgent: true });
   await hasUrgent;
@@ -225,27 +215,28 @@ test('an outcome that another window has entered too takes no second lead', asyn
   const readAgain = operator.waitForResponse(QUEUE);
   send();
   await readAgain;
+
   const queue = Queue.parse(await api(stage.people.operator, 'GET', '/operator/work-queue'));
   expect(orderOf(queue)).toBe(second);
-  expect(queue.data.next.filter(({ why }) => why === 'taken')).toEqual([]);
+  expect(queue.next.filter(({ why }) => why === 'taken')).toEqual([]);
   expect(await shownOrder(operator)).toBe(second);
   await twin.context().close();
 });
 const Order = z.object({ _id: z.string(), orderId: z.string() });
 const Queue = z.object({
-  data: z.object({
-    current: z.object({ lead: Order }).nullable(),
-    next: z.array(z.object({ lead: Order, why: z.string() })),
-  }),
+  current: z.object({ lead: Order }).nullable(),
+  next: z.array(z.object({ lead: Order, why: z.string() })),
 });
+const QueueAnswer = z.object({ data: Queue });
 /** The queue in a response; null in others, and in one whose read was cancelled. */
 async function queueIn(answer: Response) {
   if (!answer.url().endsWith('/operator/work-queue')) return null;
-  return Queue.nullable().parse(JSON.parse((await bodyOf(answer)) || 'null'));
+  const body = await bodyOf(answer);
+  return body === '' ? null : QueueAnswer.parse(JSON.parse(body)).data;
 }
 const NO_ORDER = 'No order';
 function orderOf(queue: unknown): string {
-  const { current } = Queue.parse(queue).data;
+  const { current } = Queue.parse(queue);
   return current === null ? NO_ORDER : `Order ${current.lead.orderId}`;
 }
 /** The order that the operator has taken. Calls from elsewhere do not wait for what a page has written: it may be an older one. */
@@ -280,7 +271,7 @@ describe('a lead that is reassigned while its dialog is open', () => {
       .first()
       .or(dialog().getByLabel('Time', { exact: true }))
       .waitFor();
-    const { _id: operatorId } = Me.parse(await api(stage.people.operator2, 'GET', '/auth/me')).data.user;
+    const { _id: operatorId } = Me.parse(await api(stage.people.operator2, 'GET', '/auth/me')).user;
     await api(stage.people.admin, 'POST', `/leads/${id}/assign`, { operatorId });
     const next = orders().filter({ hasNotText: order });
     await next.waitFor();
@@ -297,7 +288,7 @@ describe('a lead that is reassigned while its dialog is open', () => {
     await operator.keyboard.press('Escape');
     expect(await shownOrder(operator)).toBe(next);
     const found = await api(stage.people.admin, 'GET', `/leads?orderIds=${next?.replace('Order ', '')}`);
-    expect(Requests.parse(found).data).toEqual([{ pendingStatusChange: null }]);
+    expect(Requests.parse(found)).toEqual([{ pendingStatusChange: null }]);
   });
 
   test('its callback is refused by its order, and the next lead stays on screen', async () => {
@@ -307,7 +298,7 @@ describe('a lead that is reassigned while its dialog is open', () => {
     expect(await shownOrder(operator)).toBe(next);
   });
 });
-const Requests = z.object({ data: z.array(z.object({ pendingStatusChange: z.unknown() })) });
+const Requests = z.array(z.object({ pendingStatusChange: z.unknown() }));
 
 test('two operators never have the same lead on screen', async () => {
   await api(stage.people.admin, 'PUT', '/admin/settings', { takingAllowed: true });
@@ -325,7 +316,8 @@ test('two operators never have the same lead on screen', async () => {
 });
 
 test('an empty queue finds a lead without a hint, and the lead stays taken while it is on screen', async () => {
-  const admin = (method: string, path: string, body: unknown) => api(stage.people.admin, method, path, body);
+  const admin = (method: 'POST' | 'PUT', path: string, body: object) =>
+    api(stage.people.admin, method, path, body);
   await admin('PUT', '/admin/settings', { takingAllowed: false });
   const email = `new-${stage.people.operator}`;
   await admin('POST', '/users', {
