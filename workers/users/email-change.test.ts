@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
-import { users } from '@crm/events/users/aggregate.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import { details } from '@crm/events/users/story.ts';
-import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
-import { execute } from '@crm/platform/commands/execute.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { poolsAndStore } from '@crm/platform/test/pools-and-store.ts';
 import { expect, test } from 'vitest';
 import { mailEmailChange, noticeEmailChanges } from './email-change.ts';
+import { userCommands } from './test/user-commands.ts';
 
 const db = await testDatabase();
 const { log, pools, store } = poolsAndStore(db);
 const deps = { store, forgetLookup: () => {} };
 const tenant = TenantId.parse(randomUUID());
+const performOn = userCommands(deps, tenant);
 const admin = UserId.parse(randomUUID());
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,16 +22,7 @@ async function changedTwice(invitation: { into: 'own-organization' } | null) {
   const id = UserId.parse(randomUUID());
   const emails = ['first', 'second', 'third'].map((word) => `${word}-${id}@example.com`);
   const [email = '', ...later] = emails;
-  const perform = (command: UserCommand) =>
-    execute(deps, {
-      aggregate: users,
-      stream: userStream(id),
-      tenant,
-      command,
-      ...bySystem('test'),
-      commandId: newCommandId(),
-      creates: command.type === 'CreateUser',
-    });
+  const perform = (command: UserCommand) => performOn(id, command);
   await perform({
     type: 'CreateUser',
     details: { ...details, username: id, email },

@@ -1,34 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
-import { users } from '@crm/events/users/aggregate.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import { details } from '@crm/events/users/story.ts';
-import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
-import { execute } from '@crm/platform/commands/execute.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { poolsAndStore } from '@crm/platform/test/pools-and-store.ts';
 import { expect, test } from 'vitest';
 import { endAccess, endAccessOfLeavers } from './end.ts';
+import { userCommands } from './test/user-commands.ts';
 
 const db = await testDatabase();
 const { log, pools, store } = poolsAndStore(db);
 const deps = { store, forgetLookup: () => {} };
 const tenant = TenantId.parse(randomUUID());
+const performOn = userCommands(deps, tenant);
 
 /** A user with a password and a session, and the changes of the account so far without what follows them. */
 async function signedIn() {
   const id = UserId.parse(randomUUID());
-  const perform = (command: UserCommand) =>
-    execute(deps, {
-      aggregate: users,
-      stream: userStream(id),
-      tenant,
-      command,
-      ...bySystem('test'),
-      commandId: newCommandId(),
-      creates: command.type === 'CreateUser',
-    });
+  const perform = (command: UserCommand) => performOn(id, command);
   await perform({ type: 'CreateUser', details: { ...details, username: id, email: `${id}@example.com` } });
   await db.everyTenant.query('insert into passwords (user_id, hash) values ($1, $2)', [id, 'a hash']);
   await open(id);
