@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { describeEvent } from './describe.ts';
+import { describeEvent, idsShownBy } from './describe.ts';
 import { decode } from './language/define.ts';
 import { type DomainEvent, eventTypes } from './versions.ts';
 
@@ -47,6 +47,12 @@ describe.each(events)('$name in $file', ({ event }) => {
     };
     expect(JSON.stringify(describeEvent({ ...event, data } as DomainEvent))).not.toContain('hidden-'); // with fields added
   });
+});
+
+test('names are looked up for ids only, not for other values of filters', () => {
+  const shown = events.flatMap(({ event }) => idsShownBy(event));
+  expect(shown).not.toEqual([]);
+  for (const id of shown) expect(id).toMatch(/^[\da-f-]{36}$/);
 });
 
 const WithFields = z.object({ details: z.looseObject({}).optional(), changes: z.looseObject({}).optional() });

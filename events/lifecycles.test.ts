@@ -10,6 +10,7 @@ test.each([
   ['an erased lead is taken', ['LeadCreated', 'LeadErased', 'LeadTaken']],
   ['a deleted lead is assigned', ['LeadCreated', 'LeadDeleted', 'LeadAssigned']],
   ['a lead is created twice', ['LeadCreated', 'LeadCreated']],
+  ['an offer is created twice', ['OfferCreated', 'OfferCreated']],
   ['a waiting lead is edited', ['LeadSetAside', 'LeadEdited']],
   ['a deleted postback is enabled', ['PostbackCreated', 'PostbackDeleted', 'PostbackEnabled']],
   ['an open order is refunded', ['PaymentOrderCreated', 'PaymentRefunded']],

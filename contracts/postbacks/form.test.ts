@@ -102,6 +102,7 @@ describe('the postback form', () => {
   test.each([
     'http://tracker.example:8080/a?b={{extra.clickid}}#c',
     'https://tracker.example:443',
+    'http://tracker.example:443',
     'https://[2606:4700::1111]/',
   ])('accepts the URL %s', (url) => expect(problems({ ...form, url })).toEqual({}));
 

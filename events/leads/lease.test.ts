@@ -1,4 +1,6 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { LeadEvent } from './events.ts';
+import { isOfLease, WORK_QUEUE } from './lease.ts';
 import {
   assign,
   callbackSet,
@@ -155,6 +157,23 @@ describe('a lead from the pool that an admin assigns to its holder', () => {
       .when(take(priya, { now: minutesLater(11) }))
       .gives(leadTaken(priya, { until: minutesLater(31) }));
   });
+});
+
+describe('an event is of a lease only', () => {
+  const operator = { kind: 'user', id: priya.id, name: priya.name, role: 'operator' } as const;
+  const admin = { ...operator, role: 'admin' } as const;
+  const isOfLeaseBy = (event: LeadEvent) =>
+    [operator, admin, WORK_QUEUE].map((actor) => isOfLease(event, actor));
+
+  test('if it takes or releases the lead', () => {
+    expect(isOfLeaseBy(leadTaken(priya))).toEqual([true, true, true]);
+    expect(isOfLeaseBy(leadReleased(priya, 'skipped'))).toEqual([true, true, true]);
+  });
+  test('if it is an assignment by an operator, and not by an admin', () =>
+    expect(isOfLeaseBy(leadAssigned(priya))).toEqual([true, false, false]));
+  test('if it is the return to the pool by an operator or the queue', () =>
+    expect(isOfLeaseBy(leadUnassigned(priya))).toEqual([true, false, true]));
+  test('and no other event is', () => expect(isOfLeaseBy(leadCommented())).toEqual([false, false, false]));
 });
 
 describe('a callback', () => {

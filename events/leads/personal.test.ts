@@ -67,6 +67,22 @@ describe('the personal data of events', () => {
     expect(splitOf(leadRestored({ pending: null, deleted: null, reason: null })).personal).toBeNull();
   });
 
+  test.each([
+    ['LeadAssigned', 'reason'],
+    ['LeadUnassigned', 'reason'],
+    ['LeadStatusChanged', 'reason'],
+    ['LeadStatusChangeRequested', 'reason'],
+    ['LeadStatusChangeApproved', 'notes'],
+    ['LeadStatusChangeRejected', 'notes'],
+    ['LeadDeleted', 'reason'],
+    ['LeadRestored', 'reason'],
+  ])('of %s includes its %s', (type, field) =>
+    expect(splitPersonal({ type, version: 1, data: { [field]: 'Ravi asked' } })).toEqual({
+      rest: { [field]: ERASED },
+      personal: { [field]: 'Ravi asked' },
+    }),
+  );
+
   test('includes the request of a lead whose deletion was undone', () => {
     const rejection = {
       to: 'approved',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { details as leadDetails } from '../leads/story.ts';
+import { details as leadDetails, priya } from '../leads/story.ts';
 import { placeholders } from './placeholders.ts';
 import { presets } from './presets.ts';
 import { render, USER_AGENT } from './render.ts';
@@ -29,6 +29,9 @@ describe('a request', () => {
     });
     expect(JSON.parse(body ?? '')).toEqual({ order: 'A-1', total: 99.98, fixed: 'total', none: null });
   });
+
+  test('with POST and one parameter has only this one', () =>
+    expect(JSON.parse(rendered({ parameters: [order] }).body ?? '')).toEqual({ order: 'A-1' }));
 
   test('with POST and without parameters has all fields', () => {
     const body: unknown = JSON.parse(rendered({ parameters: [] }).body ?? '');
@@ -98,6 +101,12 @@ describe('values', () => {
   test("uses the partner's names of statuses", () => {
     const called = valuesOf(samplePayload(), { approved: 'sale', processing: 'lead' });
     expect([called.status, called.previousStatus]).toEqual(['sale', 'lead']);
+  });
+
+  test('has the name of the operator, and null without one', () => {
+    const payload = samplePayload();
+    const named = valuesOf({ ...payload, lead: { ...payload.lead, operator: priya } }, {});
+    expect([named.operatorName, valuesOf(payload, {}).operatorName]).toEqual(['Priya Nair', null]);
   });
 
   test('keeps extra fields under their own prefix, without replacing other fields', () => {

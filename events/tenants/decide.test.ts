@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keepsTheLaws } from '../test/laws.ts';
 import { type TenantCommand, tenantDecider } from './decide.ts';
 import { type BlockingStatus, blockingStatuses, DEFAULT_THEME, tenantEvents } from './events.ts';
@@ -151,6 +151,20 @@ describe('a tenant', () => {
       .when(mapColumns({ ...kunde, Telefon: 'Phone' }))
       .gives(columnsMapped({ Telefon: 'Phone' }));
     given(tenantCreated(), columnsMapped(kunde)).when(mapColumns(kunde)).gives();
+  });
+  test('keeps the newest mappings, at most 500, with at most 20,000 characters in their names', () => {
+    const mapped = (names: readonly string[]) => {
+      const columns = Object.fromEntries(names.map((name) => [name, null]));
+      const tenant = [tenantCreated(), columnsMapped(columns)].reduce(
+        tenantDecider.evolve,
+        tenantDecider.initialState,
+      );
+      return tenant.phase === 'active' ? Object.keys(tenant.settings.uploadColumns) : [];
+    };
+    const many = Array.from({ length: 501 }, (_, n) => `column ${n}`);
+    expect(mapped(many)).toEqual(many.slice(1));
+    const long = Array.from({ length: 201 }, (_, n) => `column ${n}`.padEnd(100, '.'));
+    expect(mapped(long)).toEqual(long.slice(1));
   });
   test('records no event for an unchanged setting', () => {
     given(tenantCreated())
