@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { hold } from './hold.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -8,7 +9,7 @@ let stage: Stage;
 let page: Page;
 
 beforeAll(async () => {
-  stage = await openStage({ leads: 3 });
+  stage = await openStage({ leads: 30 });
   page = await stage.signedIn(stage.people.admin, '/audit-history');
 });
 
@@ -57,6 +58,28 @@ test('an admin reads who changed what, filters it, asks why, and exports it', as
   expect(text.split('\r\n')[1]).toContain('Lead created');
   expect(text).not.toContain('Organization renamed');
   await other.context().close();
+});
+
+test('presses while a page loads turn further pages when it is there', async () => {
+  const reader = await stage.signedIn(stage.people.admin, '/audit-history?limit=25');
+  const pageShown = (page: number) =>
+    reader.getByRole('status').getByText(`Page ${page}`, { exact: true }).waitFor();
+  await pageShown(1);
+  const release = await hold(reader, /audit-logs\?.*before=/);
+  const second = reader.waitForResponse(/audit-logs\?.*before=/);
+  await reader.keyboard.press(']');
+  await pageShown(2);
+  await reader.keyboard.press(']');
+  release();
+  await pageShown(3);
+  // The third page begins where the second one ends.
+  const { older } = (await (await second).json()).data;
+  expect(new URL(reader.url()).searchParams.get('place')).toBe(`before:${older}`);
+
+  await reader.keyboard.press('[');
+  await reader.keyboard.press('[');
+  await pageShown(1);
+  await reader.context().close();
 });
 
 test('a download of checkpoints says when the oldest ones are not in it', async () => {

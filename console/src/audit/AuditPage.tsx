@@ -73,7 +73,15 @@ export function AuditPage() {
         filteredText: state.page > 1 || shown?.older ? texts.emptySoFar : texts.emptyFiltered,
       }}
       pages={
-        shown && <AuditPages page={state.page} older={shown.older} newer={shown.newer} onChange={setState} />
+        shown && (
+          <AuditPages
+            page={state.page}
+            older={shown.older}
+            newer={shown.newer}
+            isLoading={query.isPlaceholderData}
+            onChange={setState}
+          />
+        )
       }
     >
       <Suspense>
