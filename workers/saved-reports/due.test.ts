@@ -67,3 +67,9 @@ test('each day around a change of the clocks has exactly one due time, in order'
       expect(times).toEqual([...times].sort((a, b) => a - b));
     }
 });
+
+test('an unknown time zone or hour is an error, and no endless search', () => {
+  const now = new Date('2026-11-22T00:00Z');
+  expect(() => newestDue(daily(9), 'Mars/Olympus', now)).toThrow('No hour 9 in Mars/Olympus');
+  expect(() => newestDue(daily(24), 'UTC', now)).toThrow('No hour 24 in UTC');
+});

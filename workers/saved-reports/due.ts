@@ -53,11 +53,17 @@ const lastDayOf = (day: Date) =>
 
 /** Time zones change their clocks on quarter hours, so the first instant of a local hour is found in these steps. */
 const STEP_MS = 15 * 60_000;
+/** A day has at most 25 hours, and shows each of them within 26. */
+const LONGEST_DAY_MS = 26 * 60 * 60_000;
 
-/** The first instant of a day at which its clocks show this hour or, where they skip it, a later one. */
+/**
+ * The first instant of a day at which its clocks show this hour or, where they skip it, a later one.
+ * @throws for a time zone that this Node does not know
+ */
 function hourOf(day: Date, hour: number, timeZone: string): Date {
   const midnight = new TZDate(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), timeZone).getTime();
   // Before a change the clocks show the hour `hour` hours after midnight. Set forward they show it earlier.
-  for (let at = midnight + Math.max(hour - 2, 0) * 4 * STEP_MS; ; at += STEP_MS)
+  for (let at = midnight + Math.max(hour - 2, 0) * 4 * STEP_MS; at < midnight + LONGEST_DAY_MS; at += STEP_MS)
     if (new TZDate(at, timeZone).getHours() >= hour) return new Date(at);
+  throw new Error(`No hour ${hour} in ${timeZone}`);
 }
