@@ -7,6 +7,7 @@ import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { RetryLater } from '@crm/platform/failures/classify.ts';
+import { doEach } from '@crm/platform/failures/do-each.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import type { Cause } from '@crm/platform/jobs/cause.ts';
 import { job } from '@crm/platform/jobs/job.ts';
@@ -44,7 +45,7 @@ export const endSchedules = job({
           and not exists (select from users u where u.tenant = s.tenant and u.id = s.owner and u.is_active)`,
       [tenant, owner],
     );
-    for (const { id } of rows) await endSchedule(store, { tenant, id }, 'owner-left', cause);
+    await doEach(rows, ({ id }) => endSchedule(store, { tenant, id }, 'owner-left', cause));
   },
 });
 
