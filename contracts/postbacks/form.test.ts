@@ -168,6 +168,12 @@ describe('the postback form', () => {
     expect(problems({ ...form, authentication: { type: 'basic', password: 'x' } })).toEqual({
       'authentication.username': 'This field is required',
     });
+    // The colon ends the user name in the header.
+    expect(problems({ ...form, authentication: { type: 'basic', username: 'an:n', password: 'x' } })).toEqual(
+      {
+        'authentication.username': 'Cannot contain a colon',
+      },
+    );
     expect(problems({ ...form, authentication: { type: 'bearer', token: 'a\nb' } })).toEqual({
       'authentication.token': 'Can hold plain letters, digits and signs only',
     });
