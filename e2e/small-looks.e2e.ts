@@ -231,3 +231,29 @@ test('the account settings have their heading while the account loads', async ()
   await page.getByRole('tab', { name: 'Profile' }).waitFor();
   await page.context().close();
 });
+
+test('the dashboard of a super admin has its name in the tab and as its heading while its code loads', async () => {
+  const page = await stage.signedIn(SUPER, '/no-such-page');
+  const send = await hold(page, /PlatformDashboard[^/]*\.js/);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
+  await expect.poll(() => page.title()).toBe('Dashboard · Lead Management System');
+  expect(await page.getByRole('button', { name: 'Refresh' }).count()).toBe(0);
+  send();
+  await page.getByRole('button', { name: 'Refresh' }).waitFor();
+  await page.context().close();
+});
+
+test('a page of one entity that fails to load keeps its name in the tab, and is tried again by hand', async () => {
+  const page = await stage.signedIn(stage.people.admin, '/no-such-page');
+  const id = crypto.randomUUID();
+  const address = new RegExp(`/api/leads/${id}`);
+  await page.route(address, (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await page.goto(`/leads/${id}`);
+  await page.getByRole('alert').getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.title()).toBe('Lead · Lead Management System');
+  await page.unroute(address);
+  await page.getByRole('alert').getByRole('button').click();
+  await page.getByRole('heading', { level: 1, name: 'Lead not found' }).waitFor();
+  await page.context().close();
+});

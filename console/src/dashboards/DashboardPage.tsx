@@ -4,6 +4,7 @@ import { useCurrentUser } from '../auth/currentUser.ts';
 import { PageLoading } from '../ui/PageLoading.tsx';
 import { AdminDashboard } from './admin/AdminDashboard.tsx';
 import { OperatorDashboard } from './operator/OperatorDashboard.tsx';
+import { dashboardTexts } from './texts.ts';
 
 // Few users are super admins: the others do not load it.
 const PlatformDashboard = lazy(async () => ({
@@ -16,7 +17,7 @@ export function DashboardPage() {
   if (can(user, 'see-organization')) return <AdminDashboard />;
   if (can(user, 'work-leads')) return <OperatorDashboard />;
   return (
-    <Suspense fallback={<PageLoading />}>
+    <Suspense fallback={<PageLoading title={dashboardTexts.title} />}>
       <PlatformDashboard />
     </Suspense>
   );

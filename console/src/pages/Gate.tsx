@@ -14,7 +14,7 @@ import { pageTexts } from './texts.ts';
 
 type GateProps<Data> = {
   of: Readable<Data>;
-  /** Shown while loading; default: a spinner. */
+  /** Shown while loading; default: a skeleton. */
   loading?: ReactNode;
   /**
    * For a page that copies the data into a form once: waits while an outdated cached answer is being
@@ -52,10 +52,11 @@ function GateOfId<Data>({ id, of, loading, editing = false, children }: GateProp
         <ErrorState page text={errorText(query.error)} onRetry={() => void query.refetch()} />
       </Titled>
     );
+  if (loading === undefined) return <PageLoading title={of.noun} />;
   return (
     <Titled title={of.noun}>
       <h1 className="sr-only">{of.noun}</h1>
-      {loading ?? <PageLoading />}
+      {loading}
     </Titled>
   );
 }

@@ -27,7 +27,7 @@ export function PastLeadsPage() {
   const result = PastListResult.safeParse(batch?.state === 'done' ? batch.result : null);
   if (list !== '' && result.success)
     return (
-      <Suspense fallback={<PageLoading />}>
+      <Suspense fallback={<PageLoading title={texts.title} />}>
         <PastList at={result.data.at} filters={result.data.filters} />
       </Suspense>
     );
