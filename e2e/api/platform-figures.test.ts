@@ -61,7 +61,7 @@ test('revenue is summed by month and currency, with the refunds beside it', asyn
       amount: 0,
       refunded: 0,
     };
-  // Nobody else pays in these: the files of tests that buy plans share the product.
+  // No other test file, of those that share the product, pays in these.
   const [canadian, australian] = [await of('CAD'), await of('AUD')];
   const buy = async (price: number, currency: 'CAD' | 'AUD') => {
     const body = {
