@@ -53,7 +53,7 @@ const lastDayOf = (day: Date) =>
 
 /** Time zones change their clocks on quarter hours, so the first instant of a local hour is found in these steps. */
 const STEP_MS = 15 * 60_000;
-/** A day has at most 25 hours, and shows each of them within 26. */
+/** The clocks of Antarctica/Troll are set back by two hours, those of all other zones by one or less. */
 const LONGEST_DAY_MS = 26 * 60 * 60_000;
 
 /**
