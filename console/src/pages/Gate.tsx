@@ -52,13 +52,7 @@ function GateOfId<Data>({ id, of, loading, editing = false, children }: GateProp
         <ErrorState page text={errorText(query.error)} onRetry={() => void query.refetch()} />
       </Titled>
     );
-  if (loading === undefined) return <PageLoading title={of.noun} />;
-  return (
-    <Titled title={of.noun}>
-      <h1 className="sr-only">{of.noun}</h1>
-      {loading}
-    </Titled>
-  );
+  return <PageLoading title={of.noun}>{loading}</PageLoading>;
 }
 
 /** Names a state of the page in which it has no data, and so no name of its own, in the browser's tab. */
