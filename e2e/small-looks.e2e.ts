@@ -244,7 +244,7 @@ test('the dashboard of a super admin has its name in the tab and as its heading 
   await page.context().close();
 });
 
-test('a page of one entity that fails to load keeps its name in the tab, and is tried again by hand', async () => {
+test('a page of one entity that fails to load has a heading, and is tried again by hand', async () => {
   const page = await stage.signedIn(stage.people.admin, '/no-such-page');
   const id = crypto.randomUUID();
   const address = new RegExp(`/api/leads/${id}`);
