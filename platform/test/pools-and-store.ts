@@ -5,8 +5,8 @@ import { testPools } from './test-pools.ts';
 import { testStore } from './test-store.ts';
 
 /**
- * Opens the pools and the event store of a process on a test database, with a log that is not printed. They are closed
- * after the file; call it at its top level.
+ * Opens the pools and the event store of a process on a test database, with a log that is not printed, and what jobs get of
+ * them in a first attempt that nothing stops. They are closed after the file; call it at its top level.
  */
 export function poolsAndStore({ url }: Pick<TestDatabase, 'url'>) {
   const log = openLog('silent');
@@ -16,5 +16,7 @@ export function poolsAndStore({ url }: Pick<TestDatabase, 'url'>) {
     await store.close();
     await pools.end();
   });
-  return { log, pools, store };
+  const signal = new AbortController().signal;
+  const forJobs = { store, pools, log, forgetLookup: () => {}, attempt: 1, signal };
+  return { log, pools, store, forJobs };
 }

@@ -9,20 +9,12 @@ import { expect, test } from 'vitest';
 import { schedules } from '../app.ts';
 
 const db = await testDatabase();
-const { log, pools, store } = poolsAndStore(db);
+const { store, forJobs } = poolsAndStore(db);
 /** These schedules send no mails. */
 const mail = { send: () => Promise.reject(new Error('no mail')), sweep: async () => {} };
 
 async function runSchedules(): Promise<void> {
-  const context = {
-    store,
-    forgetLookup: () => {},
-    pools,
-    log,
-    attempt: 1,
-    signal: new AbortController().signal,
-  };
-  for (const { run } of schedules(mail, TEST_SECRET_KEY, store)) await run(context);
+  for (const { run } of schedules(mail, TEST_SECRET_KEY, store)) await run(forJobs);
 }
 
 test('deletes spreadsheet rows in batch problems after 30 days, unless the batch still runs', async () => {

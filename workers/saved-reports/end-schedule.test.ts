@@ -10,16 +10,8 @@ import { expect, test } from 'vitest';
 import { endSchedules } from './end-schedule.ts';
 
 const db = await testDatabase();
-const { log, pools, store } = poolsAndStore(db);
+const { pools, store, forJobs } = poolsAndStore(db);
 
-const context = {
-  store,
-  forgetLookup: () => {},
-  pools,
-  log,
-  attempt: 1,
-  signal: new AbortController().signal,
-};
 const leaver = (position: string) => ({ tenant: randomUUID(), owner: randomUUID(), position });
 
 test('the schedules of a leaver are looked at again while the read model of users is behind', async () => {
@@ -27,7 +19,7 @@ test('the schedules of a leaver are looked at again while the read model of user
   const position = await store.head();
   await register(db.pool, 'saved-reports', 1, position);
   await register(db.pool, 'users', 1, START);
-  await expect(endSchedules.run(leaver(position), context)).rejects.toThrow('are behind');
+  await expect(endSchedules.run(leaver(position), forJobs)).rejects.toThrow('are behind');
 });
 
 test('a schedule of a leaver that cannot be ended holds back no other', async () => {
@@ -40,7 +32,7 @@ test('a schedule of a leaver that cannot be ended holds back no other', async ()
   };
   const broken = Object.assign(Object.create(store), { readStream: failing });
   const run = endSchedules.run(leaver(START), {
-    ...context,
+    ...forJobs,
     pools: { ...pools, background },
     store: broken,
   });

@@ -8,7 +8,7 @@ import { MAIL_REPORT } from './mail-report.ts';
 import { sweepMailings } from './sweep.ts';
 
 const db = await testDatabase();
-const { log, pools, store } = poolsAndStore(db);
+const { pools, forJobs } = poolsAndStore(db);
 
 /** A due time of a report with its job, which has used so many attempts. @returns reads its state after a sweep */
 async function due(attempts: number, lockedBy: string | null) {
@@ -41,10 +41,7 @@ async function due(attempts: number, lockedBy: string | null) {
 test('a due report whose last attempt was interrupted ends as failed; those that run or are tried again stay', async () => {
   const interrupted = await due(MAIL_REPORT.attempts, null);
   const others = [await due(MAIL_REPORT.attempts, 'a worker'), await due(1, null), await due(0, null)];
-  await sweepMailings.run({
-    ...{ store, pools, log, forgetLookup: () => {} },
-    ...{ attempt: 1, signal: new AbortController().signal },
-  });
+  await sweepMailings.run(forJobs);
   expect(await interrupted()).toEqual({ state: 'failed', problem: 'The last attempt was interrupted' });
   for (const state of others) expect(await state()).toEqual({ state: 'making', problem: null });
 });
