@@ -43,7 +43,7 @@ export const mailReport = (publicUrl: string, publish: PublishMail): Job<Mailing
       const due = await dueReport(pool, mailing);
       const watcher = due?.owner ?? null;
       const failed = async (problem: string) => {
-        await endMailing(pool, mailing, { state: 'failed', problem });
+        if (!(await endMailing(pool, mailing, { state: 'failed', problem }))) return;
         context.log.warn(
           { report: mailing.report, dueAt: mailing.dueAt, problem },
           'A due report was not sent',
@@ -124,6 +124,7 @@ async function send(
   const text = scheduledReportMail(mailTextOf(due, { subject: made.subject, report, publicUrl }));
   const attachments = [{ file: id, name: file.name, type: file.type }];
   await inTransaction(pools.commands, async (tx) => {
+    if (!(await endMailing(tx, mailing, { state: 'mailed', position }))) return;
     for (const recipient of recipientsOf(due))
       await enqueueMail(tx, {
         id: derivedId(cause, recipient),
@@ -138,7 +139,6 @@ async function send(
         cause: { causationId: derivedId(cause, 0), correlationId: cause },
         priority: 'low',
       });
-    await endMailing(tx, mailing, { state: 'mailed', position });
   });
   return null;
 }

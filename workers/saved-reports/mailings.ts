@@ -22,17 +22,22 @@ export async function isWaiting(pool: Pool, { tenant, report, dueAt }: Mailing):
 /** How a mailing ended. `position`: that of the report in the mail. */
 type MailingResult = { state: 'mailed'; position: string } | { state: 'failed'; problem: string };
 
-/** Records the result. By the primary key. */
+/**
+ * Records the result, unless an attempt has recorded one before: the answer to its commit may have been lost. Locks the row,
+ * so that of two attempts only one enqueues mails. By the primary key.
+ * @returns whether it was recorded
+ */
 export async function endMailing(
   db: Pick<Pool, 'query'>,
   { tenant, report, dueAt }: Mailing,
   result: MailingResult,
-): Promise<void> {
+): Promise<boolean> {
   const position = result.state === 'mailed' ? result.position : null;
   const problem = result.state === 'failed' ? result.problem : null;
-  await db.query(
+  const { rowCount } = await db.query(
     `update report_mailings set state = $4, position = $5, problem = $6
-      where tenant = $1 and report = $2 and due_at = $3`,
+      where tenant = $1 and report = $2 and due_at = $3 and state = 'making'`,
     [tenant, report, dueAt, result.state, position, problem],
   );
+  return rowCount === 1;
 }
