@@ -97,7 +97,6 @@ test('reads the stream once for a thousand concurrent lookups', async () => {
   const read = vi.spyOn(store, 'readStream');
   await Promise.all(Array.from({ length: 1_000 }, () => lookups.offer(id)));
   expect(read).toHaveBeenCalledTimes(1);
-  read.mockRestore();
 });
 
 test('caches neither a missing stream nor a failure', async () => {
@@ -105,8 +104,7 @@ test('caches neither a missing stream nor a failure', async () => {
   const id = newOffer();
   expect(await lookups.offer(id)).toBeNull();
   await change(id, { type: 'CreateOffer', details });
-  const read = vi.spyOn(store, 'readStream').mockRejectedValueOnce(new Error('away'));
+  vi.spyOn(store, 'readStream').mockRejectedValueOnce(new Error('away'));
   await expect(lookups.offer(id)).rejects.toThrow('away');
-  read.mockRestore();
   expect((await lookups.offer(id))?.name).toBe('Tea');
 });

@@ -3,7 +3,7 @@ import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { assignLead, createLead, requestStatusChange } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { createUser, updateUser } from '@crm/contracts/users/users.ts';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from './calls.ts';
 import { sharedProduct } from './product.ts';
@@ -306,8 +306,6 @@ describe('state outside events', () => {
 });
 
 describe('after midnight', () => {
-  afterEach(() => vi.useRealTimers());
-
   test('a lead that is sent again the next day is the same lead', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { fullName: 'Asha Rao', phone: '+91 98200 11111', offer, quantity: 1 };

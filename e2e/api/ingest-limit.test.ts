@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { createApiKey, revokeApiKey } from '@crm/contracts/tenants/api-keys.ts';
 import { Pool } from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Sending } from './calls.ts';
 import { startProduct } from './product.ts';
@@ -58,15 +58,11 @@ test('a network may send a burst of twenty, then gets retry-after; other network
 
 test('a flood of wrong keys of one network costs no lookups beyond the limit', async () => {
   const lookups: string[] = [];
-  const query = vi.spyOn(Pool.prototype, 'query').mockImplementation(function (
-    this: Pool,
-    ...args: unknown[]
-  ) {
+  vi.spyOn(Pool.prototype, 'query').mockImplementation(function (this: Pool, ...args: unknown[]) {
     const [first] = args;
     if (typeof first === 'object' && first !== null && 'name' in first) lookups.push(String(first.name));
     return Reflect.apply(pgQuery, this, args);
   });
-  onTestFinished(() => query.mockRestore());
   const began = performance.now();
   const send = (n: number) =>
     product.send({
@@ -88,15 +84,11 @@ test('a flood of wrong keys of one network costs no lookups beyond the limit', a
 
 test('a flood of unknown offers under a valid key reads no streams beyond the limit, and refuses no lead of an offer', async () => {
   const read: string[] = [];
-  const query = vi.spyOn(Pool.prototype, 'query').mockImplementation(function (
-    this: Pool,
-    ...args: unknown[]
-  ) {
+  vi.spyOn(Pool.prototype, 'query').mockImplementation(function (this: Pool, ...args: unknown[]) {
     const found = StreamRead.safeParse(args[0]);
     if (found.success) read.push(found.data.values[0]);
     return Reflect.apply(pgQuery, this, args);
   });
-  onTestFinished(() => query.mockRestore());
   const { key } = (await admin.ask(createApiKey, { body: { name: 'Landing pages of a flood' } })).data;
   const send = (id: string) =>
     product.send({

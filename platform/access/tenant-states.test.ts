@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '../event-store/port.ts';
 import type { TenantState } from '../http/policy.ts';
 import { testDatabase } from '../test/database.ts';
 import { openTenantStates } from './tenant-states.ts';
 
 const { everyTenant: pool } = await testDatabase();
-afterEach(() => vi.restoreAllMocks());
 
 test('a state that is known serves queries while the event store is away, until the tenant changes', async () => {
   let stored: TenantState | null = { phase: 'active' };

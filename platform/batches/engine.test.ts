@@ -108,7 +108,6 @@ test('renews its lease with one statement at a time, however long Postgres takes
   const query = vi.spyOn(pool, 'query');
   vi.advanceTimersByTime(60_000);
   const renewals = query.mock.calls.filter(([sql]) => String(sql).includes('set leased_until'));
-  query.mockRestore();
   vi.useRealTimers();
   await other.query('rollback');
   other.release();

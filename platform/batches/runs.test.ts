@@ -19,7 +19,6 @@ const writes: [string, (pool: Pool, run: BatchRun) => Promise<unknown>][] = [
     'a renewal',
     (on, run) => {
       vi.useFakeTimers({ toFake: ['setInterval'] });
-      onTestFinished(() => void vi.useRealTimers());
       return new Promise((renewed) => {
         onTestFinished(keepRenewing(on, run, renewed));
         vi.advanceTimersToNextTimer();

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { whenQuiet } from './quiet.ts';
-
-afterEach(() => void vi.useRealTimers());
 
 /** Holds up this process, as a busy machine does. */
 function holdUp(ms: number) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, inject, test, vi } from 'vitest';
 import { STATE_MS } from '../test/patience.ts';
 import { openPostgresCheck } from './postgres.ts';
 
@@ -36,7 +36,6 @@ test('is unavailable while the server can write no file, or is read-only', async
 
 test('is degraded while its clock differs from this machine', async () => {
   await superuser.query(`alter database ${name} reset default_transaction_read_only`);
-  onTestFinished(() => void vi.useRealTimers());
   for (const [by, reason] of [
     [600_000, /^Its clock is \d+ s behind this machine's: set one of them$/],
     [-600_000, /^Its clock is \d+ s ahead of this machine's: set one of them$/],

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { Pool } from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleAppend, sampleStream } from '../event-store/contract/samples.ts';
 import { openEventStore } from '../event-store/open.ts';
 import { StoreUnavailable } from '../event-store/port.ts';
@@ -14,7 +14,6 @@ let lines: string[] = [];
 beforeEach(() => {
   lines = [];
 });
-afterEach(() => void vi.useRealTimers());
 const log = openLog(
   'warn',
   new Writable({

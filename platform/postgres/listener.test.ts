@@ -10,10 +10,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
   'runs the work of a session that is given %i microtasks after it listens',
   async (microtasks) => {
     let given = Promise.resolve();
-    const query = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
-      this: Client,
-      ...args: unknown[]
-    ) {
+    vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
       const result: Promise<unknown> = Reflect.apply(original, this, args);
       if (args[0] === 'listen test')
         given = result.then(async () => {
@@ -33,10 +30,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
       received: () => {},
       connected,
     });
-    onTestFinished(async () => {
-      query.mockRestore();
-      await listener.close();
-    });
+    onTestFinished(() => listener.close());
     await vi.waitFor(() => expect(connected).toHaveBeenCalled());
     await given;
     expect(works).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { testDatabase } from '../test/database.ts';
 import { STATE_MS } from '../test/patience.ts';
@@ -58,7 +58,6 @@ test('all consumers of a process that does not lead try at the same time, in one
   const [first, second] = [openProcess(), openProcess()];
   ledAll(await tryAll(first));
   const sent = vi.spyOn(Client.prototype, 'query');
-  onTestFinished(() => sent.mockRestore());
   const stop = new AbortController();
   const options = {
     pool: db.pool,

@@ -13,5 +13,8 @@ export const patience = {
   testTimeout: TEST_MS,
   hookTimeout: TEST_MS,
   expect: { poll: { timeout: STATE_MS } },
-  setupFiles: [path.join(import.meta.dirname, 'wait-longer.ts')],
+  setupFiles: [
+    path.join(import.meta.dirname, 'wait-longer.ts'),
+    path.join(import.meta.dirname, 'restore-originals.ts'),
+  ],
 };

@@ -62,7 +62,6 @@ test('reads the history once for all, and one with a poisoned event does not sto
     expect(comparison?.filter(({ same }) => !same)).toEqual([]);
   // One for both, and those of the projection that isolates the poisoned event.
   expect(reads.mock.calls.filter(([{ after }]) => after === '')).toHaveLength(2);
-  reads.mockRestore();
   const { rows } = await db.everyTenant.query<{ n: number }>('select sum(n)::int as n from event_counts');
   expect(rows).toEqual([{ n: 60 }]);
 });

@@ -202,16 +202,12 @@ test('reads only changed blocks again', async () => {
 
 test('forgets blocks that are not used for ten minutes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  try {
-    const read = openLeadBlocks();
-    expect(await queriesOf(read, totals)).toHaveLength(1);
-    vi.advanceTimersByTime(5 * 60_000);
-    expect(await queriesOf(read, totals)).toEqual([]);
-    vi.advanceTimersByTime(10 * 60_000);
-    expect(await queriesOf(read, totals)).toHaveLength(1);
-  } finally {
-    vi.useRealTimers();
-  }
+  const read = openLeadBlocks();
+  expect(await queriesOf(read, totals)).toHaveLength(1);
+  vi.advanceTimersByTime(5 * 60_000);
+  expect(await queriesOf(read, totals)).toEqual([]);
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(await queriesOf(read, totals)).toHaveLength(1);
 });
 
 test('a block that the cache forgets during a read keeps the columns that the read found in it', async () => {

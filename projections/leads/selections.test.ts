@@ -9,7 +9,7 @@ import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { randomFrom } from '@crm/platform/random/random.ts';
 import { chunkOf } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
 import { matches, randomLead, type SampleLead } from './sample-leads.ts';
 
@@ -123,7 +123,6 @@ test('shows a selection only to its owner', async () => {
 test('statistics equal a plain loop, for any caller and filters', async () => {
   // On the day of the leads, also when midnight has passed since.
   vi.useFakeTimers({ toFake: ['Date'], now: began });
-  onTestFinished(() => void vi.useRealTimers());
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   for (const caller of [admin, operator, foreign])
     for (const filters of [{}, { hasAddress: true }, { search: 'a' }, { status: 'hold' as const }]) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays, dayAt } from '../days.ts';
 import type { BlockRequest, ReadBlocks } from '../leads/blocks.ts';
 import { leadBlockOf } from '../leads/column-blocks.ts';
@@ -16,7 +16,6 @@ const block = leadBlockOf([], 0);
 const A_THOUSAND = Array.from({ length: 1_000 }, () => block);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
-afterEach(() => void vi.useRealTimers());
 
 /** A preload on a reader without end, which gives a thousand blocks whenever `gate` is open. */
 function opened(isUnbuilt = false) {

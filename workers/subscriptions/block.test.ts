@@ -11,12 +11,11 @@ import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { poolsAndStore } from '@crm/platform/test/pools-and-store.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { blockBySubscription, scheduleBlock } from './block.ts';
 
 const db = await testDatabase();
 const { log, pools, store } = poolsAndStore(db);
-afterEach(() => void vi.useRealTimers());
 
 const deps = { store, forgetLookup: () => {} };
 const access: Pick<Access, 'changeTenant'> = {

@@ -13,12 +13,11 @@ import { NO_ORIGIN, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { poolsAndStore } from '@crm/platform/test/pools-and-store.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mailExpiryNotice, scheduleExpiryNotices } from './mail-expiry-notice.ts';
 
 const db = await testDatabase();
 const { log, pools, store } = poolsAndStore(db);
-afterEach(() => void vi.useRealTimers());
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,11 +1,9 @@
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { createLead } from '@crm/contracts/leads/write.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { stubStorage } from '../../test/stubStorage.ts';
 import { answerOf, call, callForText, headersOf } from './client.ts';
 import { CallError, mayRecover } from './errors.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('reads after a refused command are at least as new as the conflicting state', () => {
   const taken = { success: false, message: 'Order ID already exists', code: 'order-id-taken' };

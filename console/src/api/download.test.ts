@@ -1,14 +1,10 @@
 import { exportLeads } from '@crm/contracts/leads/export.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { stubStorage } from '../../test/stubStorage.ts';
 import { download, nameIn } from './download.ts';
 import { CallError } from './errors.ts';
 
 beforeEach(() => stubStorage());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 test('reads the file name from the content-disposition header', () => {
   const both = `attachment; filename="D_ft leads.xlsx"; filename*=UTF-8''D%C3%BCft%20leads.xlsx`;

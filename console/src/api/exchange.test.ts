@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { exchange, textIn } from './exchange.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** The body of a response that arrives in two parts, the first of which ends in the middle of a character. */
 async function bodyOf(type: string) {

@@ -1,10 +1,8 @@
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { stubStorage } from '../../test/stubStorage.ts';
 import { read } from './read.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const query = read(listLeads, { query: {} }, { topics: ['leads'] });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from './errors.ts';
 import { submitOnce } from './submitOnce.ts';
 
@@ -14,9 +14,6 @@ const refused = new CallError({
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z') });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const assignment = { method: 'POST', path: '/leads/:id/assign' };

@@ -1,14 +1,9 @@
 import { createPlan } from '@crm/contracts/plans/plans.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { stubStorage } from '../../test/stubStorage.ts';
 import { useCommand } from './useCommand.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 const useCreatePlan = () => useCommand(createPlan, ['plans']);
 type Create = ReturnType<typeof useCreatePlan>['mutateAsync'];

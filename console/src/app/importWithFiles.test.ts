@@ -10,11 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { querySelector: (script: string) => (script.includes('index.js') ? {} : null) });
   endFirstPage();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.resetAllMocks();
-});
+afterEach(() => void vi.resetAllMocks());
 
 test('imports when the server is back, and asks every two seconds', async () => {
   importing.mockResolvedValue('module');

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { stubStorage } from '../../test/stubStorage.ts';
 import { askEarly, takeEarly } from './earlyMe.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A browser at `path` with a stored token, whose server answers every call. */
 function browserAt(pathname: string) {

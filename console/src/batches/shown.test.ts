@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { stubStorage } from '../../test/stubStorage.ts';
 import { showBatch, shownBatch } from './shown.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('an open batch is shown to the session that opened it, not to the next one', () => {
   stubStorage(new Map([['token', 'of Anita']]));

@@ -1,9 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { stubStorage } from '../../test/stubStorage.ts';
 import { useOwnColumns } from './ownColumns.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 type OwnColumns = ReturnType<typeof useOwnColumns>;
 

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mayLoadProvider } from './provider.ts';
-
-afterEach(() => void vi.restoreAllMocks());
 
 /** The entries of a browser that entered the console on these pages. */
 function enteredOn(...pages: string[]) {

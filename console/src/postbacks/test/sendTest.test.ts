@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { stubStorage } from '../../../test/stubStorage.ts';
 import { sendTest } from './sendTest.ts';
 import { inputOf, newTest } from './values.ts';
@@ -6,10 +6,6 @@ import { inputOf, newTest } from './values.ts';
 beforeEach(() => {
   vi.useFakeTimers();
   stubStorage();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const postback = { _id: 'tracker', timeout: 60_000 };

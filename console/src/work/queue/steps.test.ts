@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { addStep, holdTab } from './steps.ts';
 
 beforeEach(() => void vi.stubGlobal('window', new EventTarget()));
-afterEach(() => void vi.unstubAllGlobals());
 
 /** Whether the browser would ask before it closes the tab. */
 function asks(): boolean {
