@@ -1,6 +1,8 @@
 import { TenantId } from '@crm/events/ids.ts';
+import { isUnavailable } from '@crm/platform/failures/classify.ts';
+import { retryOutages } from '@crm/platform/failures/retry-outages.ts';
 import { readFileAs } from '@crm/platform/files/files.ts';
-import { type Job, job } from '@crm/platform/jobs/job.ts';
+import { type Job, type JobContext, job } from '@crm/platform/jobs/job.ts';
 import type { Seal } from '@crm/platform/secrets/seal.ts';
 import type { Pool } from 'pg';
 import type { Mail, MailContent, SealedContent } from './content.ts';
@@ -35,36 +37,50 @@ export const sendMail = (transport: MailTransport, publish: PublishMail, seal: S
     ...SEND_MAIL,
     slots: 'remote',
     // The process does not abort a running mail when it stops: the server may have accepted it.
-    async run({ id }, { pools, attempt, log }) {
+    async run({ id }, { pools, attempt, log, signal }) {
       // Durable commits: a lost record would send the mail again.
       const pool = pools.commands;
       const row = await waitingMail(pool, id);
       if (!row) return; // sent by an earlier run of this job
       const ended = async (state: 'sent' | 'failed', problem: string | null) => {
-        await endMail(pool, row, { state, attempt, problem });
+        await recorded(() => endMail(pool, row, { state, attempt, problem }), { log, signal });
         publish(row);
         const about = { mail: id, template: row.template, attempt };
         if (state === 'sent') log.debug(about, 'A mail was sent');
         else log.error({ ...about, problem }, 'A mail could not be sent and was given up');
       };
-      try {
-        const outcome = await transport.send(await mailOf(pool, row, seal));
-        if (outcome.kind === 'refused') await ended('failed', outcome.reason);
-        else await ended('sent', null);
-      } catch (error) {
-        const problem = error instanceof MailNotAccepted ? error.message : 'The mail could not be composed';
-        if (attempt >= SEND_MAIL.attempts) return ended('failed', problem);
-        await pool.query('update mails set attempts = $3, problem = $4 where tenant = $1 and id = $2', [
-          row.tenant,
-          id,
-          attempt,
-          problem,
-        ]);
-        publish(row);
-        throw error; // the queue tries again
-      }
+      const outcome = await mailOf(pool, row, seal)
+        .then((mail) => transport.send(mail))
+        .catch((error: unknown) => ({ kind: 'not-sent' as const, error }));
+      if (outcome.kind === 'accepted') return ended('sent', null);
+      if (outcome.kind === 'refused') return ended('failed', outcome.reason);
+      const { error } = outcome;
+      const problem = error instanceof MailNotAccepted ? error.message : 'The mail could not be composed';
+      if (attempt >= SEND_MAIL.attempts) return ended('failed', problem);
+      await pool.query(
+        `update mails set attempts = $3, problem = $4 where tenant = $1 and id = $2 and state = 'waiting'`,
+        [row.tenant, id, attempt, problem],
+      );
+      publish(row);
+      throw error; // the queue tries again
     },
   });
+
+/**
+ * Records a result again during an outage of Postgres, until the process stops: the next attempt would send the mail once more.
+ * The first time also when it stops already.
+ */
+async function recorded(
+  record: () => Promise<void>,
+  context: Pick<JobContext, 'log' | 'signal'>,
+): Promise<void> {
+  try {
+    await record();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    await retryOutages('The result of a mail cannot be recorded; trying again', record, context);
+  }
+}
 
 async function waitingMail(pool: Pool, id: string): Promise<MailRow | null> {
   const { rows } = await pool.query<MailRow>(
@@ -90,12 +106,13 @@ async function mailOf(
   return { id, at: cause_at, to: recipient, ...text, attachments: await Promise.all(withBytes) };
 }
 
+/** The result of a mail; one that was recorded before stays. */
 type End = { state: 'sent' | 'failed'; attempt: number; problem: string | null };
 
 async function endMail(pool: Pool, { tenant, id }: MailRow, { state, attempt, problem }: End): Promise<void> {
   await pool.query(
     `update mails set state = $3, attempts = $4, problem = $5, content = null, ended_at = now()
-      where tenant = $1 and id = $2`,
+      where tenant = $1 and id = $2 and state = 'waiting'`,
     [tenant, id, state, attempt, problem],
   );
 }
