@@ -196,7 +196,7 @@ export default {
       from: {
         path: '^platform/',
         pathNot: [
-          '^platform/access/(?:account|tenant|user-directory(?:\\.test)?)\\.ts$',
+          '^platform/access/(?:account|end-sessions|tenant|user-directory(?:\\.test)?)\\.ts$',
           '^platform/(?:batches|test/counting-batches)',
           // Every server that mounts routes counts the calls that it refuses.
           '^platform/http/refused-calls\\.ts$',

@@ -52,7 +52,7 @@ import { tenantImport } from './tenants/import/kind.ts';
 import { sweepImports } from './tenants/import/sweep.ts';
 import { inviteAdmin, inviteAdmins } from './tenants/invite.ts';
 import { mailEmailChange, noticeEmailChanges } from './users/email-change.ts';
-import { endAccess, endAccessOfLeavers } from './users/end.ts';
+import { endAccess, endAccessOfUsers } from './users/end.ts';
 import { inviteUser, inviteUsers } from './users/invite.ts';
 import { endViewing, endViewings, followViewings } from './viewings/end.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
@@ -97,7 +97,7 @@ export const reactions: readonly Reaction[] = [
   inviteAdmins,
   inviteUsers,
   noticeEmailChanges,
-  endAccessOfLeavers,
+  endAccessOfUsers,
   followViewings,
   scheduleErasure,
   eraseLeads,

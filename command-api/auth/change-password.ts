@@ -4,7 +4,7 @@ import { accountHolders } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
 import { userCommand } from '../handle/aggregate-commands.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
-import { revokeSessionsOf } from '../sessions/sessions.ts';
+import { endSessionsOf, sessionIdOf } from '../sessions/sessions.ts';
 import { keepPassword, matchingHash } from '../users/passwords.ts';
 import { type Attempts, ownAttempt, type PasswordCheck } from './attempts.ts';
 
@@ -12,16 +12,16 @@ const change = userCommand({
   endpoint: changePasswordCall,
   policy: accountHolders,
   lock: { of: 'account', find: ({ caller }) => ({ user: caller.id, tenant: caller.tenant }) },
-  plan: ({ body, caller }, { pool }) => ({
+  plan: async ({ body, caller }, { pool }) => ({
     stream: userStream(caller.id),
-    command: { type: 'ChangeOwnPassword' },
+    command: { type: 'ChangeOwnPassword', kept: await sessionIdOf(pool, caller) },
     allowed: async () =>
       (await matchingHash(pool, caller.id, body.currentPassword)) === null ? refused('wrong-password') : null,
   }),
-  after: async ({ body, caller, token }, position, { db }) => {
+  after: async ({ body, caller }, position, { db }, events) => {
     const other = await keepPassword(db, caller.id, body.newPassword, position);
     if (other) return other;
-    await revokeSessionsOf(db, caller.id, token);
+    await endSessionsOf(caller.id, caller, { events, position, db });
     return undefined;
   },
   answer: () => ({ message: 'Password changed successfully', data: {} }),

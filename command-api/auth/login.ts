@@ -97,14 +97,15 @@ function open(
     if (!account?.isActive || account.details.email.toLowerCase() !== body.email.toLowerCase()) return null;
     if ((await storedHash(db, id)) !== hash) return null;
     const now = new Date();
-    const token = await openSession(db, { id, tenant }, { remember: body.rememberMe ?? false, origin, now });
     const { name, role } = account;
-    // When this fails, the transaction rolls back the session, so that every session has its event SignedIn.
+    // Before the session, so that every session has its event SignedIn.
     const position = await record(
       store,
       { type: 'SignedIn', data: { userId: id } },
       { tenant, actor: { kind: 'user', id, name, role }, origin },
     );
+    const remember = body.rememberMe ?? false;
+    const token = await openSession(db, { id, tenant }, { remember, origin, now, signedIn: position });
     return { token, position, account, now };
   });
 }

@@ -13,7 +13,7 @@ import { route } from '@crm/platform/http/route.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
-import { revokeSessionsOf } from '../sessions/sessions.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
 import { hashPassword, storePassword } from '../users/passwords.ts';
 import { failedSignIns } from './failed-sign-ins.ts';
 import { countAttempt, countedFor, forgetFailures, takeBack } from './failures.ts';
@@ -89,7 +89,7 @@ function setPassword(
     );
     if (isRefused(done)) return done.refusal === 'user-not-found' ? refused('password-link-wrong') : done;
     await storePassword(db, user, await hashPassword(body.password), done.position);
-    await revokeSessionsOf(db, user);
+    await endSessionsOf(user, { id: user, tenant }, { ...done, db });
     // A user who forgot the password has often used up the attempts to sign in.
     const attempt = { user, email: account.details.email, network: networkOf(origin.ip) };
     await forgetFailures(pool, await countedFor(pool, attempt), attempt);

@@ -38,7 +38,7 @@ test('answers a command that its last attempt stored', async () => {
         aggregate: users,
         stream,
         tenant,
-        command: { type: 'RevokeSessions', which: 'one' },
+        command: { type: 'RevokeSessions', sessions: { which: 'one', session: randomUUID() } },
         ...bySystem('test'),
         commandId: keyedCommandId(randomUUID()),
         creates: false,

@@ -5,7 +5,7 @@ import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { userCommand } from '../handle/aggregate-commands.ts';
-import { hasSession, revokeSessionOf, revokeSessionsOf } from '../sessions/sessions.ts';
+import { endSessionsOf, hasSession, sessionIdOf } from '../sessions/sessions.ts';
 import { accountLock } from './account-lock.ts';
 
 /** Users end their own sessions; admins also those of the other users of the tenant. */
@@ -20,13 +20,13 @@ export const revokeOne = userCommand({
     if (!mayEnd(caller, params.id)) return refused('user-not-found');
     return {
       stream: userStream(UserId.parse(params.id)),
-      command: { type: 'RevokeSessions', which: 'one' },
+      command: { type: 'RevokeSessions', sessions: { which: 'one', session: params.sessionId } },
       allowed: async () =>
         (await hasSession(pool, caller.tenant, params)) ? null : refused('session-not-found'),
     };
   },
-  after: async ({ params, caller }, _, { db }) => {
-    await revokeSessionOf(db, caller.tenant, params);
+  after: async ({ params, caller }, position, { db }, events) => {
+    await endSessionsOf(UserId.parse(params.id), caller, { events, position, db });
   },
   answer: () => ({ message: 'Session ended', data: {} }),
 });
@@ -36,15 +36,16 @@ export const revokeOthers = userCommand({
   endpoint: revokeOtherSessions,
   policy: everyUser,
   lock: accountLock,
-  plan: ({ params, caller }) =>
-    mayEnd(caller, params.id)
-      ? {
-          stream: userStream(UserId.parse(params.id)),
-          command: { type: 'RevokeSessions', which: 'all-others' },
-        }
-      : refused('user-not-found'),
-  after: async ({ params, token }, _, { db }) => {
-    await revokeSessionsOf(db, params.id, token);
+  plan: async ({ params, caller }, { pool }) => {
+    if (!mayEnd(caller, params.id)) return refused('user-not-found');
+    const kept = caller.id === params.id ? await sessionIdOf(pool, caller) : null;
+    return {
+      stream: userStream(UserId.parse(params.id)),
+      command: { type: 'RevokeSessions', sessions: { which: 'all', kept } },
+    };
+  },
+  after: async ({ params, caller }, position, { db }, events) => {
+    await endSessionsOf(UserId.parse(params.id), caller, { events, position, db });
   },
   answer: () => ({ message: 'All other sessions ended', data: {} }),
 });

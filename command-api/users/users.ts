@@ -6,7 +6,7 @@ import type { UserCommand } from '@crm/events/users/decide.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { userCommand } from '../handle/aggregate-commands.ts';
-import { revokeSessionsOf } from '../sessions/sessions.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
 import { accountLock } from './account-lock.ts';
 import { handOverData, handOverOf, waitForHandOver } from './hand-over.ts';
 import { isLastInRole } from './last-in-role.ts';
@@ -75,11 +75,11 @@ export const update = userCommand({
     return { stream: userStream(id), command };
   },
   after: async (input, position, { db, ...deps }, events) => {
-    const { params, body, token } = input;
+    const { params, body, caller } = input;
     const refusal =
       body.password !== undefined && (await keepPassword(db, params.id, body.password, position));
     if (refusal) return refusal;
-    if (body.password !== undefined || body.isActive === false) await revokeSessionsOf(db, params.id, token);
+    await endSessionsOf(UserId.parse(params.id), caller, { events, position, db });
     if (body.email !== undefined) await waitForDirectory(deps, position);
     return waitForHandOver(deps.store, input.commandId, events);
   },
@@ -101,9 +101,10 @@ export const remove = userCommand({
     const lastInRole = await isLastInRole(deps, id, { caller: caller.id, tenant: caller.tenant });
     return { stream: userStream(id), command: { type: 'DeleteUser', id, by: caller.id, lastInRole, leads } };
   },
-  after: async (input, _, { db, store }, events) => {
-    await removePassword(db, input.params.id);
-    await revokeSessionsOf(db, input.params.id);
+  after: async (input, position, { db, store }, events) => {
+    const { params, caller } = input;
+    await removePassword(db, params.id);
+    await endSessionsOf(UserId.parse(params.id), caller, { events, position, db });
     return waitForHandOver(store, input.commandId, events);
   },
   answer: ({ input, events }) => ({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { me } from '@crm/contracts/auth/auth.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '@crm/contracts/users/sessions.ts';
 import { expect, test, vi } from 'vitest';
@@ -63,6 +64,15 @@ test('reads a session from the directory again after its user ended the others',
   };
   await person.ask(revokeOtherSessions, { params: { id: person.id } });
   await vi.waitFor(async () => expect(await marks()).toEqual([false]));
+});
+
+test('a repeated call ends no session of a later sign-in', async () => {
+  const person = await product.signIn(people.operator2);
+  const call = { params: { id: person.id }, headers: { 'idempotency-key': randomUUID() } };
+  await person.ask(revokeOtherSessions, call);
+  const later = await product.signIn(people.operator2);
+  await person.ask(revokeOtherSessions, call);
+  expect([await isSignedIn(person), await isSignedIn(later)]).toEqual([true, true]);
 });
 
 test('ends one session, then all others, and an admin ends the rest', async () => {

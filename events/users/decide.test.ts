@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TenantId } from '../ids.ts';
 import { keepsTheLaws } from '../test/laws.ts';
 import { type LeadsHandOver, type UserCommand, userDecider } from './decide.ts';
+import type { EndedSessions } from './ended-sessions.ts';
 import { type UserEvent, userEvents } from './events.ts';
 import { reservedNames } from './reserved-names.ts';
 import {
@@ -17,6 +18,8 @@ import {
   passwordChanged,
   passwordSetByLink,
   priya,
+  session,
+  sessionsRevoked,
   userCreated,
   userDeleted,
   userEdited,
@@ -36,7 +39,8 @@ const edit = (fields: Partial<Extract<UserCommand, { type: 'EditUser' }>>): User
   leads: null,
   ...fields,
 });
-const changeOwnPassword: UserCommand = { type: 'ChangeOwnPassword' };
+const changeOwnPassword: UserCommand = { type: 'ChangeOwnPassword', kept: session };
+const revoke = (sessions: EndedSessions): UserCommand => ({ type: 'RevokeSessions', sessions });
 const remove = (by = admin, lastInRole = false, leads: LeadsHandOver = null): UserCommand => ({
   type: 'DeleteUser',
   id: priya,
@@ -218,7 +222,19 @@ describe('a user on their own account', () => {
     given(userCreated())
       .when(edit({ by: priya, passwordChanged: true }))
       .refuses('own-password'));
-  test('changes their password', () => given(userCreated()).when(changeOwnPassword).gives(passwordChanged()));
+  test('changes their password and keeps the session of the call', () =>
+    given(userCreated()).when(changeOwnPassword).gives(passwordChanged(session)));
+  test('ends one session or all others, which the event names', () => {
+    given(userCreated())
+      .when(revoke({ which: 'one', session }))
+      .gives(sessionsRevoked('one', { ended: session }));
+    given(userCreated())
+      .when(revoke({ which: 'all', kept: session }))
+      .gives(sessionsRevoked('all-others', { kept: session }));
+    given(userCreated())
+      .when(revoke({ which: 'all', kept: null }))
+      .gives(sessionsRevoked('all-others'));
+  });
   test('cannot change their role, deactivate or delete themselves', () => {
     given(userCreated())
       .when(edit({ by: priya, changes: { role: 'admin' } }))
@@ -311,7 +327,7 @@ const changes = fc.record(
 );
 const by = fc.constantFrom(admin, priya);
 const command: fc.Arbitrary<UserCommand> = fc.oneof(
-  fc.constantFrom<UserCommand>(create, changeOwnPassword, { type: 'RevokeSessions', which: 'one' }),
+  fc.constantFrom<UserCommand>(create, changeOwnPassword, revoke({ which: 'one', session })),
   by.map((each) => remove(each)),
   fc.constantFrom(null, [], [omar]).map((leads) => remove(admin, false, leads)),
   {

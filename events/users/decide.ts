@@ -2,6 +2,7 @@ import type { UserId } from '../ids.ts';
 import { changedFields } from '../language/changes.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import type { OperatorRef } from '../leads/events.ts';
+import type { EndedSessions } from './ended-sessions.ts';
 import type { UserDetails, UserEvent } from './events.ts';
 import { evolve, type Invitation, type PasswordLink, type User, type UserChanges } from './state.ts';
 
@@ -23,11 +24,12 @@ export type UserCommand =
       lastInRole: LastInRole;
       leads?: LeadsHandOver;
     }
-  | { type: 'ChangeOwnPassword' }
+  /** `kept`: the session of the call; null if it ended meanwhile. */
+  | { type: 'ChangeOwnPassword'; kept: string | null }
   /** Does nothing for an inactive user. `email`: the address that the link is mailed to, as it was read before. */
   | { type: 'IssuePasswordLink'; link: string; email: string; expiresAt: string }
   | { type: 'SetPasswordByLink'; link: string; now: Date }
-  | { type: 'RevokeSessions'; which: 'one' | 'all-others' }
+  | { type: 'RevokeSessions'; sessions: EndedSessions }
   /** `by` is null when the retention period of a deleted tenant is over. */
   | { type: 'DeleteUser'; id: UserId; by: UserId | null; lastInRole: LastInRole; leads?: LeadsHandOver };
 
@@ -93,7 +95,10 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
         return accept(...edited, ...password, ...leads, ...invitedAgain(invitation, user.details, changes));
       }
       case 'ChangeOwnPassword':
-        return accept({ type: 'UserPasswordChanged', data: {} });
+        return accept({
+          type: 'UserPasswordChanged',
+          data: command.kept === null ? {} : { kept: command.kept },
+        });
       case 'IssuePasswordLink': {
         const { link, email, expiresAt } = command;
         return user.details.isActive && user.details.email === email
@@ -106,7 +111,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
         return accept({ type: 'UserPasswordSetByLink', data: { link: command.link } });
       }
       case 'RevokeSessions':
-        return accept({ type: 'UserSessionsRevoked', data: { which: command.which } });
+        return accept({ type: 'UserSessionsRevoked', data: revoked(command.sessions) });
       case 'DeleteUser': {
         if (command.id === command.by) return refuse('own-deletion');
         if (command.lastInRole && leavesRole(user.details, null)) return refuseLast(user.details);
@@ -122,6 +127,13 @@ function invited(invitation: Invitation): UserEvent {
   if (invitation.into === 'own-organization') return { type: 'UserInvitedToOrganization', data: {} };
   const { organizationName, timeZone } = invitation;
   return { type: 'UserInvited', data: { organizationName, timeZone } };
+}
+
+type Revoked = Extract<UserEvent, { type: 'UserSessionsRevoked' }>['data'];
+
+function revoked(sessions: EndedSessions): Revoked {
+  if (sessions.which === 'one') return { which: 'one', ended: sessions.session };
+  return { which: 'all-others', ...(sessions.kept !== null && { kept: sessions.kept }) };
 }
 
 /** The invitation of an account that has no password yet, if these changes void its link or make the account active again. */

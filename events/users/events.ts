@@ -30,7 +30,11 @@ export const userEvents = {
     }),
   ),
   UserEdited: event(z.object({ changes: UserDetails.partial() })),
-  UserPasswordChanged: event(z.object({})),
+  /**
+   * All sessions of the user ended, except `kept`, in which the user changed the own password. It is absent when an admin changed
+   * the password, and in events of older releases.
+   */
+  UserPasswordChanged: event(z.object({ kept: z.uuid().optional() })),
   /**
    * A super admin created the account without a password, together with its organisation; a mail with a link that sets the
    * password follows (workers/tenants/invite.ts). Also for a changed email or a reactivation before the account has a password,
@@ -51,8 +55,17 @@ export const userEvents = {
    * over to these operators in turns, or unassigned if there are none. `name` is the operator's name at that moment.
    */
   UserLeadsHandedOver: event(z.object({ name: z.string(), operators: z.array(OperatorRef) })),
-  /** The user or an admin ended sessions: one, or all but the one of the actor. */
-  UserSessionsRevoked: event(z.object({ which: z.enum(['one', 'all-others']) })),
+  /**
+   * The user or an admin ended sessions: one (`ended`), or all but the one of the actor (`kept`, if the sessions are the actor's).
+   * Events of older releases do not name them.
+   */
+  UserSessionsRevoked: event(
+    z.object({
+      which: z.enum(['one', 'all-others']),
+      ended: z.uuid().optional(),
+      kept: z.uuid().optional(),
+    }),
+  ),
   UserDeleted: event(z.object({})),
 };
 export type UserEvent = EventOf<typeof userEvents>;

@@ -30,7 +30,12 @@ export const userEdited = (changes: Partial<UserDetails>): UserEvent => ({
   type: 'UserEdited',
   data: { changes },
 });
-export const passwordChanged = (): UserEvent => ({ type: 'UserPasswordChanged', data: {} });
+export const session = 'c0000000-0000-4000-8000-000000000001';
+/** @param kept the session of the user who changed the own password */
+export const passwordChanged = (kept?: string): UserEvent => ({
+  type: 'UserPasswordChanged',
+  data: kept === undefined ? {} : { kept },
+});
 export const link = 'b0000000-0000-4000-8000-000000000001';
 export const linkIssued = (expiresAt = '2026-11-23T10:00:00.000Z', id = link): UserEvent => ({
   type: 'UserPasswordLinkIssued',
@@ -45,8 +50,8 @@ export const leadsHandedOver = (...operators: OperatorRef[]): UserEvent => ({
   type: 'UserLeadsHandedOver',
   data: { name: details.fullName, operators },
 });
-export const sessionsRevoked = (which: 'one' | 'all-others'): UserEvent => ({
-  type: 'UserSessionsRevoked',
-  data: { which },
-});
+export const sessionsRevoked = (
+  which: 'one' | 'all-others',
+  named: { ended?: string; kept?: string } = {},
+): UserEvent => ({ type: 'UserSessionsRevoked', data: { which, ...named } });
 export const userDeleted = (): UserEvent => ({ type: 'UserDeleted', data: {} });

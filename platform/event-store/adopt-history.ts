@@ -89,7 +89,7 @@ async function forgetPositions(db: Db): Promise<void> {
   );
   // Until the user directory shows their last event, sessions read accounts from their streams.
   await db.query(
-    '/* every tenant: all moved with the store */ update sessions set access_changed = true, position = null',
+    '/* every tenant: all moved with the store */ update sessions set access_changed = true, position = null, signed_in = null',
   );
 }
 
