@@ -58,8 +58,6 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
         await context.step({ cursor, done, counts, total });
       }
 
-      /** The batch was interrupted, perhaps between the enqueuing and the step of the next page. */
-      let isResumed = context.from !== null;
       const streams = streamsOf(store, pool, { tenant: context.tenant, since, ...cursor });
       const mostAtOnce = Math.min(task.perSecond, MOST_AT_ONCE);
       let next = await streams.next();
@@ -83,16 +81,13 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
           while (await isFull(pool, postback)) await waiting(FULL_MS, context);
           const enqueued = await inTransaction(pool, async (tx) => {
             const ids = deliveries.map(idOf);
-            const before = isResumed
-              ? await enqueuedSince(tx, postback, ids, context.startedAt)
-              : new Set<string>();
+            const before = await enqueuedSince(tx, postback, ids, context.startedAt);
             const others = deliveries.filter((delivery) => !before.has(idOf(delivery)));
             return before.size + (await enqueue(tx, others, { again: true })).length;
           });
           counts.successful += enqueued;
           counts.skipped += deliveries.length - enqueued;
         }
-        isResumed = false;
         await context.step({ cursor, done, counts, total });
         const sending = (deliveries.length / task.perSecond) * 1000;
         if (!task.dryRun) await waiting(sending - (performance.now() - startedAt), context);

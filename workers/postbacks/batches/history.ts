@@ -46,8 +46,8 @@ export async function eventOf(
 }
 
 /**
- * Which of these deliveries were enqueued or ended since a batch started. Its process may have been killed after the enqueuing
- * and before the step: then the batch resumes before deliveries that it has sent already.
+ * Which of these deliveries were enqueued or ended since a batch started: it does not send them a second time. Its process may
+ * have been killed after the enqueuing and before the step, or another process has taken the batch over meanwhile.
  */
 export async function enqueuedSince(
   db: Db,

@@ -77,11 +77,11 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
         }
         const put = await inTransaction(pool, async (tx) => {
           await lockCircuits(tx, [postback]);
-          // Another batch may have sent some of them again in the meantime.
+          // Another batch, or a process that has taken this one over, may have sent some of them again in the meantime.
           const { rows } = await tx.query<{ event_id: string }>(
             `select event_id from postback_deliveries
-              where tenant = $1 and id = any($2::uuid[]) and status = 'failed'`,
-            [tenant, failed.map(({ id }) => id)],
+              where tenant = $1 and id = any($2::uuid[]) and status = 'failed' and finished_at < $3`,
+            [tenant, failed.map(({ id }) => id), page.readAt],
           );
           const still = new Set(rows.map(({ event_id }) => event_id));
           return enqueue(
