@@ -2,7 +2,7 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { LEASE_MINUTES } from '@crm/events/leads/lease.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { errorText } from '../../api/errors.ts';
+import { codeOf, errorText } from '../../api/errors.ts';
 import { seenPosition } from '../../api/position.ts';
 import { leadDetail, otherOrders } from '../../leads/detail/queries.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -59,13 +59,21 @@ export function useQueue() {
     return current !== undefined && !isHidden(current);
   }
 
+  /** Takes the first free lead of these. Null on a break: that is no error, the queue is read again and shows the break. */
+  function takeFirst(leadIds: string[]) {
+    return take({ body: { leadIds } }).catch((error: unknown) => {
+      if (codeOf(error) === 'on-break') return null;
+      throw error;
+    });
+  }
+
   function takeNext() {
     const newest = cached();
     if (!newest || hasTaken()) return null;
     const wanted = newest.data.candidates.filter((id) => !isHidden(id));
     const onScreen = leadsAhead(newest, currentSteps())[0]?.lead._id;
     const leadIds = wanted.toSorted((a, b) => Number(b === onScreen) - Number(a === onScreen));
-    return leadIds.length > 0 ? take({ body: { leadIds } }) : null;
+    return leadIds.length > 0 ? takeFirst(leadIds) : null;
   }
 
   /** Takes the lead off the screen, sends how the work on it ended, and takes the next one. */
@@ -76,8 +84,9 @@ export function useQueue() {
     void enqueue(
       async () => {
         await sendHeld().finally(() => markAnswered(id, seenPosition()));
-        // The operator may have finished the next lead already.
-        if (isLastStep()) await takeNext();
+        // The operator may have finished the next lead already. If no lead can be taken, the outcome is saved nevertheless:
+        // `takeAnother` tries again after the queue was read, and shows why that fails.
+        if (isLastStep()) await takeNext()?.catch(() => {});
       },
       (error) => toast.error(workTexts.failed(orderId, errorText(error))),
     );
@@ -106,7 +115,7 @@ export function useQueue() {
   const renew = useEffectEvent(() => {
     if (current === undefined || isHidden(current)) return;
     void enqueue(
-      () => take({ body: { leadIds: [current] } }),
+      () => takeFirst([current]),
       (error) => toast.error(errorText(error)),
     );
   });

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { callApi } from './call-api.ts';
+import { hold } from './hold.ts';
+import { nextFrames } from './next-frames.ts';
+import { openStage, type Stage } from './stage.ts';
+import { nextAfter } from './work-queue.ts';
+
+/** The work queue takes the next lead by itself, after an outcome that was saved. */
+let stage: Stage;
+let page: Page;
+
+const TAKE = /\/work-queue\/take$/;
+const QUEUE = /\/operator\/work-queue$/;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 60 });
+  const { admin, operator } = stage.people;
+  const { user } = Me.parse(await callApi(stage.url, operator, 'GET', '/auth/me'));
+  const open = await callApi(
+    stage.url,
+    admin,
+    'GET',
+    '/leads?assignmentStatus=unassigned&open=true&limit=500',
+  );
+  const leadIds = Leads.parse(open).map(({ _id }) => _id);
+  expect(leadIds.length).toBeGreaterThan(4);
+  await callApi(stage.url, admin, 'POST', '/admin/bulk-assign-leads', { leadIds, operatorId: user._id });
+  page = await stage.signedIn(operator, '/work');
+});
+
+/** The order on screen, once the operator has taken it. */
+async function takenOrder(): Promise<string> {
+  const order = await nextAfter(page, '');
+  await expect
+    .poll(async () =>
+      Queue.parse(await callApi(stage.url, stage.people.operator, 'GET', '/operator/work-queue')),
+    )
+    .toMatchObject({ current: { lead: { orderId: order.replace('Order ', '') } } });
+  return order;
+}
+const Queue = z.object({ current: z.object({ lead: z.object({ orderId: z.string() }) }).nullable() });
+const Me = z.object({ user: z.object({ _id: z.string() }) });
+const Leads = z.array(z.object({ _id: z.string() }));
+
+const setBreak = (isOnBreak: boolean) =>
+  callApi(stage.url, stage.people.operator, 'PUT', '/operator/break', { isOnBreak });
+const toasts = (text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
+const onBreak = () => page.getByText('You are on a break', { exact: true });
+
+/** Lets the page read its queue, which shows the break, and ends the break. @returns how many toasts the break had */
+async function endBreak(readQueue: () => void): Promise<number> {
+  readQueue();
+  await onBreak().waitFor();
+  await nextFrames(page);
+  const shown = await toasts('break').count();
+  await page.unrouteAll();
+  await page.keyboard.press('P');
+  return shown;
+}
+
+test('an outcome that is saved during a break of another window is not said to have failed', async () => {
+  const order = await takenOrder();
+  const sendOutcome = await hold(page, /\/comment$/);
+  const readQueue = await hold(page, QUEUE);
+  await page.keyboard.press('8');
+  await nextAfter(page, order);
+  await setBreak(true);
+  const refused = page.waitForResponse(TAKE);
+  sendOutcome();
+  expect((await refused).status()).toBe(409);
+  expect(await endBreak(readQueue)).toBe(0);
+  expect(await takenOrder()).not.toBe(order);
+});
+
+test('a break that starts while a lead is taken again shows as a break, not as an error', async () => {
+  const sendTake = await hold(page, TAKE);
+  const taking = page.waitForRequest(TAKE);
+  await page.reload();
+  const order = await nextAfter(page, '');
+  await taking;
+  const readQueue = await hold(page, QUEUE);
+  await setBreak(true);
+  const refused = page.waitForResponse(TAKE);
+  sendTake();
+  expect((await refused).status()).toBe(409);
+  expect(await endBreak(readQueue)).toBe(0);
+  expect(await takenOrder()).toBe(order);
+});
+
+test('a next lead that could not be taken is no failure of the outcome before it', async () => {
+  const order = await takenOrder();
+  await page.route(TAKE, (route) => route.fulfill({ status: 500, json: { message: 'Not now' } }));
+  const saved = page.waitForResponse(/\/comment$/);
+  await page.keyboard.press('8');
+  const next = await nextAfter(page, order);
+  expect((await saved).status()).toBe(200);
+  await toasts('Not now').first().waitFor();
+  expect(await toasts(order.replace('Order ', '')).count()).toBe(0);
+  // Tried again, until the lead on screen is taken.
+  const taken = page.waitForResponse((answer) => TAKE.test(answer.url()) && answer.ok());
+  await page.unrouteAll();
+  await taken;
+  expect(await nextAfter(page, order)).toBe(next);
+});
