@@ -28,7 +28,8 @@ async function generate(type: string, start: string, end: string) {
 test('an admin generates each report, exports it, and returns to it at its position', async () => {
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByText('No report yet').waitFor();
-  await generate('Lead Performance', day(89), day(0));
+  // Until tomorrow: the lead that comes below may be one of the next day.
+  await generate('Lead Performance', day(88), day(-1));
   await page.getByRole('heading', { name: /^Lead Performance, / }).waitFor();
   for (const name of ['Status breakdown', 'Payment mode distribution', 'By webmaster'])
     await page.getByRole('heading', { name, exact: true }).waitFor();

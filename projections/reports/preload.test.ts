@@ -15,7 +15,8 @@ const [own, other] = [TenantId.parse(randomUUID()), TenantId.parse(randomUUID())
 const block = leadBlockOf([], 0);
 const A_THOUSAND = Array.from({ length: 1_000 }, () => block);
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+// With the date, so that a test that goes on past midnight has one day.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] }));
 
 /** A preload on a reader without end, which gives a thousand blocks whenever `gate` is open. */
 function opened(isUnbuilt = false) {
