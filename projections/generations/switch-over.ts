@@ -22,7 +22,7 @@ export async function switchOver(
   built: Checkpoint,
   building: Filling & { gate: Gate; log: Log; accept: boolean },
 ): Promise<{ outcome: 'live' | 'waiting'; added: Added }> {
-  const { gate, signal, accept } = building;
+  const { client, gate, signal, accept } = building;
   let checkpoint = built;
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
@@ -37,10 +37,12 @@ export async function switchOver(
           }
           const added = await addedDeadLetters(db, checkpoint, live);
           if (live && added.count > 0 && !accept) {
+            await checkLock(client);
             await keepWaiting(db, checkpoint);
             return { outcome: 'waiting' as const, added };
           }
           await switchViews(db, projection, checkpoint.generation, live?.tables ?? []);
+          await checkLock(client); // the views lock the tables, so a builder after this one cannot drop them
           await makeLive(db, checkpoint);
           return { outcome: 'live' as const, added };
         });
@@ -53,6 +55,12 @@ export async function switchOver(
     }
   }
 }
+
+/**
+ * Throws when the connection that holds the lock of the only builder (build.ts) is lost. Then another process may have dropped
+ * this generation and begun one with the same number.
+ */
+const checkLock = (client: Db) => client.query('select');
 
 /** Drops all generations that are neither live nor kept: the remains of a switch or of a killed build. */
 export async function dropLeftOvers(client: Db, name: string, signal: AbortSignal, kept: Generation | null) {
