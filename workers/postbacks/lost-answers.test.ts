@@ -1,3 +1,5 @@
+import { postbackStream } from '@crm/events/streams.ts';
+import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openSender } from '@crm/platform/net/open-sender.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
@@ -20,10 +22,17 @@ const cuttable = testPools(line.url, log);
 const store = testStore(db.url);
 const secrets = openSecrets('a secret key of the tests and of nothing else');
 const sink = await openSink();
+/** A stream that cannot be read, as while the event store is away. */
+let away: string | null = null;
+const readStream: EventStore['readStream'] = async (stream, ...more) => {
+  if (stream === away) throw new StoreUnavailable('The event store is away');
+  return store.readStream(stream, ...more);
+};
+const interrupted: EventStore = Object.assign(Object.create(store), { readStream });
 const sender = openSender({ allow: ['127.0.0.1'] });
 const stopping = new AbortController();
 const running = runPostbacks({
-  deps: { store },
+  deps: { store: interrupted },
   pools: { ...pools, deliveries: cuttable.deliveries },
   leadership: openLeadership(db.url, log),
   ...{ secrets, sender, publishToAdmins: () => {}, followTopic: null, log, signal: stopping.signal },
@@ -36,12 +45,13 @@ afterAll(async () => {
   await pools.end();
 });
 
+const history = historian(store, secrets, pools.auth);
+
 test('sends deliveries whose claim was committed but the answer was lost', async () => {
   await vi.waitFor(async () => {
     const { rowCount } = await pools.auth.query(`select from checkpoints where name = 'postback-deliveries'`);
     expect(rowCount).toBe(1);
   });
-  const history = historian(store, secrets, pools.auth);
   const postback = await history.postback(`${sink.url}/partner`);
   sink.secretOf.set('/partner', postback.secret);
 
@@ -53,4 +63,19 @@ test('sends deliveries whose claim was committed but the answer was lost', async
   });
   line.heal();
   await vi.waitFor(() => expect(sink.receipts).toHaveLength(1));
+});
+
+test('records the answer 410 also when the postback cannot be switched off', async () => {
+  const postback = await history.postback(`${sink.url}/gone`);
+  sink.secretOf.set('/gone', postback.secret);
+  sink.answer = ({ path }) => ({ status: path === '/gone' ? 410 : 200 });
+  away = postbackStream(postback.id);
+  await history.lead('A-2');
+  await vi.waitFor(async () => {
+    const { rows } = await db.everyTenant.query(
+      'select status, attempts, response_status as answer from postback_deliveries where postback = $1',
+      [postback.id],
+    );
+    expect(rows).toEqual([{ status: 'failed', attempts: 1, answer: 410 }]);
+  });
 });

@@ -3,6 +3,8 @@ import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import { postbackStream } from '@crm/events/streams.ts';
 import { bySystem, newCommandId } from '@crm/platform/commands/envelope.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
+import { isUnavailable } from '@crm/platform/failures/classify.ts';
+import { refused } from '@crm/platform/http/result.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Sender } from '@crm/platform/net/send.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
@@ -135,6 +137,9 @@ async function retire(
     ...bySystem('postbacks'),
     commandId: newCommandId(),
     creates: false,
+  }).catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error;
+    return refused('unavailable'); // as when the append fails: the answer is recorded in any case
   });
   // The next 410 repeats the command.
   if (done.kind === 'refused')
