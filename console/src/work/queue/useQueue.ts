@@ -106,10 +106,12 @@ export function useQueue() {
     );
   });
   const mayTake = queue !== undefined && !queue.isOnBreak && !isTaken && queue.candidates.length > 0;
+  // A queue that is behind may not have the lead that the last step took: a second one would replace it on screen.
+  const isBehind = query.data?.stale ?? false;
   const first = queue?.candidates[0];
   useEffect(() => {
-    if (mayTake && running === 0 && first !== undefined) takeAnother();
-  }, [mayTake, running, first]);
+    if (mayTake && !isBehind && running === 0 && first !== undefined) takeAnother();
+  }, [mayTake, isBehind, running, first]);
 
   const current = queue?.current?.lead._id;
   const renew = useEffectEvent(() => {
