@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { hold } from './hold.ts';
+import { nextFrames } from './next-frames.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { untilKept } from './until-kept.ts';
 
 let stage: Stage;
 let page: Page;
@@ -78,6 +80,42 @@ test('presses while a page loads turn further pages when it is there', async () 
 
   await reader.keyboard.press('[');
   await reader.keyboard.press('[');
+  await pageShown(1);
+  await reader.context().close();
+});
+
+test('a press while other filters load does not turn the page of the list that they show', async () => {
+  const reader = await stage.signedIn(stage.people.admin, '/audit-history?limit=25');
+  const older = reader.getByRole('button', { name: 'Older' });
+  await older.waitFor();
+  const release = await hold(reader, /audit-logs\?/);
+  const asked = reader.waitForRequest(/audit-logs\?/);
+  const filtered = reader.waitForResponse(/audit-logs\?/);
+  await reader.getByLabel('Date').selectOption('Last 30 days');
+  await asked;
+  await older.click();
+  release();
+  await (await filtered).finished();
+  await nextFrames(reader);
+  expect(new URL(reader.url()).searchParams.get('page')).toBeNull();
+  await reader.context().close();
+});
+
+test('the button that turns to the first page keeps the focus there', async () => {
+  const reader = await stage.signedIn(stage.people.admin, '/audit-history?limit=25');
+  const pageShown = (page: number) =>
+    reader.getByRole('status').getByText(`Page ${page}`, { exact: true }).waitFor();
+  await untilKept(reader);
+  await reader.getByRole('button', { name: 'Older' }).press('Enter');
+  await pageShown(2);
+  const newer = reader.getByRole('button', { name: 'Newer' });
+  await newer.press('Enter');
+  await pageShown(1);
+  await nextFrames(reader);
+  expect(await newer.getAttribute('aria-disabled')).toBe('true');
+  expect(await reader.locator(':focus').textContent()).toBe('Newer');
+  await newer.press('Enter');
+  await nextFrames(reader);
   await pageShown(1);
   await reader.context().close();
 });

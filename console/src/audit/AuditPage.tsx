@@ -11,7 +11,7 @@ import { useSavedViews } from '../views/useSavedViews.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditPages } from './AuditPages.tsx';
 import { AuditCard, auditColumns } from './columns.tsx';
-import { auditListState } from './filters.ts';
+import { auditListState, listOf } from './filters.ts';
 import { actionOf } from './labels.ts';
 import { auditLogs } from './queries.ts';
 import { auditTexts } from './texts.ts';
@@ -75,6 +75,7 @@ export function AuditPage() {
       pages={
         shown && (
           <AuditPages
+            list={listOf(state)}
             page={state.page}
             older={shown.older}
             newer={shown.newer}

@@ -61,6 +61,9 @@ export function filtersOf({ search, actor, action, subject, field, ip, date, fro
   };
 }
 
+/** The list that is shown, whichever of its pages: as one text, to compare it with another. */
+export const listOf = ({ page: _page, place: _place, ...rest }: AuditListState) => JSON.stringify(rest);
+
 /** The largest page of the call. */
 const MOST = 200;
 

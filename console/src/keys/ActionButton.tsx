@@ -16,7 +16,7 @@ type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'children'> & {
 
 /** A button with a shortcut: shown in its tooltip and the `?` sheet, and found by Ctrl K. */
 export function ActionButton({ label, group, action, onClick, ...rest }: ActionButtonProps) {
-  useAction(rest.disabled || rest.busy ? null : { label, group, action, run: onClick });
+  useAction(rest.disabled || rest.busy || rest.unavailable ? null : { label, group, action, run: onClick });
   return (
     <Tooltip label={label} keys={keysOf(action)}>
       <Button {...rest} onClick={onClick}>

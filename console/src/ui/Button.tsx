@@ -34,6 +34,8 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     icon?: LucideIcon;
     /** The action is running: the button keeps its width and the focus, shows a spinner and ignores clicks. */
     busy?: boolean;
+    /** It has nothing to do now, at the end of a list for example: it keeps the focus and ignores clicks. */
+    unavailable?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
 
@@ -42,6 +44,7 @@ export function Button({
   size,
   icon: Icon,
   busy = false,
+  unavailable = false,
   className,
   children,
   ...rest
@@ -52,7 +55,8 @@ export function Button({
       {...rest}
       className={cn(buttonVariants({ variant, size }), className)}
       // Not `disabled`, which takes the focus: Tab would then go on at another place, and Enter would do nothing.
-      {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: ignoreClick })}
+      {...(busy && { 'aria-busy': true })}
+      {...((busy || unavailable) && { 'aria-disabled': true, onClick: ignoreClick })}
     >
       {busy ? <Spinner /> : Icon && <Icon aria-hidden className="size-4 shrink-0" />}
       {children}
