@@ -105,6 +105,35 @@ test('an answer that comes after its page was left opens no other page', async (
   expect(page.url()).toBe(opened);
 });
 
+test('a refusal that comes after the page of a confirmation was left is shown nevertheless', async () => {
+  const [{ _id }] = First.parse(await callApi(stage.url, stage.people.admin, 'GET', '/offers?limit=1'));
+  await visit(page, `/offers/${_id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const refuse = await holdRefusal(page, `**/api/offers/${_id}`);
+  const sent = page.waitForRequest((call) => call.method() === 'DELETE');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await sent;
+  await page.evaluate(() => window.history.back());
+  await page.waitForURL((url) => !url.pathname.endsWith(_id));
+  refuse();
+  await page.getByText('Not this one').waitFor();
+  await page.unroute(`**/api/offers/${_id}`);
+});
+
+/** Holds the deletion of a record. @returns refuses it */
+async function holdRefusal(of: Page, url: string): Promise<() => void> {
+  let refuse = () => {};
+  const asked = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await of.route(url, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    await asked;
+    return route.fulfill({ status: 409, json: { success: false, message: 'Not this one' } });
+  });
+  return () => refuse();
+}
+
 test('a dialog refuses a text that is too long beside its field; Ctrl Enter sends it', async () => {
   const [{ _id }] = First.parse(await callApi(stage.url, stage.people.admin, 'GET', '/leads?limit=1'));
   await visit(page, `/leads/${_id}`);

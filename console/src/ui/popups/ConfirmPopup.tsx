@@ -5,7 +5,9 @@ import { Button } from '../Button.tsx';
 import { DialogActions, pressesPrimary } from '../DialogActions.tsx';
 import { Scrim } from '../Scrim.tsx';
 import { uiTexts } from '../texts.ts';
+import { toast } from '../toast.tsx';
 import { useFocusBack } from '../useFocusBack.ts';
+import { useIsMounted } from '../useIsMounted.ts';
 
 export type ConfirmDialogProps<Result> = {
   open: boolean;
@@ -14,7 +16,7 @@ export type ConfirmDialogProps<Result> = {
   message: string;
   confirmLabel: string;
   danger?: boolean;
-  /** Performs the action. The dialog closes on success and shows the error text on failure. */
+  /** Performs the action. The dialog closes on success and shows the error text on failure: as a toast if its page was left. */
   onConfirm: () => Promise<Result>;
   /** Receives the result after `onClose`, which would close a dialog that `onConfirm` opened. */
   onConfirmed?: (result: Result) => void;
@@ -23,6 +25,7 @@ export type ConfirmDialogProps<Result> = {
 /** ConfirmDialog's content: loads when the first one opens. */
 export function ConfirmPopup<Result>(props: ConfirmDialogProps<Result>) {
   const focusBack = useFocusBack(props.open);
+  const isMounted = useIsMounted();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -34,7 +37,9 @@ export function ConfirmPopup<Result>(props: ConfirmDialogProps<Result>) {
       props.onClose();
       props.onConfirmed?.(result);
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : uiTexts.confirm.failed);
+      const text = cause instanceof Error ? cause.message : uiTexts.confirm.failed;
+      if (isMounted.current) setError(text);
+      else toast.error(text);
     } finally {
       setBusy(false);
     }
