@@ -14,6 +14,7 @@ import { type Broadcast, noBroadcast, openBroadcast } from '@crm/platform/broadc
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { listen } from '@crm/platform/net/listen.ts';
+import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
@@ -74,11 +75,7 @@ async function user(of: TenantId, role: 'admin' | 'operator', canSeeLeadsOfAllOp
     username: id,
     email: `${id}@demo.test`,
     fullName: `An ${role}`,
-    phone: null,
-    role,
-    department: null,
-    notes: null,
-    isActive: true,
+    ...{ role, phone: null, department: null, notes: null, isActive: true },
     canSeeLeadsOfAllOperators,
   };
   await world.say(`user-${id}`, of, [{ type: 'UserCreated', data: { details } }]);
@@ -187,11 +184,14 @@ describe('rooms', () => {
   test('combines many changes of one batch of events into one message', async () => {
     const a = await browser(await user(tenant, 'admin'));
     const ids = Array.from({ length: 200 }, () => newLead(tenant));
-    await Promise.all(ids.map((id) => appendToLead(id, tenant, created)));
-    await vi.waitFor(() =>
-      expect(new Set(a.about('leads').flatMap((hint) => hint.ids))).toEqual(new Set(ids)),
-    );
-    expect(a.about('leads').length).toBeLessThan(100);
+    // The projection waits until all are appended: a busy machine appends them during many of its batches.
+    await inTransaction(db.everyTenant, async (tx) => {
+      await tx.query(`select from checkpoints where name = 'leads' for update`);
+      await Promise.all(ids.map((id) => appendToLead(id, tenant, created)));
+    });
+    const hinted = () => new Set(a.about('leads').flatMap((hint) => hint.ids));
+    await vi.waitFor(() => expect(hinted()).toEqual(new Set(ids)));
+    expect(a.about('leads').length).toBeLessThan(10);
   });
 
   test('changes of offers and settings reach all users of the tenant, changes of users only admins', async () => {
