@@ -11,6 +11,7 @@ import { type EventStoreConfig, storeOf } from '../event-store/open.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { reachEventStore } from '../event-store/reach.ts';
 import { openSealedEventStore } from '../event-store/sealed/open.ts';
+import { retryOutages } from '../failures/retry-outages.ts';
 import { openReadiness, type ReadinessRegistry } from '../health/readiness.ts';
 import type { Log } from '../log/log.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
@@ -55,7 +56,13 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
   await migrate(databaseUrl);
   const pools = openPools(databaseUrl, log);
   onStop('database connections', pools.end);
-  await refuseOtherKey(pools.auth, config.secretKey);
+  // Postgres was reached a moment ago: what fails from here on is an outage, which ends no start.
+  const retrying = { log, signal };
+  await retryOutages(
+    'The installation cannot be read yet; trying again',
+    () => refuseOtherKey(pools.auth, config.secretKey),
+    retrying,
+  );
 
   const isAlone = config.database.kind === 'embedded';
   const broadcast = isAlone ? noBroadcast : openBroadcast(databaseUrl, log);
@@ -76,7 +83,11 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
   };
   const reached = reachEventStore({ config: storeConfig, store, known: knownVersions, signal, waitFor });
   const storeReady = reached.then(async (id) => {
-    const adopted = await adoptHistory(pools.auth, id, store);
+    const adopted = await retryOutages(
+      'The history of the event store cannot be compared yet; trying again',
+      () => adoptHistory(pools.auth, id, store),
+      retrying,
+    );
     if (adopted === 'moved') log.warn('Another event store than before: read models are built again');
     await broadcast.onSession(async (client) => {
       if (!(await holdPlace(client, id, newest)))
