@@ -12,6 +12,7 @@ let stage: Stage;
 let page: Page;
 
 /** The only row of a list. */
+const NewPostback = z.object({ postback: z.object({ _id: z.string() }) });
 const First = z.tuple([z.object({ _id: z.string() })]);
 
 beforeAll(async () => {
@@ -119,6 +120,41 @@ test('a refusal that comes after the page of a confirmation was left is shown ne
   await page.getByText('Not this one').waitFor();
   await page.unroute(`**/api/offers/${_id}`);
 });
+
+test('a secret that comes after its page was left is named, as it is shown only once', async () => {
+  await visit(page, '/profile?tab=organization');
+  await page.getByRole('button', { name: 'New Key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Landing pages');
+  await leaveWhile(page, /\/admin\/api-keys$/, () => dialog.getByRole('button', { name: 'New Key' }).click());
+  await page.getByText('The API key “Landing pages” was created, but not shown').waitFor();
+
+  const path = await newPostback();
+  await visit(page, path);
+  await page.getByRole('button', { name: 'Roll secret' }).click();
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Roll secret' });
+  await leaveWhile(page, /\/roll-secret$/, () => confirm.click());
+  await page.getByText('The signing secret was rolled, but the new one was not shown').waitFor();
+});
+
+/** Goes back while a call without an answer runs, then lets it go. */
+async function leaveWhile(of: Page, url: RegExp, start: () => Promise<void>): Promise<void> {
+  const send = await hold(of, url);
+  const sent = of.waitForRequest((call) => call.method() === 'POST' && url.test(call.url()));
+  await start();
+  await sent;
+  const { pathname } = new URL(of.url());
+  await of.evaluate(() => window.history.back());
+  await of.waitForURL((now) => now.pathname !== pathname);
+  send();
+}
+
+/** @returns the path of the page that edits it */
+async function newPostback(): Promise<string> {
+  const form = { name: 'Keitaro', url: 'https://partner.example/postback', triggerEvents: ['new_lead'] };
+  const created = await callApi(stage.url, stage.people.admin, 'POST', '/postbacks', form);
+  return `/postbacks/${NewPostback.parse(created).postback._id}/edit`;
+}
 
 /** Holds the deletion of a record. @returns refuses it */
 async function holdRefusal(of: Page, url: string): Promise<() => void> {

@@ -102,6 +102,8 @@ export const profileTexts = {
       nameHint: 'Who uses it, for example the partner or the landing page.',
       keyTitle: 'API Key',
       keyNote: 'Give it to the partner. If it is lost, revoke it and create another.',
+      notShown: (name: string) =>
+        `The API key “${name}” was created, but not shown: revoke it and create another.`,
       none: 'No API keys yet',
       noneText: 'Partners can post leads without a key until you require one.',
       created: (time: string, by: string) => `Created ${time} by ${by}`,

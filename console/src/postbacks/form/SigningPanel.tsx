@@ -6,6 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { onDemand, usePopup } from '../../ui/onDemand.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useIsMounted } from '../../ui/useIsMounted.ts';
 import { useRollSecret } from '../commands.ts';
 import { postbackTexts } from '../texts.ts';
 
@@ -16,6 +18,7 @@ type Step = { kind: 'none' } | { kind: 'asking' } | { kind: 'rolled'; secret: st
 /** Replaces the signing secret. The current secret cannot be shown. */
 export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'previousSecretUntil'> }) {
   const roll = useRollSecret();
+  const isMounted = useIsMounted();
   const [step, setStep] = useState<Step>({ kind: 'none' });
   const popup = usePopup(secretDialog, step.kind === 'rolled');
   return (
@@ -42,7 +45,10 @@ export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'p
             await secretDialog.load();
             return roll({ params: { id: postback._id } });
           }}
-          onConfirmed={({ data }) => setStep({ kind: 'rolled', ...data })}
+          onConfirmed={({ data }) => {
+            if (isMounted.current) setStep({ kind: 'rolled', ...data });
+            else toast.error(postbackTexts.form.signing.notShown); // the page was left meanwhile
+          }}
           onClose={() => setStep({ kind: 'none' })}
         />
       )}

@@ -132,6 +132,7 @@ export const postbackFormTexts = {
     rollMessage:
       'A new secret is created and shown once. The old one stays valid for 24 hours: until then every request is also signed with it, so that the partner can switch.',
     rolled: (until: string) => `The old secret also signs until ${until}, so that the partner can switch.`,
+    notShown: 'The signing secret was rolled, but the new one was not shown: roll it again.',
     created:
       'Give it to the partner, who uses it to check that a request is ours. You can replace it on the postback’s page.',
   },

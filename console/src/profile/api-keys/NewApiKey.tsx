@@ -7,6 +7,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { SecretDialog } from '../../ui/SecretDialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useIsMounted } from '../../ui/useIsMounted.ts';
 import { useCreateApiKey } from '../commands.ts';
 import { profileTexts } from '../texts.ts';
 
@@ -18,6 +20,7 @@ const check = checkedBy(createApiKey.body, (values: Values) => values);
 /** Asks for the name of a new key, then shows the key: this is the only time. */
 export function NewApiKey({ onClose }: { onClose: () => void }) {
   const create = useCreateApiKey();
+  const isMounted = useIsMounted();
   const [key, setKey] = useState<string | null>(null);
   const form = useForm({ defaultValues: { name: '' }, resolver: check });
   if (key !== null)
@@ -27,7 +30,11 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
       <DialogForm
         form={form}
         submitLabel={texts.create}
-        save={async (body) => setKey((await create({ body })).data.key)}
+        save={async (body) => {
+          const { key: created } = (await create({ body })).data;
+          if (isMounted.current) setKey(created);
+          else toast.error(texts.notShown(body.name)); // the page was left meanwhile
+        }}
         failure={texts.createFailed}
         onClose={onClose}
       >
