@@ -11,8 +11,8 @@ import { visit } from './visit.ts';
 let stage: Stage;
 let page: Page;
 
-/** The only row of a list. */
 const NewPostback = z.object({ postback: z.object({ _id: z.string() }) });
+/** The only row of a list. */
 const First = z.tuple([z.object({ _id: z.string() })]);
 
 beforeAll(async () => {
@@ -110,13 +110,13 @@ test('a refusal that comes after the page of a confirmation was left is shown ne
   const [{ _id }] = First.parse(await callApi(stage.url, stage.people.admin, 'GET', '/offers?limit=1'));
   await visit(page, `/offers/${_id}`);
   await page.getByRole('button', { name: 'Delete' }).click();
-  const refuse = await holdRefusal(page, `**/api/offers/${_id}`);
-  const sent = page.waitForRequest((call) => call.method() === 'DELETE');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await sent;
-  await page.evaluate(() => window.history.back());
-  await page.waitForURL((url) => !url.pathname.endsWith(_id));
-  refuse();
+  await page.route(`**/api/offers/${_id}`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 409, json: { success: false, message: 'Not this one' } })
+      : route.fallback(),
+  );
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
+  await leaveWhile(page, new RegExp(`/api/offers/${_id}$`), () => confirm.click());
   await page.getByText('Not this one').waitFor();
   await page.unroute(`**/api/offers/${_id}`);
 });
@@ -140,7 +140,7 @@ test('a secret that comes after its page was left is named, as it is shown only 
 /** Goes back while a call without an answer runs, then lets it go. */
 async function leaveWhile(of: Page, url: RegExp, start: () => Promise<void>): Promise<void> {
   const send = await hold(of, url);
-  const sent = of.waitForRequest((call) => call.method() === 'POST' && url.test(call.url()));
+  const sent = of.waitForRequest((call) => call.method() !== 'GET' && url.test(call.url()));
   await start();
   await sent;
   const { pathname } = new URL(of.url());
@@ -154,20 +154,6 @@ async function newPostback(): Promise<string> {
   const form = { name: 'Keitaro', url: 'https://partner.example/postback', triggerEvents: ['new_lead'] };
   const created = await callApi(stage.url, stage.people.admin, 'POST', '/postbacks', form);
   return `/postbacks/${NewPostback.parse(created).postback._id}/edit`;
-}
-
-/** Holds the deletion of a record. @returns refuses it */
-async function holdRefusal(of: Page, url: string): Promise<() => void> {
-  let refuse = () => {};
-  const asked = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
-  await of.route(url, async (route) => {
-    if (route.request().method() !== 'DELETE') return route.fallback();
-    await asked;
-    return route.fulfill({ status: 409, json: { success: false, message: 'Not this one' } });
-  });
-  return () => refuse();
 }
 
 test('a dialog refuses a text that is too long beside its field; Ctrl Enter sends it', async () => {

@@ -11,7 +11,8 @@ export async function hold(page: Page, url: RegExp): Promise<() => void> {
   });
   await page.route(url, async (route) => {
     await released;
-    await route.continue().catch(() => {}); // the page was left
+    // To the routes before this one, or to the server.
+    await route.fallback().catch(() => {}); // the page was left
   });
   return release;
 }
