@@ -47,6 +47,7 @@ export async function revokeSession(db: Db, token: string): Promise<void> {
 /**
  * Ends the sessions that the events of a command on `user` end. After a kill behind the events, the reaction to them does the same
  * (workers/users/end.ts).
+ * @param by who gave the command
  */
 export async function endSessionsOf(
   user: UserId,

@@ -1,7 +1,12 @@
+import { z } from 'zod';
 import type { UserEvent } from './events.ts';
 
 /** Sessions of a user: one, or all of those that are older than an event, except `kept`. */
-export type EndedSessions = { which: 'one'; session: string } | { which: 'all'; kept: string | null };
+export const EndedSessions = z.discriminatedUnion('which', [
+  z.object({ which: z.literal('one'), session: z.string() }),
+  z.object({ which: z.literal('all'), kept: z.string().nullable() }),
+]);
+export type EndedSessions = z.infer<typeof EndedSessions>;
 
 const all: EndedSessions = { which: 'all', kept: null };
 

@@ -1,6 +1,6 @@
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { idOf } from '@crm/events/streams.ts';
-import { endedSessions } from '@crm/events/users/ended-sessions.ts';
+import { EndedSessions, endedSessions } from '@crm/events/users/ended-sessions.ts';
 import { userEvents } from '@crm/events/users/events.ts';
 import { endSessions } from '@crm/platform/access/end-sessions.ts';
 import { job } from '@crm/platform/jobs/job.ts';
@@ -16,12 +16,7 @@ const End = z.object({
   isDeleted: z.boolean(),
   // Jobs of older releases have neither: they end all sessions from before `at`.
   position: z.string().nullable().default(null),
-  sessions: z
-    .discriminatedUnion('which', [
-      z.object({ which: z.literal('one'), session: z.string() }),
-      z.object({ which: z.literal('all'), kept: z.string().nullable() }),
-    ])
-    .default({ which: 'all', kept: null }),
+  sessions: EndedSessions.default({ which: 'all', kept: null }),
 });
 
 /**
