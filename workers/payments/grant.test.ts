@@ -17,14 +17,11 @@ import { type PaymentJob, recordPayment } from './known-payment.ts';
 import { followPayments } from './reaction.ts';
 
 const db = await testDatabase();
-const { log, pools, store } = poolsAndStore(db);
+const { store, forJobs } = poolsAndStore(db);
 // The read model that the end of a subscription reads. It is behind: it has no payment yet.
 await db.pool.query('create table payments (id uuid primary key, tenant uuid)');
 
-const contextOn = (on: EventStore) => ({
-  ...{ store: on, pools, log, forgetLookup: () => {} },
-  ...{ attempt: 1, signal: AbortSignal.abort() },
-});
+const contextOn = (on: EventStore) => ({ ...forJobs, store: on });
 
 /** A captured order: a purchase of a new organisation, or a renewal. */
 async function paid(purpose: 'purchase' | 'renewal') {

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { mailReceipt } from './mails.ts';
 
 const db = await testDatabase();
-const { log, pools, store } = poolsAndStore(db);
+const { store, forJobs } = poolsAndStore(db);
 
 /** The subject of the receipt of an order. */
 async function subjectFor(isTest: boolean): Promise<string | undefined> {
@@ -22,10 +22,7 @@ async function subjectFor(isTest: boolean): Promise<string | undefined> {
     meta,
   }));
   await store.append({ stream: paymentStream(of.id), expected: 'none', events });
-  await mailReceipt('https://crm.example.com').run(of, {
-    ...{ store, pools, log, forgetLookup: () => {} },
-    ...{ attempt: 1, signal: AbortSignal.abort() },
-  });
+  await mailReceipt('https://crm.example.com').run(of, forJobs);
   const { rows } = await db.everyTenant.query<{ subject: string }>(
     `select content->>'subject' as subject from mails where tenant = $1`,
     [of.tenant],

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { refundPayment } from './refund.ts';
 
 const db = await testDatabase();
-const { log, pools, store } = poolsAndStore(db);
+const { store, forJobs } = poolsAndStore(db);
 const payments = { kind: 'test' } as const;
 const provider = await openPaymentProvider({ payments, secretKey: TEST_SECRET_KEY }, db.everyTenant);
 
@@ -40,10 +40,7 @@ async function refunded(providerOrderId: string, charge: string) {
   }));
   const stream = paymentStream(of.id);
   await store.append({ stream, expected: 'none', events });
-  await refundPayment(provider).run(of, {
-    ...{ store, pools, log, forgetLookup: () => {} },
-    ...{ attempt: 1, signal: AbortSignal.abort() },
-  });
+  await refundPayment(provider).run(of, forJobs);
   return (await store.readStream(stream)).at(-1);
 }
 

@@ -15,9 +15,8 @@ import { expect, test, vi } from 'vitest';
 import { blockBySubscription, scheduleBlock } from './block.ts';
 
 const db = await testDatabase();
-const { log, pools, store } = poolsAndStore(db);
+const { store, forJobs } = poolsAndStore(db);
 
-const deps = { store, forgetLookup: () => {} };
 const access: Pick<Access, 'changeTenant'> = {
   changeTenant: (_, __, act) => act({ guard: (append) => append(), db: db.pool }),
 };
@@ -26,7 +25,7 @@ const access: Pick<Access, 'changeTenant'> = {
 async function subscribed() {
   const tenant = TenantId.parse(randomUUID());
   const by = () => ({ tenant, ...bySystem('test'), commandId: newCommandId(), creates: false });
-  await execute(deps, {
+  await execute(forJobs, {
     ...by(),
     aggregate: tenants,
     stream: tenantStream(tenant),
@@ -34,7 +33,7 @@ async function subscribed() {
   });
   const stream = subscriptionStream(tenant);
   const change = async (command: SubscriptionCommand) => {
-    await execute(deps, { ...by(), aggregate: subscriptions, stream, command });
+    await execute(forJobs, { ...by(), aggregate: subscriptions, stream, command });
     const event = (await store.readStream(stream)).at(-1);
     if (!event) throw new Error('It has an event');
     return event;
@@ -57,10 +56,6 @@ test('an end at once blocks the organisation, also when the clocks of two proces
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + AHEAD_MS + 1 });
   scheduleBlock.handle(cancelled, { enqueue: (_, payload) => void payloads.push(payload) });
   vi.useRealTimers();
-  for (const payload of payloads)
-    await blockBySubscription(access).run(payload, {
-      ...deps,
-      ...{ pools, log, attempt: 1, signal: AbortSignal.abort() },
-    });
+  for (const payload of payloads) await blockBySubscription(access).run(payload, forJobs);
   expect(await readTenantState(store, tenant)).toMatchObject({ phase: 'blocked' });
 });

@@ -17,11 +17,10 @@ import { expect, test, vi } from 'vitest';
 import { mailExpiryNotice, scheduleExpiryNotices } from './mail-expiry-notice.ts';
 
 const db = await testDatabase();
-const { log, pools, store } = poolsAndStore(db);
+const { store, forJobs } = poolsAndStore(db);
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-const deps = { store, forgetLookup: () => {} };
 const by = (tenant: TenantId) => ({
   tenant,
   actor: { kind: 'system' as const, name: 'test' },
@@ -30,7 +29,7 @@ const by = (tenant: TenantId) => ({
 });
 
 const changeTenant = (tenant: TenantId, command: TenantCommand) =>
-  execute(deps, {
+  execute(forJobs, {
     ...by(tenant),
     aggregate: tenants,
     stream: tenantStream(tenant),
@@ -38,7 +37,7 @@ const changeTenant = (tenant: TenantId, command: TenantCommand) =>
     creates: command.type === 'CreateTenant',
   });
 const change = (tenant: TenantId, command: SubscriptionCommand) =>
-  execute(deps, {
+  execute(forJobs, {
     ...by(tenant),
     aggregate: subscriptions,
     stream: subscriptionStream(tenant),
@@ -54,7 +53,7 @@ async function addUser(tenant: TenantId, fullName: string, role: 'admin' | 'oper
     type: 'CreateUser' as const,
     details: { ...details, username: id, email, fullName, role, isActive },
   };
-  await execute(deps, { ...by(tenant), aggregate: users, stream: userStream(id), command, creates: true });
+  await execute(forJobs, { ...by(tenant), aggregate: users, stream: userStream(id), command, creates: true });
   await db.everyTenant.query('insert into user_directory values ($1, $2, $3, $4, $5, $6, false, now())', [
     ...[id, tenant, email, fullName, role, isActive],
   ]);
@@ -87,11 +86,7 @@ async function runAt({ tenant, endDate }: Organisation, beforeEndMs: number, day
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(endDate) - beforeEndMs });
   const { run } = mailExpiryNotice('https://crm.example.com');
   for (const { daysBefore, at } of noticesAbout(endDate))
-    if (days.includes(daysBefore))
-      await run(
-        { tenant, endDate, daysBefore, at: at.toISOString() },
-        { ...deps, pools, log, attempt: 1, signal: AbortSignal.abort() },
-      );
+    if (days.includes(daysBefore)) await run({ tenant, endDate, daysBefore, at: at.toISOString() }, forJobs);
   vi.useRealTimers();
 }
 

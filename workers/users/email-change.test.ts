@@ -10,10 +10,9 @@ import { mailEmailChange, noticeEmailChanges } from './email-change.ts';
 import { userCommands } from './test/user-commands.ts';
 
 const db = await testDatabase();
-const { log, pools, store } = poolsAndStore(db);
-const deps = { store, forgetLookup: () => {} };
+const { store, forJobs } = poolsAndStore(db);
 const tenant = TenantId.parse(randomUUID());
-const performOn = userCommands(deps, tenant);
+const performOn = userCommands(forJobs, tenant);
 const admin = UserId.parse(randomUUID());
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -44,8 +43,7 @@ async function noticesAbout(id: UserId, laterMs = 0): Promise<string[]> {
         { ...event, at: new Date(event.at.getTime() - laterMs) },
         { enqueue: (_, change) => jobs.push(change) },
       );
-    for (const change of jobs)
-      await run(payload.parse(change), { ...deps, pools, log, attempt: 1, signal: AbortSignal.abort() });
+    for (const change of jobs) await run(payload.parse(change), forJobs);
   }
   const { rows } = await db.everyTenant.query<{ recipient: string }>(
     `select recipient from mails where about = $1 and template = 'email-changed' order by recipient`,

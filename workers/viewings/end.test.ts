@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { endViewing, followViewings, recordEnds } from './end.ts';
 
 const db = await testDatabase();
-const { log, pools, store } = poolsAndStore(db);
+const { store, forJobs } = poolsAndStore(db);
 const tenant = TenantId.parse(randomUUID());
 const viewer = UserId.parse(randomUUID());
 const HOUR_MS = 3_600_000;
@@ -57,11 +57,7 @@ async function jobsOf(id: string) {
   return jobs;
 }
 
-const run = (payload: unknown) =>
-  endViewing.run(endViewing.payload.parse(payload), {
-    ...{ store, pools, log, forgetLookup: () => {} },
-    ...{ attempt: 1, signal: AbortSignal.abort() },
-  });
+const run = (payload: unknown) => endViewing.run(endViewing.payload.parse(payload), forJobs);
 const typesOf = async (id: string) => (await store.readStream(viewingStream(id))).map(({ type }) => type);
 const isOpen = async (id: string) => {
   const sql = 'select from viewings where id = $1 and ended_at is null';
