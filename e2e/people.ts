@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { fetchServed } from './served.ts';
+import { keepTroubles } from './troubles.ts';
 
 export const ADMIN = 'admin@demo.test';
 export const SUPER = 'super@demo.test';
@@ -41,6 +42,7 @@ export async function openWindow(
     ...(timezoneId !== undefined && { timezoneId }),
     reducedMotion: 'reduce',
   });
+  keepTroubles(context);
   // Only a limit for hangs: a busy machine must not reach it.
   context.setDefaultTimeout(180_000);
   if (savesData) await context.addInitScript({ content: saveData });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach } from 'vitest';
 import { closeWindows, openPages } from './stage.ts';
+import { troublesOf } from './troubles.ts';
 
 /** The most that is printed of a page. */
 const MOST_LETTERS = 4_000;
@@ -9,10 +10,16 @@ const MOST_LETTERS = 4_000;
 // They close after it.
 afterAll(closeWindows);
 
-// A failed test prints their addresses and what they show, so that a failure that cannot be repeated can still be explained.
+// A failed test tells what went wrong in its windows and prints what they show, so that a failure that cannot be repeated can
+// still be explained.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
-  for (const page of await openPages()) {
+  const pages = await openPages();
+  const troubles = [...new Set(pages.map((page) => page.context()))].flatMap(troublesOf);
+  const [error] = task.result.errors ?? [];
+  // The summary of a run shows this text, and not what a test prints.
+  if (error && troubles.length > 0) error.stack = [...troubles, error.stack].join('\n');
+  for (const page of pages) {
     // A page that hangs has none.
     const text = await page
       .locator('body')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endFirstPage, importWithFiles } from './importWithFiles.ts';
 
-const answers = vi.fn<() => Promise<Response>>();
+const answers = vi.fn<typeof fetch>();
 const importing = vi.fn(async () => 'module');
 
 beforeEach(() => {
@@ -26,11 +26,30 @@ test('imports when the server is back, and asks every two seconds', async () => 
   expect(await imported).toBe('module');
 });
 
+test('asks on a new connection when there is no answer in time, and waits twice as long for it', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(), ms);
+    return limit.signal;
+  });
+  const neverAnswered: typeof fetch = (_, { signal } = {}) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  answers
+    .mockImplementationOnce(neverAnswered)
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValueOnce(new Response('code'));
+  const imported = importWithFiles(importing, ['assets/hangs.js']);
+  await vi.advanceTimersByTimeAsync(24_000);
+  expect(await imported).toBe('module');
+  expect(limits.mock.calls).toEqual([[20_000], [40_000], [40_000]]);
+});
+
 test('fetches a file once, and no script of the document', async () => {
   answers.mockImplementation(async () => new Response('code'));
   await importWithFiles(importing, ['assets/index.js', 'assets/one.js', 'assets/shared.js']);
   await importWithFiles(importing, ['assets/two.js', 'assets/shared.js']);
-  expect(answers.mock.calls).toEqual([['/assets/one.js'], ['/assets/shared.js'], ['/assets/two.js']]);
+  const urls = answers.mock.calls.map(([url]) => url);
+  expect(urls).toEqual(['/assets/one.js', '/assets/shared.js', '/assets/two.js']);
 });
 
 test('fails like the import when the server does not have the file', async () => {

@@ -1,5 +1,10 @@
 /** A file that could not be loaded is loaded again after this time. */
 const AGAIN_AFTER_MS = 2000;
+/**
+ * A file without its whole answer after this time is loaded again, on a new connection: a laptop that slept or changed its
+ * network may wait for minutes on the old one. Twice as long each time, because a slow line needs longer.
+ */
+const LOADED_WITHIN_MS = 20_000;
 
 /** The files of this page that have been loaded or are being loaded; at most as many as the console has. */
 const loading = new Map<string, Promise<void>>();
@@ -47,16 +52,23 @@ function loadOnce(file: string): Promise<void> {
 const isInDocument = (file: string) => document.querySelector(`script[src="/${file}"]`) !== null;
 
 async function untilLoaded(url: string): Promise<void> {
-  while (!(await isAnswered(url))) await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+  let withinMs = LOADED_WITHIN_MS;
+  for (;;) {
+    const outcome = await ask(url, withinMs);
+    if (outcome === 'answered') return;
+    if (outcome === 'late') withinMs *= 2;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+  }
 }
 
-/** Whether the file is in the cache, or the server is there and does not have it: an answer of a proxy does not count. */
-async function isAnswered(url: string): Promise<boolean> {
+/** 'answered': the file is in the cache, or the server is there and does not have it. An answer of a proxy counts as 'away'. */
+async function ask(url: string, withinMs: number): Promise<'answered' | 'away' | 'late'> {
+  const signal = AbortSignal.timeout(withinMs);
   try {
-    const answer = await fetch(url);
+    const answer = await fetch(url, { signal });
     await answer.arrayBuffer();
-    return answer.ok || answer.status === 404;
+    return answer.ok || answer.status === 404 ? 'answered' : 'away';
   } catch {
-    return false;
+    return signal.aborted ? 'late' : 'away';
   }
 }
