@@ -41,6 +41,7 @@ import { endSchedules, endSchedulesOfLeavers } from './saved-reports/end-schedul
 import { mailReport } from './saved-reports/mail-report.ts';
 import { mailDueReports } from './saved-reports/schedule.ts';
 import { sweepMailings } from './saved-reports/sweep.ts';
+import { recordSignOut } from './sessions/record-sign-out.ts';
 import { sweepExpired } from './sessions/sweep.ts';
 import { blockBySubscription, scheduleBlock } from './subscriptions/block.ts';
 import { expireSubscription, scheduleExpiry } from './subscriptions/expire.ts';
@@ -133,6 +134,7 @@ export const jobs = ({
   inviteUser(publicUrl, seal),
   mailEmailChange(publicUrl),
   endAccess,
+  recordSignOut,
   endViewing,
   eraseTenant(access),
   forgetLead(storedEvents),

@@ -3,8 +3,8 @@ import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import { type SessionEvent, sessionEvents } from '@crm/events/sessions/events.ts';
 import { sessionStream } from '@crm/events/streams.ts';
 import { checkedEvents, derivedCommandId, metaOf } from '@crm/platform/commands/envelope.ts';
+import { appendNewStream, type NewStream } from '@crm/platform/commands/new-stream.ts';
 import type { EventStore, NewEvent, Position } from '@crm/platform/event-store/port.ts';
-import { RetryLater } from '@crm/platform/failures/classify.ts';
 import type { RequestOrigin } from '@crm/platform/http/caller.ts';
 import { v4 } from 'uuid';
 
@@ -13,21 +13,19 @@ import { v4 } from 'uuid';
  */
 export type RecordedBy = { tenant: TenantId | null; actor: Actor; origin: RequestOrigin };
 
+type SignInOrOut = Extract<SessionEvent, { type: 'SignedIn' | 'SignedOut' }>;
+
 /**
- * Records a sign-in or sign-out in a separate stream, so that a user's stream stays short. What anyone can
- * cause shares streams (failed-sign-ins.ts).
+ * A sign-in or sign-out in a separate stream, so that a user's stream stays short. What anyone can cause shares streams
+ * (failed-sign-ins.ts).
  */
-export async function record(
-  store: EventStore,
-  event: Extract<SessionEvent, { type: 'SignedIn' | 'SignedOut' }>,
-  by: RecordedBy,
-): Promise<Position> {
+export function recorded(event: SignInOrOut, by: RecordedBy): NewStream {
   const id = v4();
-  const events = recordable(event, by, id);
-  const outcome = await store.append({ stream: sessionStream(id), expected: 'none', events });
-  if (outcome.kind !== 'appended') throw new RetryLater(`A sign-in could not be recorded: ${outcome.kind}`);
-  return outcome.position;
+  return { stream: sessionStream(id), events: recordable(event, by, id) };
 }
+
+export const record = (store: EventStore, event: SignInOrOut, by: RecordedBy): Promise<Position> =>
+  appendNewStream(store, recorded(event, by));
 
 /** The event with its envelope, as input of an append. */
 export function recordable(event: SessionEvent, by: RecordedBy, commandId: string): NewEvent[] {
