@@ -10,8 +10,8 @@ import type { Settlement } from './settlement.ts';
 export type AttemptOptions = {
   sender: Sender;
   lease: Pick<Lease, 'isFresh'>;
-  /** Disables a postback whose partner answered 410. */
-  retire: (claimed: Claimed) => Promise<void>;
+  /** Disables a postback whose partner answered 410. @returns whether it is off */
+  retire: (claimed: Claimed) => Promise<boolean>;
 };
 
 /** Delay for a secret that is not stored yet: it usually arrives within a moment. */
@@ -20,6 +20,8 @@ const NOT_READY_MS = 1_000;
 const NEVER_READY_MS = 60_000;
 const SECRET_MISSING =
   'A secret of this postback is missing. Enter it again or roll the signing secret, then retry.';
+const TURNED_OFF = ', and the postback was turned off';
+const NOT_TURNED_OFF = ', but the postback could not be turned off';
 const UNREADABLE = 'The secrets of the postback cannot be read: is SECRET_KEY the key that encrypted them?';
 
 /**
@@ -56,7 +58,7 @@ export async function attemptDelivery(
   if (cutOff.aborted && sent.kind === 'unanswered') return { claimed, kind: 'held', delayMs: 0 };
   const { retryDelay } = details;
   const verdict = classifyResponse(sent, { tries, retryDelay, now: new Date(), random: Math.random() });
-  if (verdict.gone) await retire(claimed);
+  if (verdict.gone) verdict.reason += (await retire(claimed)) ? TURNED_OFF : NOT_TURNED_OFF;
   const { event } = payload;
   return { claimed, kind: 'tried', verdict, event, attempt: attemptOf(outgoing, sent, kept, at) };
 }

@@ -38,7 +38,7 @@ export function classifyResponse(
     return {
       ...calm,
       outcome: 'failed',
-      reason: 'Answered 410: the partner wants no more of it, and the postback was turned off',
+      reason: 'Answered 410: the partner wants no more of it',
       circuit: 'none',
       quietMs: GONE_QUIET_MS,
       gone: true,

@@ -73,9 +73,10 @@ test('records the answer 410 also when the postback cannot be switched off', asy
   await history.lead('A-2');
   await vi.waitFor(async () => {
     const { rows } = await db.everyTenant.query(
-      'select status, attempts, response_status as answer from postback_deliveries where postback = $1',
+      'select status, attempts, reason, response_status as answer from postback_deliveries where postback = $1',
       [postback.id],
     );
-    expect(rows).toEqual([{ status: 'failed', attempts: 1, answer: 410 }]);
+    const reason = 'Answered 410: the partner wants no more of it, but the postback could not be turned off';
+    expect(rows).toEqual([{ status: 'failed', attempts: 1, answer: 410, reason }]);
   });
 });

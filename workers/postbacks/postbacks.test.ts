@@ -234,7 +234,7 @@ describe('a partner that fails', () => {
     await history.happened(lead, became('hold'));
     const rows = await untilEnded(partner, 2);
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'suppressed']);
-    expect(rows[0]?.reason).toMatch(/^Answered 410/);
+    expect(rows[0]?.reason).toMatch(/^Answered 410.*, and the postback was turned off$/);
     const events = await store.readStream(`postback-${partner.id}`);
     expect(events.at(-1)).toMatchObject({
       type: 'PostbackDisabled',

@@ -123,12 +123,13 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
 /**
  * Disables a postback whose partner answered 410, through its decider. If two attempts get a 410, the second finds the
  * postback disabled.
+ * @returns whether the postback is off
  */
 async function retire(
   deps: CommandDependencies,
   { tenant, postback, delivery }: Claimed,
   log: Log,
-): Promise<void> {
+): Promise<boolean> {
   const done = await execute(deps, {
     aggregate: postbacks,
     stream: postbackStream(PostbackId.parse(postback)),
@@ -141,7 +142,8 @@ async function retire(
     if (!isUnavailable(error)) throw error;
     return refused('unavailable'); // as when the append fails: the answer is recorded in any case
   });
+  if (done.kind !== 'refused') return true;
   // The next 410 repeats the command.
-  if (done.kind === 'refused')
-    log.warn({ postback, refused: done }, 'A postback answered 410 and could not be turned off');
+  log.warn({ postback, refused: done }, 'A postback answered 410 and could not be turned off');
+  return false;
 }
