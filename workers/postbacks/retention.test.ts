@@ -74,6 +74,22 @@ test('deletes logs by age and by count, oldest first, but no unfinished delivery
   expect(await left(few)).toMatchObject({ n: 1000, counted: 1000, oldest: 999, sent: 1200 });
 });
 
+test('two sweeps at once leave the maximum', async () => {
+  await db.everyTenant.query('delete from postback_lanes'); // the first sweep begins with this postback
+  const few = await deliveries(await newTenant({ days: 3650, maxLogs: 1000 }), 1200, 'success');
+  const signal = new AbortController().signal;
+  /** The second sweep runs after the first one has deleted by age, before its next transaction. */
+  let isFirst = true;
+  const connect = async () => {
+    if (!isFirst) await sweepLogs({ store, pool, signal });
+    isFirst = false;
+    return pool.connect();
+  };
+  const query = pool.query.bind(pool);
+  await sweepLogs({ store, pool: Object.assign(Object.create(pool), { connect, query }), signal });
+  expect(await left(few)).toMatchObject({ n: 1000, counted: 1000 });
+});
+
 test('a retention that cannot be applied keeps the logs of no other postback, and fails the run', async () => {
   const wrong = await newTenant({ days: 3_000_000_000, maxLogs: null }); // as an imported history may have it
   await deliveries(wrong, 1, 'success');

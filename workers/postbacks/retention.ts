@@ -7,7 +7,7 @@ import { loadState } from '@crm/platform/commands/load-state.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';
 import { deleteInPortions } from '@crm/platform/postgres/sweep.ts';
-import { inTransaction } from '@crm/platform/postgres/transaction.ts';
+import { type Db, inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import type { PostbackOfTenant } from './configurations.ts';
 import { lockCircuits } from './lock-circuits.ts';
@@ -63,13 +63,11 @@ async function sweepLog(
   signal: AbortSignal,
 ): Promise<void> {
   await deleteInPortions((limit) => deleteOld(pool, postback, days, limit), { signal, atOnce: AT_ONCE });
-  for (
-    let more = maxLogs === null ? 0 : await tooMany(pool, postback, maxLogs);
-    more > 0 && !signal.aborted;
-  ) {
-    const deleted = await deleteOldest(pool, postback, Math.min(more, AT_ONCE));
-    more = deleted === 0 ? 0 : more - deleted;
-  }
+  if (maxLogs === null) return;
+  await deleteInPortions((limit) => deleteBeyond(pool, postback, maxLogs, limit), {
+    signal,
+    atOnce: AT_ONCE,
+  });
 }
 
 async function retentionOf(store: EventStore, tenant: string): Promise<PostbackLogRetention> {
@@ -79,40 +77,51 @@ async function retentionOf(store: EventStore, tenant: string): Promise<PostbackL
 
 /** Index postback_deliveries_log. Rows have the database's time, so their age is measured with its clock too. */
 const deleteOld = (pool: Pool, postback: PostbackOfTenant, days: number, limit: number) =>
-  deleteWhere(
-    pool,
-    postback,
-    { condition: `created_at < postback_clock() - $4::int * interval '1 day'`, values: [days] },
-    limit,
+  inLog(pool, postback, (tx) =>
+    deleteWhere(
+      tx,
+      postback,
+      { condition: `created_at < postback_clock() - $4::int * interval '1 day'`, values: [days] },
+      limit,
+    ),
   );
 
-const deleteOldest = (pool: Pool, postback: PostbackOfTenant, most: number) =>
-  deleteWhere(pool, postback, { condition: 'true', values: [] }, most);
+/** Counted under the lock: two sweeps at once do not both delete the same surplus. */
+const deleteBeyond = (pool: Pool, postback: PostbackOfTenant, maxLogs: number, limit: number) =>
+  inLog(pool, postback, async (tx) => {
+    const more = await tooMany(tx, postback, maxLogs);
+    return more === 0
+      ? 0
+      : deleteWhere(tx, postback, { condition: 'true', values: [] }, Math.min(more, limit));
+  });
+
+/** Takes the same lock as every other writer of the log, so that the triggers that count do not deadlock. */
+const inLog = (pool: Pool, postback: PostbackOfTenant, work: (tx: Db) => Promise<number>) =>
+  inTransaction(pool, async (tx) => {
+    await lockCircuits(tx, [postback]);
+    return work(tx);
+  });
 
 async function deleteWhere(
-  pool: Pool,
+  tx: Db,
   postback: PostbackOfTenant,
   { condition, values }: { condition: string; values: unknown[] },
   most: number,
 ) {
-  return inTransaction(pool, async (tx) => {
-    // The same lock as every other writer of the log, so that the triggers that count do not deadlock.
-    await lockCircuits(tx, [postback]);
-    const { rowCount } = await tx.query(
-      `delete from postback_deliveries where tenant = $1 and id in (
-         select id from postback_deliveries
-          where tenant = $1 and postback = $2 and status in ('success', 'failed', 'suppressed') and ${condition}
-          order by created_at, id limit $3
-       )`,
-      [postback.tenant, postback.postback, most, ...values],
-    );
-    return rowCount ?? 0;
-  });
+  const { rowCount } = await tx.query(
+    `delete from postback_deliveries where tenant = $1 and id in (
+       select id from postback_deliveries
+        where tenant = $1 and postback = $2 and status in ('success', 'failed', 'suppressed') and ${condition}
+        order by created_at, id limit $3
+     )`,
+    [postback.tenant, postback.postback, most, ...values],
+  );
+  return rowCount ?? 0;
 }
 
 /** Rows beyond maxLogs, from the counters (primary key of postback_counts). */
-async function tooMany(pool: Pool, { tenant, postback }: PostbackOfTenant, maxLogs: number): Promise<number> {
-  const { rows } = await pool.query<{ more: number }>(
+async function tooMany(db: Db, { tenant, postback }: PostbackOfTenant, maxLogs: number): Promise<number> {
+  const { rows } = await db.query<{ more: number }>(
     'select (coalesce(sum(n), 0) - $3)::float8 as more from postback_counts where tenant = $1 and postback = $2',
     [tenant, postback, maxLogs],
   );
