@@ -2,8 +2,8 @@ import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
-import type { Configuration, PostbackOfTenant } from './configurations.ts';
-import { lockCircuits } from './lock-circuits.ts';
+import type { Configuration } from './configurations.ts';
+import { lockCircuits, type PostbackOfTenant } from './lock-circuits.ts';
 
 /**
  * Whether the failures before an event of a postback say nothing about the requests after it: they have another URL or

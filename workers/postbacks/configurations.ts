@@ -5,11 +5,10 @@ import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import type { Pool } from 'pg';
+import { lockCircuits, type PostbackOfTenant } from './lock-circuits.ts';
 
 /** A postback as the reaction has folded it, in order with the events of leads. */
 export type Configuration = PostbackOfTenant & { revision: number; state: Postback };
-
-export type PostbackOfTenant = { tenant: string; postback: string };
 
 export const isActive = ({ state }: Configuration) => state.phase === 'present' && state.isActive;
 
@@ -50,8 +49,14 @@ export async function readConfigurations(
 /**
  * Stores changed configurations. Waiting deliveries of a disabled or deleted postback become due at once, so that the
  * log soon shows that they were suppressed.
+ * @param others postbacks whose circuits the same transaction locks later: all are locked here in one order, and before rows
+ * of the queue, so that it cannot deadlock with other writers of the queue
  */
-export async function writeConfigurations(db: Db, changed: readonly Configuration[]): Promise<void> {
+export async function writeConfigurations(
+  db: Db,
+  changed: readonly Configuration[],
+  others: readonly PostbackOfTenant[],
+): Promise<void> {
   if (changed.length === 0) return;
   await db.query(
     `with given as (
@@ -75,6 +80,7 @@ export async function writeConfigurations(db: Db, changed: readonly Configuratio
   );
   const off = changed.filter((configuration) => !isActive(configuration));
   if (off.length === 0) return;
+  await lockCircuits(db, [...off, ...others]);
   await db.query(
     `update postback_queue q set due_at = '-infinity'
      from unnest($1::uuid[], $2::uuid[]) off (tenant, postback)

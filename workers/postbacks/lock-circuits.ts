@@ -1,5 +1,6 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import type { PostbackOfTenant } from './configurations.ts';
+
+export type PostbackOfTenant = { tenant: string; postback: string };
 
 /** The locked postbacks, each with the revision of its last correction (close-circuits.ts), or 0. */
 export type LockedCircuits = ReadonlyMap<string, number>;

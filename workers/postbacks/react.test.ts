@@ -4,6 +4,7 @@ import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import type { PostbackEvent } from '@crm/events/postbacks/events.ts';
 import { START } from '@crm/platform/event-store/port.ts';
 import { openLog } from '@crm/platform/log/log.ts';
+import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { register } from '@crm/platform/runner/checkpoint.ts';
 import { countDeadLetters, listDeadLetters, requestRetry } from '@crm/platform/runner/dead-letters/list.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
@@ -15,6 +16,7 @@ import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { testPools } from '@crm/platform/test/test-pools.ts';
 import { testStore } from '@crm/platform/test/test-store.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { lockCircuits } from './lock-circuits.ts';
 import { postbackReaction, REACTION, REACTION_VERSION } from './react.ts';
 import { became, type ExistingPostback, historian } from './test/world.ts';
 
@@ -190,4 +192,39 @@ test.each<{ name: string; events: PostbackEvent[]; effect: 'ends' | 'keeps' }>([
     [partner.id],
   );
   expect(rows).toEqual([effect === 'ends' ? { failures: 0, paused_until: null } : circuit]);
+});
+
+test('holds no delivery of a disabled postback while it waits for the circuit, so that no writer deadlocks', async () => {
+  const partner = await history.postback('https://off.example/');
+  await history.lead('L-1');
+  await reacted();
+  await stop();
+  await pools.auth.query(`update postback_queue set due_at = '2099-01-01' where postback = $1`, [partner.id]);
+  await history.lead('L-2');
+  await history.changed(partner, {
+    type: 'PostbackDisabled',
+    data: { reason: 'by-hand', delivery: null },
+  });
+  // Another writer, for example one that forgets a lead, locks the circuit before the delivery.
+  await inTransaction(pools.background, async (tx) => {
+    await lockCircuits(tx, [{ tenant: partner.tenant, postback: partner.id }]);
+    start();
+    await vi.waitFor(async () => {
+      const { rowCount } = await db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rowCount).toBe(1);
+    });
+    const { rowCount } = await tx.query(
+      'select from postback_queue where postback = $1 for update skip locked',
+      [partner.id],
+    );
+    expect(rowCount).toBe(1);
+  });
+  await reacted();
+  const { rows } = await pools.auth.query(
+    `select distinct due_at = '-infinity' as due from postback_queue q where postback = $1 and due_at < 'infinity'`,
+    [partner.id],
+  );
+  expect(rows).toEqual([{ due: true }]);
 });

@@ -72,7 +72,7 @@ export function postbackReaction(
       else deliveries.push(...(await deliveriesOf(listening, event)));
     }
     deliveriesPerEvent = deliveries.length / events.length;
-    await writeConfigurations(tx, [...changed.values()]);
+    await writeConfigurations(tx, [...changed.values()], [...corrected, ...deliveries]);
     await closeCircuits(tx, corrected, deliveries);
     await enqueue(tx, deliveries);
     return [...deliveries, ...changed.values()].map(({ tenant, postback }) => ({ tenant, postback }));

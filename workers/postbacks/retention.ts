@@ -9,8 +9,7 @@ import { schedule } from '@crm/platform/jobs/job.ts';
 import { deleteInPortions } from '@crm/platform/postgres/sweep.ts';
 import { type Db, inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
-import type { PostbackOfTenant } from './configurations.ts';
-import { lockCircuits } from './lock-circuits.ts';
+import { lockCircuits, type PostbackOfTenant } from './lock-circuits.ts';
 
 type SweepOptions = { store: EventStore; pool: Pool; signal: AbortSignal };
 

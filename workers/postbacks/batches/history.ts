@@ -5,8 +5,8 @@ import type { EventStore, Position, RecordedEvent } from '@crm/platform/event-st
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { createProgress, untilReached } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
-import { type PostbackOfTenant, readConfigurations } from '../configurations.ts';
-import { lockCircuits } from '../lock-circuits.ts';
+import { readConfigurations } from '../configurations.ts';
+import { lockCircuits, type PostbackOfTenant } from '../lock-circuits.ts';
 import { REACTION } from '../react.ts';
 
 /** Why a batch of a postback cannot continue. */
