@@ -124,6 +124,21 @@ test.each(['backfill', 'retry'] as const)(
   },
 );
 
+/** The event store may have another clock, which gives a batch its start. */
+test('a backfill counts as sent what was sent since its start by the database, whatever the clock of the event store', async () => {
+  const { postback, kindOn, task } = await prepare('backfill', 'clocks');
+  const kind = kindOn(store);
+  const counts = { successful: LEADS, skipped: 0, failed: 0 };
+  const [ahead, behind] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 3_600_000)];
+  const last = await run(kind, task, { startedAt: ahead, from: null, isKilled: true });
+  await ended(postback, 'success');
+  expect(await run(kind, task, { startedAt: ahead, from: last, isKilled: false })).toMatchObject({ counts });
+  expect(await sentOf(postback)).toEqual({ waiting: 0, attempts: LEADS });
+
+  expect(await run(kind, task, { startedAt: behind, from: null, isKilled: false })).toMatchObject({ counts });
+  await vi.waitFor(async () => expect(await sentOf(postback)).toEqual({ waiting: 0, attempts: 2 * LEADS }));
+});
+
 /** The store, which answers reads of streams only when the test says so. */
 function heldStore() {
   let free = () => {};

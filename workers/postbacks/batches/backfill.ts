@@ -17,9 +17,10 @@ import { enqueuedSince, isFull, readableUpTo, settingsOf } from './history.ts';
 
 /**
  * The batch goes through the tenant's leads by their number, which counts up from 0 as they are created. `after` is the last
- * one that is done, `through` the last one at the start. Events after the position `upTo` belong to the reaction.
+ * one that is done, `through` the last one at the start. Events after the position `upTo` belong to the reaction. `began` is the
+ * start by the database's clock; batches of an older version do not have it.
  */
-type Cursor = { after: number; through: number; upTo: Position; found: number };
+type Cursor = { after: number; through: number; upTo: Position; found: number; began?: string };
 
 /** The most leads in a step and in one query, and how many of their streams are read at the same time. */
 const PAGE = 100;
@@ -53,12 +54,13 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
       let cursor = context.from?.cursor ?? null;
       if (!cursor) {
         const range = await leadsOf(pool, context.tenant, since);
-        cursor = { after: -1, through: range.through, upTo, found: 0 };
+        cursor = { after: -1, through: range.through, upTo, found: 0, began: range.began };
         total = range.total;
         await context.step({ cursor, done, counts, total });
       }
 
       const streams = streamsOf(store, pool, { tenant: context.tenant, since, ...cursor });
+      const began = new Date(cursor.began ?? context.startedAt);
       const mostAtOnce = Math.min(task.perSecond, MOST_AT_ONCE);
       let next = await streams.next();
       while (!next.done) {
@@ -81,7 +83,7 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
           while (await isFull(pool, postback)) await waiting(FULL_MS, context);
           const enqueued = await inTransaction(pool, async (tx) => {
             const ids = deliveries.map(idOf);
-            const before = await enqueuedSince(tx, postback, ids, context.startedAt);
+            const before = await enqueuedSince(tx, postback, ids, began);
             const others = deliveries.filter((delivery) => !before.has(idOf(delivery)));
             return before.size + (await enqueue(tx, others, { again: true })).length;
           });
@@ -131,14 +133,16 @@ async function waiting(ms: number, { signal }: BatchContext<Cursor>): Promise<vo
 const touchedSince = ({ from }: PostbackBackfillTask, { triggerEvents }: PostbackDetails): Date =>
   new Date(triggerEvents.includes('lead_assigned') ? 0 : Date.parse(from) - CLOCK_SLACK_MS);
 
-/** The leads to go through: how many, and the highest number. Index leads_number. */
-async function leadsOf(pool: Pool, tenant: string, since: Date): Promise<{ total: number; through: number }> {
-  const { rows } = await pool.query<{ total: number; through: number }>(
-    `select count(*)::int as total, coalesce(max(number), -1) as through
+/** The leads to go through: how many, and the highest number; and the time of this query. Index leads_number. */
+async function leadsOf(pool: Pool, tenant: string, since: Date) {
+  const { rows } = await pool.query<{ total: number; through: number; began: Date }>(
+    `select count(*)::int as total, coalesce(max(number), -1) as through, postback_clock() as began
        from leads where tenant = $1 and updated_at >= $2`,
     [tenant, since],
   );
-  return rows[0] ?? { total: 0, through: -1 };
+  const [range] = rows;
+  if (range === undefined) throw new Error('The count of leads has no row');
+  return { ...range, began: range.began.toISOString() };
 }
 
 /** Index leads_number. */

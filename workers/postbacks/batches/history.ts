@@ -48,12 +48,13 @@ export async function eventOf(
 /**
  * Which of these deliveries were enqueued or ended since a batch started: it does not send them a second time. Its process may
  * have been killed after the enqueuing and before the step, or another process has taken the batch over meanwhile.
+ * @param began by the database's clock, as the times of deliveries: that of the event store may differ
  */
 export async function enqueuedSince(
   db: Db,
   { tenant, postback }: PostbackOfTenant,
   deliveries: readonly string[],
-  startedAt: Date,
+  began: Date,
 ): Promise<Set<string>> {
   await lockCircuits(db, [{ tenant, postback }]); // none of them ends before the others are enqueued
   const { rows } = await db.query<{ id: string }>(
@@ -62,7 +63,7 @@ export async function enqueuedSince(
         and (d.finished_at >= $3 or exists (
           select from postback_queue q where q.tenant = $1 and q.delivery = d.id and q.enqueued_at >= $3
         ))`,
-    [tenant, deliveries, startedAt],
+    [tenant, deliveries, began],
   );
   return new Set(rows.map(({ id }) => id));
 }
