@@ -115,9 +115,10 @@ test('orders the queue: taken, due callbacks, urgent, not called yet, unassigned
   expect(after.current).toBeNull();
   expect((await first.ask(listCallbacks)).data.map(({ _id }) => _id)).not.toContain(one._id);
   const [before] = team;
-  expect((await admin.ask(teamWork)).data).toMatchObject([
-    { state: 'idle', lead: null, callsToday: (before?.callsToday ?? 0) + 1 },
-  ]);
+  const ended = (await admin.ask(teamWork)).data;
+  expect(ended).toMatchObject([{ state: 'idle', lead: null }]);
+  // The day may end between the reads.
+  expect([1, (before?.callsToday ?? 0) + 1]).toContain(ended[0]?.callsToday);
 });
 
 test('a skipped lead returns to the other operators and not to the one who skipped it', async () => {
