@@ -135,16 +135,37 @@ test('a secret that comes after its page was left is named, as it is shown only 
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Roll secret' });
   await leaveWhile(page, /\/roll-secret$/, () => confirm.click());
   await page.getByText('The signing secret was rolled, but the new one was not shown').waitFor();
+
+  await visit(page, '/postbacks/new');
+  await page.getByLabel('Name').first().fill('Voluum');
+  await page.getByLabel('URL', { exact: false }).first().fill('https://partner.example/postback');
+  await page.getByLabel('New Lead', { exact: true }).check();
+  const create = page.getByRole('button', { name: 'Create Postback' });
+  await leaveWhile(
+    page,
+    /\/api\/postbacks$/,
+    () => create.click(),
+    async () => {
+      await page.getByRole('link', { name: 'Offers', exact: true }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    },
+  );
+  await page.getByText('The signing secret of the postback “Voluum” was not shown').waitFor();
 });
 
-/** Goes back while a call without an answer runs, then lets it go. */
-async function leaveWhile(of: Page, url: RegExp, start: () => Promise<void>): Promise<void> {
+/** Leaves the page while a call without an answer runs, then lets it go. */
+async function leaveWhile(
+  of: Page,
+  url: RegExp,
+  start: () => Promise<void>,
+  leave: () => Promise<void> = () => of.evaluate(() => window.history.back()),
+): Promise<void> {
   const send = await hold(of, url);
   const sent = of.waitForRequest((call) => call.method() !== 'GET' && url.test(call.url()));
   await start();
   await sent;
   const { pathname } = new URL(of.url());
-  await of.evaluate(() => window.history.back());
+  await leave();
   await of.waitForURL((now) => now.pathname !== pathname);
   send();
 }

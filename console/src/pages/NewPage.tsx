@@ -23,7 +23,7 @@ type NewPageProps<
   form: ResourceForm<Entity, Values, Create, Update>;
   /** Replace blank values; may become known after the form has opened. Typed values stay. */
   defaults?: Partial<Values>;
-  /** Runs after saving, instead of opening the page of the new entity. */
+  /** Runs after saving, instead of opening the page of the new entity; also when the user has left the page meanwhile. */
   onCreated?: (data: Answered<Create>) => void;
   /** The fields; they find the form in its context. */
   children: ReactNode;
@@ -59,8 +59,10 @@ export function NewPage<
           // The endpoint takes a body and nothing else.
           const { data, message } = await create.mutateAsync({ body } as Input<Create>);
           toast.success(message ?? pageTexts.newPage.done(noun));
-          return () =>
-            onCreated ? onCreated(data) : void navigate(declared.created(data), { replace: true });
+          onCreated?.(data);
+          return () => {
+            if (!onCreated) void navigate(declared.created(data), { replace: true });
+          };
         }}
         {...(declared.failure && { failure: declared.failure })}
         onCancel={goBack}

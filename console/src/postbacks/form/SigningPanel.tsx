@@ -6,21 +6,18 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { onDemand, usePopup } from '../../ui/onDemand.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useIsMounted } from '../../ui/useIsMounted.ts';
+import { useShownOnce } from '../../ui/useShownOnce.ts';
 import { useRollSecret } from '../commands.ts';
 import { postbackTexts } from '../texts.ts';
 
 const secretDialog = onDemand(() => import('../../ui/SecretDialog.tsx'), 'dialogs');
 
-type Step = { kind: 'none' } | { kind: 'asking' } | { kind: 'rolled'; secret: string; previousUntil: string };
-
 /** Replaces the signing secret. The current secret cannot be shown. */
 export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'previousSecretUntil'> }) {
   const roll = useRollSecret();
-  const isMounted = useIsMounted();
-  const [step, setStep] = useState<Step>({ kind: 'none' });
-  const popup = usePopup(secretDialog, step.kind === 'rolled');
+  const [asking, setAsking] = useState(false);
+  const { secret: rolled, show, hide } = useShownOnce<{ secret: string; previousUntil: string }>();
+  const popup = usePopup(secretDialog, rolled !== null);
   return (
     <Panel title={postbackTexts.form.signing.title}>
       <div className="flex flex-col items-start gap-3">
@@ -30,11 +27,11 @@ export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'p
             {postbackTexts.form.signing.previousUntil(formatDateTime(postback.previousSecretUntil))}
           </p>
         )}
-        <Button icon={KeyRound} onClick={() => setStep({ kind: 'asking' })}>
+        <Button icon={KeyRound} onClick={() => setAsking(true)}>
           {postbackTexts.form.signing.roll}
         </Button>
       </div>
-      {step.kind === 'asking' && (
+      {asking && (
         <ConfirmDialog
           open
           title={postbackTexts.form.signing.rollTitle}
@@ -45,19 +42,16 @@ export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'p
             await secretDialog.load();
             return roll({ params: { id: postback._id } });
           }}
-          onConfirmed={({ data }) => {
-            if (isMounted.current) setStep({ kind: 'rolled', ...data });
-            else toast.error(postbackTexts.form.signing.notShown); // the page was left meanwhile
-          }}
-          onClose={() => setStep({ kind: 'none' })}
+          onConfirmed={({ data }) => show(data, postbackTexts.form.signing.rolledNotShown)}
+          onClose={() => setAsking(false)}
         />
       )}
-      {popup && step.kind === 'rolled' && (
+      {popup && rolled !== null && (
         <popup.SecretDialog
           title={postbackTexts.form.signing.title}
-          secret={step.secret}
-          note={postbackTexts.form.signing.rolled(formatDateTime(step.previousUntil))}
-          onClose={() => setStep({ kind: 'none' })}
+          secret={rolled.secret}
+          note={postbackTexts.form.signing.rolled(formatDateTime(rolled.previousUntil))}
+          onClose={hide}
         />
       )}
     </Panel>

@@ -132,7 +132,9 @@ export const postbackFormTexts = {
     rollMessage:
       'A new secret is created and shown once. The old one stays valid for 24 hours: until then every request is also signed with it, so that the partner can switch.',
     rolled: (until: string) => `The old secret also signs until ${until}, so that the partner can switch.`,
-    notShown: 'The signing secret was rolled, but the new one was not shown: roll it again.',
+    rolledNotShown: 'The signing secret was rolled, but the new one was not shown: roll it again.',
+    createdNotShown: (name: string) =>
+      `The signing secret of the postback “${name}” was not shown: roll it on the postback’s page.`,
     created:
       'Give it to the partner, who uses it to check that a request is ours. You can replace it on the postback’s page.',
   },

@@ -1,5 +1,4 @@
 import { createApiKey } from '@crm/contracts/tenants/api-keys.ts';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
@@ -7,8 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { SecretDialog } from '../../ui/SecretDialog.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useIsMounted } from '../../ui/useIsMounted.ts';
+import { useShownOnce } from '../../ui/useShownOnce.ts';
 import { useCreateApiKey } from '../commands.ts';
 import { profileTexts } from '../texts.ts';
 
@@ -20,8 +18,7 @@ const check = checkedBy(createApiKey.body, (values: Values) => values);
 /** Asks for the name of a new key, then shows the key: this is the only time. */
 export function NewApiKey({ onClose }: { onClose: () => void }) {
   const create = useCreateApiKey();
-  const isMounted = useIsMounted();
-  const [key, setKey] = useState<string | null>(null);
+  const { secret: key, show } = useShownOnce<string>();
   const form = useForm({ defaultValues: { name: '' }, resolver: check });
   if (key !== null)
     return <SecretDialog title={texts.keyTitle} secret={key} note={texts.keyNote} onClose={onClose} />;
@@ -30,11 +27,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
       <DialogForm
         form={form}
         submitLabel={texts.create}
-        save={async (body) => {
-          const { key: created } = (await create({ body })).data;
-          if (isMounted.current) setKey(created);
-          else toast.error(texts.notShown(body.name)); // the page was left meanwhile
-        }}
+        save={async (body) => show((await create({ body })).data.key, texts.notShown(body.name))}
         failure={texts.createFailed}
         onClose={onClose}
       >
