@@ -96,7 +96,11 @@ test('a next lead that could not be taken is no failure of the outcome before it
   await page.keyboard.press('8');
   const next = await nextAfter(page, order);
   expect((await saved).status()).toBe(200);
-  await toasts('Not now').first().waitFor();
+  await toasts('Not now').waitFor();
+  // Each attempt replaces the message of the one before.
+  await page.waitForResponse(TAKE);
+  await page.waitForResponse(TAKE);
+  expect(await toasts('Not now').count()).toBe(1);
   expect(await toasts(order.replace('Order ', '')).count()).toBe(0);
   // Tried again, until the lead on screen is taken.
   const taken = page.waitForResponse((answer) => TAKE.test(answer.url()) && answer.ok());

@@ -97,7 +97,9 @@ export function useQueue() {
   const takeAnother = useEffectEvent(() => {
     void enqueue(
       async () => {
-        const taken = await takeNext()?.catch((error: unknown) => void toast.error(errorText(error)));
+        const taken = await takeNext()?.catch(
+          (error: unknown) => void toast.error(errorText(error), TAKE_TOAST),
+        );
         // Other operators took all of them, or the server cannot be reached: the effect below tries again.
         if (!taken?.data.leadId && !hasTaken())
           await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
@@ -160,6 +162,8 @@ export function useQueue() {
   };
 }
 
+/** Each attempt replaces the message of the one before. */
+const TAKE_TOAST = 'take';
 /** The pause after an attempt that took no lead. */
 const TRY_AGAIN_MS = 2_000;
 
