@@ -6,7 +6,7 @@ import { route } from '@crm/platform/http/route.ts';
 import { enqueue } from '@crm/platform/jobs/enqueue.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import { revokeSession } from '../sessions/sessions.ts';
-import { recorded } from './record.ts';
+import { newStreamOf } from './record.ts';
 
 /**
  * Signs out. The exclusive lock waits for running appends of the user; later commands of the session are refused. The
@@ -16,7 +16,7 @@ import { recorded } from './record.ts';
 export const logout: CommandDeclaration = ({ store, access }) =>
   route(logoutCall, accountHolders, async ({ caller, origin, token }) => {
     const event = { type: 'SignedOut' as const, data: { userId: caller.id } };
-    const signOut = recorded(event, { tenant: caller.tenant, actor: actorOf(caller), origin });
+    const signOut = newStreamOf(event, { tenant: caller.tenant, actor: actorOf(caller), origin });
     if (token)
       await access.withAccount(caller, 'exclusive', async (db) => {
         await revokeSession(db, token);

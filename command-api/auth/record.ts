@@ -16,16 +16,17 @@ export type RecordedBy = { tenant: TenantId | null; actor: Actor; origin: Reques
 type SignInOrOut = Extract<SessionEvent, { type: 'SignedIn' | 'SignedOut' }>;
 
 /**
- * A sign-in or sign-out in a separate stream, so that a user's stream stays short. What anyone can cause shares streams
- * (failed-sign-ins.ts).
+ * The new stream of a sign-in or sign-out. Each has its own, so that a user's stream stays short. What anyone can cause shares
+ * streams (failed-sign-ins.ts).
  */
-export function recorded(event: SignInOrOut, by: RecordedBy): NewStream {
+export function newStreamOf(event: SignInOrOut, by: RecordedBy): NewStream {
   const id = v4();
   return { stream: sessionStream(id), events: recordable(event, by, id) };
 }
 
+/** Appends a sign-in or sign-out. @returns its position; throws RetryLater when it cannot be appended now */
 export const record = (store: EventStore, event: SignInOrOut, by: RecordedBy): Promise<Position> =>
-  appendNewStream(store, recorded(event, by));
+  appendNewStream(store, newStreamOf(event, by));
 
 /** The event with its envelope, as input of an append. */
 export function recordable(event: SessionEvent, by: RecordedBy, commandId: string): NewEvent[] {
