@@ -16,9 +16,9 @@ afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   const pages = await openPages();
   const troubles = [...new Set(pages.map((page) => page.context()))].flatMap(troublesOf);
-  const [error] = task.result.errors ?? [];
+  const [failure] = task.result.errors ?? [];
   // The summary of a run shows this text, and not what a test prints.
-  if (error && troubles.length > 0) error.stack = [...troubles, error.stack].join('\n');
+  if (failure && troubles.length > 0) failure.stack = [...troubles, failure.stack].join('\n');
   for (const page of pages) {
     // A page that hangs has none.
     const text = await page
