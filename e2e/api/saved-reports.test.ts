@@ -273,8 +273,9 @@ test('a change of the time zone mails no day of a report twice', async () => {
     await admin.ask(changeSettings, { body: { timeZone } });
     await listOf(admin);
     await enqueueDue(pool, new Date(day * DAY_MS + hour * 3_600_000));
+    // Without that of today: it may be 9:00 in one of these zones, and the product itself looks too.
     const { rows } = await pool.query(
-      'select (day - $2::date) as day from report_mailings where report = $1 order by due_at',
+      'select (day - $2::date) as day from report_mailings where report = $1 and day >= $2 order by due_at',
       [id, new Date(day * DAY_MS).toISOString().slice(0, 10)],
     );
     return rows.map((row) => row.day);
