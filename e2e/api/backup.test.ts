@@ -117,7 +117,8 @@ test('a backup taken under load shows the same where it is restored, and nothing
   const chain = await chainOf(source.database.url);
   await chain.extend();
   await chain.end();
-  const before = await seenBy(admin);
+  const seenAt = Date.now();
+  const before = await seenBy(admin, seenAt);
   const acknowledged: { orderId: string; position: string }[] = [];
   const writing = Array.from({ length: 4 }, async () => {
     while (!isTaken) {
@@ -148,7 +149,7 @@ test('a backup taken under load shows the same where it is restored, and nothing
   // Everyone signs in again, and sees what was there at the moment of the backup.
   expect((await target.caller(admin.token).call(listLeads)).status).toBe(401);
   const there = await target.signIn(source.people.admin);
-  expect(await seenBy(there)).toEqual(before);
+  expect(await seenBy(there, seenAt)).toEqual(before);
   expect(await auditOf(there, takenAt)).toEqual(await auditOf(admin, takenAt));
   const { data: erasedThere } = await there.ask(getLead, { params: { id: erased._id } });
   expect(JSON.stringify(erasedThere)).toContain('(erased)');

@@ -12,25 +12,33 @@ import {
 import { listSavedReports } from '@crm/contracts/saved-reports/saved-reports.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { listViews } from '@crm/contracts/views/views.ts';
+import { vi } from 'vitest';
 import type { Person } from './calls.ts';
 
-/** Every list, figure and report that an admin reads, without the positions of the installation. */
-export async function seenBy(person: Person): Promise<Awaited<ReturnType<typeof readsOf>>> {
+/**
+ * Every list, figure and report that an admin reads, without the positions of the installation.
+ * @param at the time in ms for the product of this process: a day may end between two reads that are compared
+ */
+export async function seenBy(person: Person, at: number): Promise<Awaited<ReturnType<typeof readsOf>>> {
   const withoutPositions = (key: string, value: unknown) => (key === 'position' ? undefined : value);
-  return JSON.parse(JSON.stringify(await readsOf(person), withoutPositions));
+  vi.useFakeTimers({ toFake: ['Date'], now: at });
+  const reads = await readsOf(person, at);
+  vi.useRealTimers();
+  return JSON.parse(JSON.stringify(reads, withoutPositions));
 }
 
-async function readsOf(person: Person) {
+async function readsOf(person: Person, at: number) {
   const leads = (await person.ask(listLeads, { query: { limit: 500, sortBy: 'orderId' } })).data;
   const of = <T>(read: (id: string) => Promise<T>) => Promise.all(leads.map(({ _id }) => read(_id)));
-  const period = { startDate: '2026-01-01', endDate: '2026-12-31', timeZone: 'UTC' };
+  const day = (days: number) => new Date(at + days * 24 * 3_600_000).toISOString().slice(0, 10);
+  const period = { startDate: day(-30), endDate: day(1), timeZone: 'UTC' };
   return {
     leads,
     details: await of(async (id) => (await person.ask(getLead, { params: { id } })).data),
     comments: await of(async (id) => (await person.ask(listComments, { params: { id } })).data),
     figures: (await person.ask(leadStats)).data,
     dashboard: (await person.ask(dashboardStats)).data,
-    analytics: (await person.ask(adminAnalytics)).data,
+    analytics: (await person.ask(adminAnalytics, { query: period })).data,
     leadReport: (await person.ask(leadReport, { query: period })).data,
     revenue: (await person.ask(revenueReport, { query: period })).data,
     productivity: (await person.ask(productivityReport, { query: period })).data,
