@@ -226,7 +226,7 @@ test('a dialog stays while its request runs, and shows the refusal', async () =>
 
 test('a comment that was refused without a word is said to have failed, and its text stays', async () => {
   const box = page.getByPlaceholder('What happened, and what comes next?');
-  await page.route('**/api/leads/*/comments', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/api/leads/*/comments', (route) => route.fulfill({ status: 502 }));
   await box.fill('Call at six');
   await box.press('Control+Enter');
   await page.getByText('Failed to add comment', { exact: true }).waitFor();

@@ -248,7 +248,7 @@ test('an upload whose answer was lost does not stop that of another file', async
     await route.abort();
   });
   await button('Upload 1 lead').click();
-  await page.getByText('No answer arrived: this may already be done.').waitFor();
+  await page.getByText('The server could not be reached. Check your connection and try again.').waitFor();
   await page.unroute(upload);
   await check('next.csv', 'NEXT-1');
   await button('Upload 1 lead').click();

@@ -17,8 +17,6 @@ test('a dialog shows its own text for a failure without a server message', () =>
   expect(failureText(refused(409, 'Lead not found'), 'Failed')).toBe('Lead not found');
   expect(failureText(refused(500, null), 'Failed')).toBe('Failed');
   expect(failureText(offline, 'Failed')).toBe('Failed');
-  const unanswered = new CallError({ kind: 'unreachable', reason: 'unanswered' });
-  expect(failureText(unanswered, 'Failed')).toMatch(/^No answer arrived/);
 });
 
 test.each([

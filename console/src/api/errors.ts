@@ -11,8 +11,7 @@ export type CallFailure =
       /** The read model is behind the position that this browser has seen: what it did not find may exist. */
       stale: boolean;
     }
-  /** 'unanswered': a command that takes effect once, however often it is sent (submitOnce.ts). */
-  | { kind: 'unreachable'; reason: 'network' | 'timeout' | 'incomplete' | 'unanswered' };
+  | { kind: 'unreachable'; reason: 'network' | 'timeout' | 'incomplete' };
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
@@ -43,19 +42,12 @@ export function errorText(error: unknown): string {
   return (error instanceof Error && error.message) || apiTexts.failed;
 }
 
-/**
- * The server's message if it sent one, else `otherwise`, the text of the dialog or form; without one, a general text. A command
- * without an answer may have taken effect: `otherwise`, which says that it failed, could be wrong.
- */
+/** The server's message if it sent one, else `otherwise`, the text of the dialog or form; without one, a general text. */
 export function failureText(error: unknown, otherwise?: string): string {
-  if (otherwise === undefined || isUnanswered(error)) return errorText(error);
+  if (otherwise === undefined) return errorText(error);
   if (!(error instanceof CallError) || error.failure.kind !== 'refused') return otherwise;
   return error.failure.message || otherwise;
 }
-
-/** Whether it is unknown if a command took effect. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof CallError && error.failure.kind === 'unreachable' && error.failure.reason === 'unanswered';
 
 /** The refusal's texts by field name; empty for other failures. */
 export function fieldErrorsOf(error: unknown): FieldErrors {

@@ -3,9 +3,14 @@ import { CallError } from './errors.ts';
 import { submitOnce } from './submitOnce.ts';
 
 const lost = new CallError({ kind: 'unreachable', reason: 'network' });
-const refusal = (status: number, message: string | null = null) =>
-  new CallError({ kind: 'refused', status, message, code: null, errors: {}, stale: false });
-const refused = refusal(409);
+const refused = new CallError({
+  kind: 'refused',
+  status: 409,
+  message: null,
+  code: null,
+  errors: {},
+  stale: false,
+});
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z') });
@@ -38,18 +43,6 @@ test('a submit whose answer was lost is repeated under its key, until there is a
   expect(await assign('1', 'A', lost)).toBe(first);
   expect(await assign('1', 'A')).toBe(first);
   expect(await assign('1', 'A')).not.toBe(first);
-});
-
-test.each([
-  [lost, 'may already be done'],
-  [refusal(502), 'may already be done'],
-  [refusal(503, 'Starting'), 'Starting'],
-  [refusal(409, 'Lead not found'), 'Lead not found'],
-])('says that a submit without an answer of the server may be done, and no other %#', async (error, text) => {
-  const sent = submitOnce({ user: 'ann', call: settings, input: {} }, async () => {
-    throw error;
-  });
-  await expect(sent).rejects.toThrow(text);
 });
 
 test('a refusal is an answer', async () => {

@@ -1,4 +1,4 @@
-import { CallError, failureText, mayRecover } from './errors.ts';
+import { mayRecover } from './errors.ts';
 import { newKey } from './newKey.ts';
 
 /** After this time the same input is a new submit: a second break, or a second comment that a customer did not pick up. */
@@ -21,7 +21,7 @@ const retried = new WeakMap<object, Sent>();
  * Sends a submit with its Idempotency-Key. While its result is unknown (in flight, or the answer was lost), the same submit
  * has the same key, also from another page or dialog, so that it takes effect once. It gets a new key after an answer, and
  * after the success of another submit on the record: a lead that was assigned to B without an answer, and then to A, can be
- * assigned to B again. Throws what `send` throws; an error without an answer of the server, such as a proxy's, as 'unanswered'.
+ * assigned to B again.
  */
 export async function submitOnce<Answer>(
   { user, call: { method, path }, input }: Submit,
@@ -50,8 +50,6 @@ export async function submitOnce<Answer>(
       retried.delete(input);
       unknown.delete(fingerprint);
     }
-    // The server itself said nothing: there is no response, or one of a proxy.
-    const isSilent = mayRecover(error) && failureText(error, '') === '';
-    throw isSilent ? new CallError({ kind: 'unreachable', reason: 'unanswered' }) : error;
+    throw error;
   }
 }

@@ -5,7 +5,6 @@ export const apiTexts = {
     network: 'The server could not be reached. Check your connection and try again.',
     timeout: 'The server took too long to answer. Please try again.',
     incomplete: 'The answer did not arrive completely. Please try again.',
-    unanswered: 'No answer arrived: this may already be done. Please try again, it will not be done twice.',
   },
   signIn: {
     failed: 'Login failed. Please try again.',

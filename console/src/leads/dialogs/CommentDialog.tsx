@@ -1,7 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { addComment } from '@crm/contracts/leads/write.ts';
 import { useForm } from 'react-hook-form';
-import { failureText, isUnanswered } from '../../api/errors.ts';
+import { CallError, failureText } from '../../api/errors.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
@@ -23,6 +23,12 @@ const check = checkedBy(addComment.body, (draft: CommentDraft) => ({
   isImportant: draft.isImportant,
 }));
 
+/** The server's reason, or that it was not reached. */
+function reasonOf(error: unknown): string {
+  if (error instanceof CallError && error.failure.kind === 'unreachable') return error.message;
+  return failureText(error, texts.unknownError);
+}
+
 /** Adds a comment about a call: picked from lists or written by hand. */
 export function CommentDialog({ lead, onClose }: CommentDialogProps) {
   const add = useAddComment();
@@ -33,8 +39,7 @@ export function CommentDialog({ lead, onClose }: CommentDialogProps) {
     try {
       await add(lead, comment);
     } catch (error) {
-      if (isUnanswered(error)) throw error;
-      throw new Error(texts.failed(failureText(error, texts.unknownError)), { cause: error });
+      throw new Error(texts.failed(reasonOf(error)), { cause: error });
     }
     onClose();
   }
