@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
+import { holdTimers } from './hold-timers.ts';
 import { nextFrames } from './next-frames.ts';
 import { openStage, type Stage } from './stage.ts';
 import { nextAfter } from './work-queue.ts';
@@ -13,6 +14,10 @@ let page: Page;
 
 const TAKE = /\/work-queue\/take$/;
 const QUEUE = /\/operator\/work-queue$/;
+/** The pause after an attempt that took no lead (console/src/work/queue/useQueue.ts). */
+const TRY_AGAIN_MS = 2_000;
+const SKIP = /\/skip$/;
+const BREAK = /\/operator\/break$/;
 
 beforeAll(async () => {
   stage = await openStage({ leads: 60 });
@@ -41,6 +46,7 @@ async function takenOrder(): Promise<string> {
   return order;
 }
 const Queue = z.object({ current: z.object({ lead: z.object({ orderId: z.string() }) }).nullable() });
+const Next = z.object({ next: z.array(z.object({ lead: z.object({ orderId: z.string() }) })) });
 const Me = z.object({ user: z.object({ _id: z.string() }) });
 const Leads = z.array(z.object({ _id: z.string() }));
 
@@ -107,4 +113,60 @@ test('a next lead that could not be taken is no failure of the outcome before it
   await page.unrouteAll();
   await taken;
   expect(await nextAfter(page, order)).toBe(next);
+});
+
+test('a lead that is skipped before it was taken does not come back', async () => {
+  const order = await takenOrder();
+  const sendSkip = await hold(page, SKIP);
+  const skip = page.getByRole('button', { name: 'Skip' });
+  await skip.click();
+  const second = await nextAfter(page, order);
+  await skip.click();
+  await nextAfter(page, second);
+  sendSkip();
+  const third = await takenOrder();
+  expect([order, second]).not.toContain(third);
+  const queue = await callApi(stage.url, stage.people.operator, 'GET', '/operator/work-queue');
+  const listed = Next.parse(queue).next.map(({ lead }) => `Order ${lead.orderId}`);
+  expect(listed).not.toContain(second);
+});
+
+test('a break is started once while its answer is slow', async () => {
+  await takenOrder();
+  let sent = 0;
+  const sendBreak = await hold(page, BREAK);
+  page.on('request', (request) => {
+    if (BREAK.test(request.url())) sent += 1;
+  });
+  await page.keyboard.press('P');
+  await page.locator('button[aria-busy]', { hasText: 'Start Break' }).click({ force: true });
+  await page.keyboard.press('P');
+  sendBreak();
+  await onBreak().waitFor();
+  expect(sent).toBe(1);
+  await page.keyboard.press('P');
+  await takenOrder();
+});
+
+test('a break of another window, found while a lead is taken, can be ended at once', async () => {
+  const order = await takenOrder();
+  const again = page.waitForRequest(TAKE).then(() => page.waitForRequest(TAKE));
+  const sendTake = await hold(page, TAKE);
+  await page.route(TAKE, (route) => route.fulfill({ status: 500, json: { message: 'Not now' } }), {
+    times: 1,
+  });
+  await page.keyboard.press('8');
+  await nextAfter(page, order);
+  await again;
+  const endPause = await holdTimers(page, TRY_AGAIN_MS);
+  await setBreak(true);
+  const refused = page.waitForResponse(TAKE);
+  sendTake();
+  expect((await refused).status()).toBe(409);
+  await onBreak().waitFor();
+  await page.keyboard.press('P');
+  await onBreak().waitFor({ state: 'detached' });
+  await endPause();
+  await page.unrouteAll();
+  await takenOrder();
 });

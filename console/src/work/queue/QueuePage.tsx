@@ -36,7 +36,7 @@ const group = workTexts.title;
 
 /** An operator's queue: one lead, the outcomes of its call on number keys, and the next lead. */
 export function QueuePage() {
-  const { query, queue, shown, isTaking, record, skip, setBreak } = useQueue();
+  const { query, queue, shown, isTaking, record, skip, isChangingBreak, setBreak } = useQueue();
   const [dialog, setDialog] = useState(noDialog);
   const close = () => setDialog(noDialog);
   const phone = usePhone();
@@ -76,7 +76,8 @@ export function QueuePage() {
                 action="break"
                 {...icon(Coffee)}
                 variant={isOnBreak ? 'primary' : 'secondary'}
-                onClick={onFirstClick(() => void setBreak(!isOnBreak))}
+                busy={isChangingBreak}
+                onClick={onFirstClick(() => setBreak(!isOnBreak))}
               />
             )}
           </>

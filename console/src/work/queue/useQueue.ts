@@ -1,7 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { LEASE_MINUTES } from '@crm/events/leads/lease.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { codeOf, errorText } from '../../api/errors.ts';
 import { seenPosition } from '../../api/position.ts';
 import { leadDetail, otherOrders } from '../../leads/detail/queries.ts';
@@ -33,6 +33,7 @@ export function useQueue() {
   const setBreak = useBreak().mutateAsync;
   const steps = useSteps();
   const { running } = steps;
+  const [isChangingBreak, setIsChangingBreak] = useState(false);
 
   const queue = query.data?.data;
   const [shown = null, ahead = null] = query.data ? leadsAhead(query.data, steps) : [];
@@ -59,12 +60,17 @@ export function useQueue() {
     return current !== undefined && !isHidden(current);
   }
 
-  /** Takes the first free lead of these. Null on a break: that is no error, the queue is read again and shows the break. */
+  /** Takes the first free lead of these. 'on-break' is no error: the queue is read again and shows the break. */
   function takeFirst(leadIds: string[]) {
     return take({ body: { leadIds } }).catch((error: unknown) => {
-      if (codeOf(error) === 'on-break') return null;
+      if (codeOf(error) === 'on-break') return 'on-break' as const;
       throw error;
     });
+  }
+
+  /** Takes a lead that the operator has finished before its turn to be taken came: a skip of another one does nothing. */
+  async function takeFinished(id: string) {
+    if (cached()?.data.current?.lead._id !== id) await takeFirst([id]);
   }
 
   function takeNext() {
@@ -100,6 +106,7 @@ export function useQueue() {
         const taken = await takeNext()?.catch(
           (error: unknown) => void toast.error(errorText(error), TAKE_TOAST),
         );
+        if (taken === 'on-break') return;
         // Other operators took all of them, or the server cannot be reached: the effect below tries again.
         if (!taken?.data.leadId && !hasTaken())
           await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
@@ -149,16 +156,27 @@ export function useQueue() {
     /** The first lead is being taken. */
     isTaking: running > 0 || mayTake,
     record: (lead: Lead, { content }: Outcome, callbackAt: string | null = null) =>
-      finish(lead, () => comment({ params: { id: lead._id }, body: { content, callbackAt } })),
+      finish(lead, async () => {
+        // A lead of the pool is assigned to the operator only by taking it.
+        if (lead.assignedOperator === null) await takeFinished(lead._id);
+        return comment({ params: { id: lead._id }, body: { content, callbackAt } });
+      }),
     skip: (lead: Lead) => {
-      finish(lead, () => skipLead({ params: { id: lead._id } }));
+      finish(lead, async () => {
+        await takeFinished(lead._id);
+        return skipLead({ params: { id: lead._id } });
+      });
       toast.info(workTexts.skipped);
     },
-    setBreak: (isOnBreak: boolean) =>
-      enqueue(
+    /** A break is being started or ended. */
+    isChangingBreak,
+    setBreak: (isOnBreak: boolean) => {
+      setIsChangingBreak(true);
+      void enqueue(
         () => setBreak({ body: { isOnBreak } }),
         (error) => toast.error(errorText(error)),
-      ),
+      ).finally(() => setIsChangingBreak(false));
+    },
   };
 }
 
