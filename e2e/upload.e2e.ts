@@ -81,11 +81,11 @@ test('checks a file, maps its columns, saves its leads and distributes them', as
   await failed.waitFor();
   await page.unroute(upload);
   await button('Check again').click();
-  await page.getByRole('columnheader', { name: 'Town → City' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Town as City' }).waitFor();
 
   // The URL holds the complete state.
   await page.reload();
-  await page.getByRole('columnheader', { name: 'Town → City' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Town as City' }).waitFor();
   await page.getByText('2 for operators, 1 unassigned').waitFor();
 
   // An upload that failed says so until the next step, whichever it is.

@@ -149,6 +149,8 @@ export const leadUploadTexts = {
   firstRows: {
     title: 'First rows',
     label: 'First rows of the file',
+    /** Between a column and its field, for screen readers; others see an arrow. */
+    savedAs: ' as ',
     row: 'Row',
     savedDate: 'Saved date',
     savedTotal: 'Saved total',

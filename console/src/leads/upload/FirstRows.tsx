@@ -42,7 +42,11 @@ export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'ro
                 >
                   {name}
                   {field !== null && field !== name && (
-                    <span className="font-normal text-muted">{` → ${field}`}</span>
+                    <span className="font-normal text-muted">
+                      <span aria-hidden> → </span>
+                      <span className="sr-only">{texts.savedAs}</span>
+                      {field}
+                    </span>
                   )}
                 </th>
               ))}
