@@ -8,6 +8,8 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DialogActions } from '../ui/DialogActions.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useIsMounted } from '../ui/useIsMounted.ts';
 import { useCancel, usePause, useResume, useUndo } from './commands.ts';
 import { isRunning } from './labels.ts';
 import { batchTexts } from './texts.ts';
@@ -20,6 +22,7 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
   const commands = { cancel: useCancel(), pause: usePause(), resume: useResume() };
   const undo = useUndo();
   const user = useCurrentUser();
+  const isMounted = useIsMounted();
   const mayUndo = can(user, 'undo-batches');
   const isOwn = batch.createdBy._id === user._id && can(user, 'change-own');
   const mayControl = isOwn || can(user, 'control-all-batches');
@@ -29,7 +32,10 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
   const problem = commands.cancel.error ?? commands.pause.error ?? commands.resume.error;
   function run(name: keyof typeof commands) {
     for (const command of Object.values(commands)) command.reset();
-    commands[name].mutate({ params });
+    commands[name].mutateAsync({ params }).catch((error) => {
+      // The dialog was closed, or the page was left.
+      if (!isMounted.current) toast.error(texts.notDone(batch.title, errorText(error)));
+    });
   }
 
   // No action applies, and a page (without `onClose`) has no Close button.

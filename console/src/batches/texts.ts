@@ -92,6 +92,8 @@ export const batchTexts = {
     pause: 'Pause',
     undo: 'Undo',
     goOn: 'Go on in the background',
+    /** The toast when cancel, pause or resume failed after the batch was closed. */
+    notDone: (title: string, reason: string) => `${title}: ${reason}`,
     close: 'Close',
     confirmUndo: {
       title: 'Undo all of it?',

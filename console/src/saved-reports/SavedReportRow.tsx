@@ -37,9 +37,10 @@ export function SavedReportRow({ report, shown, timeZone }: RowProps) {
   const { name, schedule } = report;
 
   function change(body: Parameters<typeof update.mutate>[0]['body'], done: string) {
-    update.mutate(
-      { params: { id: report._id }, body },
-      { onSuccess: () => toast.success(done), onError: (error) => toast.error(errorText(error)) },
+    // Not by callbacks of `mutate`, which end with the row: the result is also said on the next page.
+    update.mutateAsync({ params: { id: report._id }, body }).then(
+      () => toast.success(done),
+      (error) => toast.error(errorText(error)),
     );
   }
 

@@ -12,11 +12,8 @@ export function useTenantExport(): (tenant: Tenant) => void {
     'batches',
   ]);
   return ({ _id: tenantId }) =>
-    start.mutate(
-      { body: { tenantId } },
-      {
-        onSuccess: ({ data }) => showBatch(data.batchId),
-        onError: (error) => toast.error(errorText(error)),
-      },
+    void start.mutateAsync({ body: { tenantId } }).then(
+      ({ data }) => showBatch(data.batchId),
+      (error) => toast.error(errorText(error)),
     );
 }

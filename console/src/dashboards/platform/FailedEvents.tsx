@@ -22,14 +22,13 @@ export function FailedEvents({ overview }: { overview: SystemOverview | undefine
     'tenants',
   ]);
   const ask = (consumer: string | null) =>
-    retry.mutate(
-      { body: { consumer } },
-      {
-        onSuccess: () => toast.success(texts.done),
-        onError: (error) => toast.error(error.message || texts.failed),
-        onSettled: () => void queryClient.invalidateQueries({ queryKey: systemOverview.queryKey }),
-      },
-    );
+    retry
+      .mutateAsync({ body: { consumer } })
+      .then(
+        () => toast.success(texts.done),
+        (error) => toast.error(error.message || texts.failed),
+      )
+      .finally(() => void queryClient.invalidateQueries({ queryKey: systemOverview.queryKey }));
   const letters = overview?.deadLetters;
   return (
     <Panel

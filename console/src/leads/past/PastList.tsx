@@ -14,6 +14,7 @@ import { buttonVariants } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useIsMounted } from '../../ui/useIsMounted.ts';
 import { pastLeadTexts as texts } from '../texts/past.ts';
 import { leadWords } from '../texts/words.ts';
 import { exportAddress, type PastLeadsState, pastLeads, pastLeadsState } from './queries.ts';
@@ -82,16 +83,14 @@ const formats = ['xlsx', 'csv'] as const;
 function usePastExport({ list: id }: PastLeadsState): ListExport {
   const navigate = useNavigate();
   const exporting = useCommand(exportAddress, ['batches']);
+  const isMounted = useIsMounted();
   const exportTo = (format: (typeof formats)[number]) =>
-    exporting.mutate(
-      { params: { id }, body: { format, wait: 1 } },
-      {
-        onSuccess: ({ data }) => {
-          toast.success(texts.exportStarted);
-          void navigate(paths.batches.one(data.batch._id));
-        },
-        onError: (error) => toast.error(failureText(error, texts.failed)),
+    void exporting.mutateAsync({ params: { id }, body: { format, wait: 1 } }).then(
+      ({ data }) => {
+        toast.success(texts.exportStarted);
+        if (isMounted.current) void navigate(paths.batches.one(data.batch._id));
       },
+      (error) => toast.error(failureText(error, texts.failed)),
     );
   const items = formats.map((format) => ({ label: texts.exportTo[format], run: () => exportTo(format) }));
   return { busy: exporting.isPending, groups: [items] };

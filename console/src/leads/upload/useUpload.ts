@@ -1,13 +1,16 @@
 import { uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { mayRecover } from '../../api/errors.ts';
+import { failureText, mayRecover } from '../../api/errors.ts';
 import { newKey } from '../../api/newKey.ts';
 import { refresh } from '../../api/read.ts';
 import { submitOnce } from '../../api/submitOnce.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { offerDetail } from '../../offers/queries.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useIsMounted } from '../../ui/useIsMounted.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
+import { leadUploadTexts } from '../texts/upload.tsx';
 import { type Mapping, mappingOf } from './ColumnMap.tsx';
 import { askUpload, type Outcome, sendFile, uploadOutcome } from './calls.ts';
 import { whyNotSent } from './fileText.ts';
@@ -30,6 +33,7 @@ export function useUpload() {
   const [changes, setChanges] = useState<Mapping>({});
   const [sent, setSent] = useState<number | null>(null);
   const stop = useRef(new AbortController());
+  const isMounted = useIsMounted();
 
   const shown = useQuery({ ...uploadOutcome(state.batch), enabled: state.batch !== '' });
   const outcome = state.batch === '' ? null : (shown.data ?? null);
@@ -90,6 +94,10 @@ export function useUpload() {
     onSuccess: (next) => {
       show(next, '');
       void refresh(queryClient, ['leads', 'batches']);
+    },
+    onError: (error) => {
+      // The page shows it while it is open.
+      if (!isMounted.current) toast.error(failureText(error, leadUploadTexts.failed));
     },
   });
 

@@ -37,12 +37,9 @@ export function CheckedArchive({ batch }: { batch: Batch }) {
         className="self-start"
         busy={start.isPending}
         onClick={() =>
-          start.mutate(
-            { body: { checkId: batch._id } },
-            {
-              onSuccess: ({ data }) => showBatch(data.batchId),
-              onError: (error) => toast.error(errorText(error)),
-            },
+          start.mutateAsync({ body: { checkId: batch._id } }).then(
+            ({ data }) => showBatch(data.batchId),
+            (error) => toast.error(errorText(error)),
           )
         }
       >
