@@ -54,18 +54,33 @@ export function useSelectedRequests(
     } catch (error) {
       if (!signal.aborted) toast.error(errorText(error));
     } finally {
-      setReading(null);
+      if (stop.current.signal === signal) setReading(null);
     }
   }
 
-  const common = { selectAll: () => void selectAll(), reading, stopReading: () => stop.current.abort() };
-  if (everything?.list !== list) return { ...onPage, ...common };
+  // What the user selects or clears meanwhile is the later wish.
+  const stopReading = () => stop.current.abort();
+  const common = { selectAll: () => void selectAll(), reading, stopReading };
+  if (everything?.list !== list)
+    return {
+      ...onPage,
+      ...common,
+      onSelect(changed, selected) {
+        stopReading();
+        onPage.onSelect(changed, selected);
+      },
+      clear() {
+        stopReading();
+        onPage.clear();
+      },
+    };
   const { requests } = everything;
   return {
     ...common,
     rows: [...requests.values()],
     ids: new Set(requests.keys()),
     onSelect(changed, selected) {
+      stopReading();
       const next = new Map(requests);
       for (const request of changed) {
         if (selected) next.set(requestIdOf(request), request);
@@ -74,6 +89,7 @@ export function useSelectedRequests(
       setEverything({ list, requests: next });
     },
     clear() {
+      stopReading();
       setEverything(null);
       onPage.clear();
     },

@@ -1,6 +1,7 @@
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { useState } from 'react';
 import { DecideDialog } from '../../approvals/DecideDialog.tsx';
 import type { Deciding } from '../../approvals/decisions.ts';
 import { showBatch } from '../../batches/shown.ts';
@@ -99,7 +100,10 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-function BulkDialog({ kind, ...props }: BulkDialogProps) {
+function BulkDialog({ kind, chosen: first, ...others }: BulkDialogProps) {
+  // The selection at opening time, which the dialog names: a slow 'select all' may change it meanwhile.
+  const [chosen] = useState(first);
+  const props = { ...others, chosen };
   switch (kind) {
     case 'bulk-status':
       return <BulkStatusDialog {...props} />;

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { errorText } from '../../api/errors.ts';
 import { formatTime } from '../../format/date.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
@@ -26,7 +27,11 @@ type BulkBarProps = {
 /** The selection and its bulk actions; below the table, so that its appearance moves no row. */
 export function BulkBar({ selection, input, total = 0, openDialog }: BulkBarProps) {
   const freeze = useFreeze();
-  const { chosen, frozen, value } = selection;
+  const { chosen, frozen, value, state } = selection;
+  const { reset } = freeze;
+  // What the user selects or clears meanwhile is the later wish: an answer to 'select all' that is still to come is dropped.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the selection
+  useEffect(() => reset, [state, reset]);
   if (chosen === null) return null;
 
   function selectAll() {

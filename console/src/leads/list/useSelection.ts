@@ -20,6 +20,8 @@ export type LeadSelection = {
   /** Null while nothing is selected. */
   chosen: Chosen | null;
   value: string;
+  /** Another object after each change by the user. */
+  state: object;
   /** Set when all leads of the filters are selected, not single ones. */
   frozen: Frozen | null;
   onSelect: (changed: readonly Lead[], selected: boolean) => void;
@@ -60,6 +62,7 @@ export function useSelection(rows: readonly Lead[], list: string): LeadSelection
     ids: new Set(single.keys()),
     chosen: chosenOf(selected, frozen),
     value: frozen ? frozenValue(frozen) : totalValue(refreshed(selected, rows)),
+    state: held,
     frozen,
     onSelect,
     toggle: (lead) => onSelect([lead], !single.has(lead._id)),
