@@ -117,8 +117,8 @@ test('orders the queue: taken, due callbacks, urgent, not called yet, unassigned
   const [before] = team;
   const ended = (await admin.ask(teamWork)).data;
   expect(ended).toMatchObject([{ state: 'idle', lead: null }]);
-  // The day may end between the reads.
-  expect([1, (before?.callsToday ?? 0) + 1]).toContain(ended[0]?.callsToday);
+  // The day may end between the reads, also after the call.
+  expect([0, 1, (before?.callsToday ?? 0) + 1]).toContain(ended[0]?.callsToday);
 });
 
 test('a skipped lead returns to the other operators and not to the one who skipped it', async () => {
@@ -312,7 +312,7 @@ test('the pace of the last hour counts calls before midnight, too', async () => 
   const before = await paceOf();
   const pools = testPools(product.database.url, openLog('silent'));
   await pools.background.query(
-    `update work_actions set at = greatest($3, now() - interval '59 minutes')
+    `update work_actions set at = greatest($3, now() - interval '50 minutes')
       where operator_id = $1 and lead_id = $2 and type = 'call'`,
     [second.id, lead?._id, new Date(midnight - 1_000)],
   );
