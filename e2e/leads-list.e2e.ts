@@ -123,6 +123,23 @@ test('keeps both of two filters that change before the page renders again', asyn
   expect(new URL(page.url()).searchParams.get('status')).toBe('trash');
 });
 
+test('the list of today is that of the next day on a page that stays open past midnight', async () => {
+  const open = await stage.signedIn(stage.people.admin, '/no-such-page', { timezoneId: 'UTC' });
+  const today = new Date().setUTCHours(23, 58, 0, 0);
+  const tomorrow = new Date(today + 24 * 3_600_000).toISOString().slice(0, 10);
+  await open.clock.install({ time: today });
+  // Without hints: nothing else happens.
+  await open.routeWebSocket(/socket/, () => {});
+  await open.goto('/leads?date=today');
+  await open.getByText(/^Showing: \d+ of \d+ leads$/).waitFor();
+  const next = open.waitForRequest(
+    (request) => new URL(request.url()).searchParams.get('startDate')?.startsWith(tomorrow) ?? false,
+  );
+  await open.clock.fastForward('05:00');
+  await next;
+  await open.context().close();
+});
+
 test('a typed day filters once its year is complete, in one entry of the history', async () => {
   await page.getByLabel('Date', { exact: true }).selectOption('custom');
   await page.waitForURL('**date=custom*');

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 let clock: ReturnType<typeof setInterval> | undefined;
 let minute = Date.now();
 
-function everyMinute(listener: () => void): () => void {
+export function everyMinute(listener: () => void): () => void {
   listeners.add(listener);
   clock ??= setInterval(() => {
     minute = Date.now();
@@ -22,7 +22,7 @@ function everyMinute(listener: () => void): () => void {
   };
 }
 
-function currentMinute(): number {
+export function currentMinute(): number {
   // Between two ticks the snapshot must stay the same, or React would render forever.
   if (Date.now() - minute > 30_000) minute = Date.now();
   return minute;

@@ -15,6 +15,7 @@ import { useOnDemand } from '../../ui/onDemand.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { useMinute } from '../../ui/useMinute.ts';
 import { type OfferDay, offerDays } from '../queries.ts';
 import { offerTexts } from '../texts.ts';
 import { OfferDayTable } from './OfferDayTable.tsx';
@@ -33,7 +34,7 @@ export function OfferCharts({ offer }: { offer: Offer }) {
   const [params, setParams] = useSearchParams();
   const { timeZone } = useCurrentUser().crmSettings;
   const { value: range } = ranges.find(({ value }) => value === params.get('range')) ?? ranges[1];
-  const { from, to } = presetPeriod(range, new Date(), timeZone);
+  const { from, to } = presetPeriod(range, new Date(useMinute()), timeZone);
   const query = useQuery(offerDays(offer._id, { from, to }));
   return (
     <>

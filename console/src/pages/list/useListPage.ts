@@ -17,6 +17,7 @@ import { useLastPage } from '../../url/useLastPage.ts';
 import { type SetUrlState, useUrlState } from '../../url/useUrlState.ts';
 import { filtersOf, isFiltered } from './filters.ts';
 import type { List, ListExport, ListState, ListViews, RowOf, ViewedList } from './list.ts';
+import { useDay } from './useDay.ts';
 import { useStateOnScreen } from './useStateOnScreen.ts';
 
 type Declaration<F extends Fields, Row, Read, Answer, Key extends QueryKey, Bulk> = {
@@ -79,6 +80,8 @@ export function useListPage<
   // Every list has these fields; their generic type does not show it.
   const [common, setCommon] = [state, setState] as unknown as [ListState, SetUrlState<ListState>];
   const [dense, setDense] = useDenseRows(declared.dense ?? false);
+  // On a page that stays open past midnight, 'Today' is the next day.
+  useDay();
   const query = useQuery(declared.query(state));
   useLastPage(common.page, query, (page) => setCommon({ page }, { replace: true }));
 
