@@ -44,7 +44,12 @@ export const callbacks = () =>
     select: ({ data }) => data,
   });
 
-/** The lead of each operator at work, and their pace of today. */
+const PACE_MS = 60_000;
+
+export const teamAgainAfter = (query: Parameters<typeof againAfter>[0]): number | false =>
+  againAfter(query) || (!query.state.error && PACE_MS);
+
+/** The lead of each operator at work, and their pace of today and of the last hour: the time alone changes it, without hints. */
 export const teamWork = () =>
   queryOptions({
     ...read(
@@ -52,5 +57,6 @@ export const teamWork = () =>
       { query: {} },
       { topics: ['work', 'users', 'tenant'], pace: 'aggregate' },
     ),
+    refetchInterval: teamAgainAfter,
     select: ({ data }) => data,
   });
