@@ -227,36 +227,39 @@ test('the queue continues after its connections were cut', async () => {
   await until(() => expect(ran.at(-1)).toEqual({ n: 2, attempt: 1 }));
 });
 
-test('a job whose completion was interrupted runs again, and the queue continues', async () => {
-  let runs = 0;
-  const blocker = await db.pool.connect();
-  const blocked = job({
-    name: `blocked-${randomUUID()}`,
-    payload: z.object({}),
-    attempts: 3,
-    run: async () => {
-      runs += 1;
-      // The queue cannot delete the row of this job until the blocker's transaction ends.
-      if (runs === 1) {
-        await blocker.query('begin');
-        await blocker.query('select from graphile_worker._private_jobs for update');
-      }
-    },
-  });
-  start([blocked]);
-  await inTransaction(db.pool, (tx) => enqueue(tx, blocked, {}, { key: 'blocked' }));
-  await until(async () => {
-    const { rowCount } = await db.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and application_name = 'crm jobs' and wait_event_type = 'Lock'`,
-    );
-    expect(rowCount).toBe(1);
-  });
-  await blocker.query('rollback');
-  blocker.release();
-  await until(async () => expect(await queued(blocked.name)).toEqual([]));
-  expect(runs).toBe(2);
-});
+test.each([1, 2])(
+  'after the completions of %d of its jobs were interrupted, they run again, and the queue continues',
+  async (count) => {
+    const runs: number[] = [];
+    const blocker = await db.pool.connect();
+    const waiting = `from pg_stat_activity
+    where datname = current_database() and application_name = 'crm jobs' and wait_event_type = 'Lock'`;
+    const completing = async () => (await db.pool.query(`select ${waiting}`)).rowCount;
+    const blocked = job({
+      name: `blocked-${randomUUID()}`,
+      payload: z.object({ n: z.number() }),
+      attempts: 3,
+      run: async ({ n }, { attempt }) => {
+        runs.push(n);
+        if (attempt > 1) return;
+        await until(() => expect(runs).toHaveLength(count));
+        // The queue cannot delete the rows of these jobs until the blocker's transaction ends.
+        if (n === 0) await blocker.query('begin; select from graphile_worker._private_jobs for update');
+        // One after the other: jobs that end together are completed together.
+        else await until(async () => expect(await completing()).toBe(n));
+      },
+    });
+    for (let n = 0; n < count; n += 1)
+      await inTransaction(db.pool, (tx) => enqueue(tx, blocked, { n }, { key: `${n}` }));
+    start([blocked]);
+    await until(async () => expect(await completing()).toBe(count));
+    await db.pool.query(`select pg_terminate_backend(pid) ${waiting}`);
+    await blocker.query('rollback');
+    blocker.release();
+    await until(async () => expect(await queued(blocked.name)).toEqual([]));
+    expect(runs).toHaveLength(2 * count);
+  },
+);
 
 test('a reaction enqueues one job per event, which names the event, also after a change of leader', async () => {
   const { ran, causes, declared } = recording();

@@ -79,12 +79,12 @@ async function runQueue(work: Work, most: number, context: Context, started: (wo
   const { pools, log, signal } = context;
   const logger = loggerOn(log);
   let worker: string | null = null;
-  const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => {
-    worker = workerPool.id;
-    started(worker);
-  });
   for (let failures = 0; !signal.aborted; failures += 1) {
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => {
+      worker = workerPool.id;
+      started(worker);
+    });
     try {
       if (worker !== null) await unlockJobs(pools.jobs, worker);
       const runner = await runGraphile({
@@ -99,7 +99,7 @@ async function runQueue(work: Work, most: number, context: Context, started: (wo
         parsedCronItems: parseCronItems(work.schedules.map(cronItemOf)),
       });
       failures = 0;
-      await untilStopped(runner, signal);
+      await untilStopped(runner, events, signal);
     } catch (error) {
       if (signal.aborted) return;
       log.warn({ err: error }, 'The job queue was interrupted; starting it again');
@@ -157,14 +157,31 @@ const cronItemOf = ({ name, cron, catchUpMs }: Schedule): CronItem => ({
   options: { backfillPeriod: catchUpMs, jobKey: name, queueName: name, maxAttempts: 5 },
 });
 
-/** Resolves when the runner has stopped after the signal; rejects if the runner fails. */
-async function untilStopped(runner: Runner, signal: AbortSignal): Promise<void> {
+/** All workers of a queue that shuts down have ended. */
+const WORKERS_ENDED = [
+  'pool:gracefulShutdown:complete',
+  'pool:forcefulShutdown:complete',
+  'pool:forcefulShutdown:error',
+] as const;
+
+/**
+ * Resolves when the runner has stopped after the signal; rejects if the runner fails. When a completion could not be written,
+ * the end of the workers is its end: the library waits for its other completions, and its count of them is wrong when two
+ * fail at once, so that it would wait forever.
+ */
+async function untilStopped(runner: Runner, events: WorkerEvents, signal: AbortSignal): Promise<void> {
   const stop = () => void runner.stop().catch(() => {}); // already stopping
+  const broken = new Promise<never>((_, reject) => {
+    events.once('pool:fatalError', ({ error }) => {
+      for (const ended of WORKERS_ENDED) events.once(ended, () => reject(error));
+    });
+  });
   signal.addEventListener('abort', stop, { once: true });
   try {
     if (signal.aborted) stop();
-    await runner.promise;
+    await Promise.race([runner.promise, broken]);
   } finally {
     signal.removeEventListener('abort', stop);
+    stop(); // its schedules, when only the workers have ended
   }
 }
