@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ADMIN, tokenOf } from '../people.ts';
-import { fetchServed } from '../served.ts';
+import { fetchServed, untilServed } from '../served.ts';
 import { multipart } from './samples.ts';
 
 const ROWS = shortOrLong(2000, 20_000);
@@ -58,15 +58,15 @@ async function until<T>(what: () => Promise<T | null | false>): Promise<T> {
 /** Starts to send a file and never completes it. */
 async function sendHalf(): Promise<void> {
   const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="half.csv"\r\n\r\n';
-  const body = new ReadableStream({
-    start: (stream) => stream.enqueue(Buffer.concat([Buffer.from(head), Buffer.alloc(600_000, 'a,b\n')])),
-  });
-  await fetch(`${product.url}/api/admin/upload-leads`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
-    body,
-    duplex: 'half',
-  } as RequestInit).catch(() => null); // the DOM's RequestInit lacks `duplex`
+  const start = Buffer.concat([Buffer.from(head), Buffer.alloc(600_000, 'a,b\n')]);
+  const send = () =>
+    fetch(`${product.url}/api/admin/upload-leads`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+      body: new ReadableStream({ start: (stream) => stream.enqueue(start) }),
+      duplex: 'half',
+    } as RequestInit); // the DOM's RequestInit lacks `duplex`
+  await untilServed(send).catch(() => null);
 }
 
 /** The number of incomplete files. */
@@ -91,7 +91,7 @@ test('an upload resumes after its process was killed: no row twice, none lost', 
   );
   const hold = (since?: Date) => holdProduct(product.databaseUrl, 'batch_runs', since);
   let held = await hold();
-  const sent = fetch(`${product.url}/api/admin/upload-leads`, {
+  const sent = fetchServed(`${product.url}/api/admin/upload-leads`, {
     method: 'POST',
     headers: { ...headers, ...form.headers },
     body: new Uint8Array(form.payload),
