@@ -7,6 +7,7 @@ import { startProduct } from '@crm/platform/test/product.ts';
 import { Agent, request } from 'undici';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { fetchServed } from '../served.ts';
 import { reported, signed, webhookCall } from './payments.ts';
 
 const ROUNDS = shortOrLong(2, 10);
@@ -101,7 +102,7 @@ async function mailCounts() {
 }
 
 async function planOnSale() {
-  const answer = await fetch(`${product.url}/api/auth/get-plans`);
+  const answer = await fetchServed(`${product.url}/api/auth/get-plans`);
   const [plan] = z.object({ data: plansForSale.data }).parse(await answer.json()).data;
   if (!plan) throw new Error('The demo sells plans');
   price = { amount: Math.round(plan.price * 100), currency: plan.currency };

@@ -10,6 +10,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { startProduct as startProcess } from '@crm/platform/test/product.ts';
 import type { Socket } from 'socket.io-client';
 import { afterAll, expect, test, vi } from 'vitest';
+import { fetchServed } from '../served.ts';
 import { connectionsOf, nameConnections } from './connections.ts';
 import { connected, openSocket } from './live-socket.ts';
 import { startProduct } from './product.ts';
@@ -47,7 +48,7 @@ const isLedBySecond = () => second.logged().includes('"leading"');
 const create = {
   second: async () => (await admin.ask(createLead, { body: leadForm() })).data.lead._id,
   first: async () => {
-    const response = await fetch(`${first.url}/api${createLead.path}`, {
+    const response = await fetchServed(`${first.url}/api${createLead.path}`, {
       method: createLead.method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
       body: JSON.stringify(leadForm() satisfies Sent<typeof createLead, 'body'>),
