@@ -38,7 +38,7 @@ const limits: readonly [pages: RegExp, kb: number][] = [
   // Zod and react-hook-form: a form shows its errors at once.
   [/^postbacks\/form\//, 250],
   [/^(?:approvals|profile)\/|detail\/LeadPage/, 240],
-  [/^auth\/|\/(?:form|past|test|upload)\//, 222],
+  [/^auth\/|\/(?:form|past|test|upload)\//, 223],
   // Lists with their saved views, and the page of a batch.
   [/./, 207],
 ];

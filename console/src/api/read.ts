@@ -24,6 +24,7 @@ declare module '@tanstack/react-query' {
 
 const STALE_AGAIN_MS = 2000;
 const FAILED_AGAIN_MS = 10_000;
+const MINUTE_MS = 60_000;
 /** The server waits up to 2 s before each answer that is behind. */
 const MOST_READS = 5;
 
@@ -82,6 +83,13 @@ export function againAfter({ state: { data, error } }: Shown): number | false {
   if (data.stale) return STALE_AGAIN_MS;
   return mayRecover(error) ? FAILED_AGAIN_MS : false;
 }
+
+/**
+ * The same for an answer that the time alone changes, without hints: figures of today begin again at midnight, and leads become
+ * overdue.
+ */
+export const againEachMinute = (query: Shown): number | false =>
+  againAfter(query) || (!query.state.error && MINUTE_MS);
 
 /** Refetches queries with one of the topics: visible ones now, others when they are next shown. */
 export function refresh(queryClient: QueryClient, topics: Topics): Promise<void> {

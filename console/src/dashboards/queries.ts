@@ -2,16 +2,7 @@ import type * as dashboardsContract from '@crm/contracts/dashboards/dashboards.t
 import type * as platformContract from '@crm/contracts/dashboards/platform.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
-import { againAfter, read } from '../api/read.ts';
-
-const FIGURES_MS = 60_000;
-
-/**
- * After how many ms a visible dashboard reads its figures again by itself. The time alone changes them, without hints: those of
- * today begin again at midnight, and leads become overdue.
- */
-export const figuresAgainAfter = (query: Parameters<typeof againAfter>[0]): number | false =>
-  againAfter(query) || (!query.state.error && FIGURES_MS);
+import { againEachMinute, read } from '../api/read.ts';
 
 /** The figures of the admin's dashboard; the previous range stays visible while the next loads. */
 export const adminDashboard = (range: dashboardsContract.DashboardRange) =>
@@ -24,7 +15,7 @@ export const adminDashboard = (range: dashboardsContract.DashboardRange) =>
         pace: 'aggregate',
       },
     ),
-    refetchInterval: figuresAgainAfter,
+    refetchInterval: againEachMinute,
     select: ({ data }) => data.stats,
     placeholderData: keepPreviousData,
   });
@@ -37,7 +28,7 @@ export const operatorDashboard = () =>
       { query: {} },
       { topics: ['leads', 'tenant'], pace: 'aggregate' },
     ),
-    refetchInterval: figuresAgainAfter,
+    refetchInterval: againEachMinute,
     select: ({ data }) => data,
   });
 

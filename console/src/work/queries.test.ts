@@ -1,7 +1,7 @@
 import type { WorkQueue } from '@crm/contracts/work/work.ts';
 import { expect, test } from 'vitest';
 import { CallError } from '../api/errors.ts';
-import { queueAgainAfter, teamAgainAfter, teamWork } from './queries.ts';
+import { queueAgainAfter } from './queries.ts';
 
 const failed = (status: number) =>
   new CallError({ kind: 'refused', status, message: null, code: null, errors: {}, stale: false });
@@ -24,9 +24,4 @@ test.each([
   ['no answer yet', { error: null }, false],
 ])('when a queue with %s is read again by itself', (_, state, expected) => {
   expect(queueAgainAfter({ state })).toBe(expected);
-});
-
-test('an open page of the team reads the pace again each minute, also when nothing happens', () => {
-  expect(teamWork().refetchInterval).toBe(teamAgainAfter);
-  expect(teamAgainAfter({ state: { data: { stale: false }, error: null } })).toBe(60_000);
 });

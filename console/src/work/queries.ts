@@ -1,7 +1,7 @@
 import type * as workContract from '@crm/contracts/work/work.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
-import { againAfter, read } from '../api/read.ts';
+import { againAfter, againEachMinute, read } from '../api/read.ts';
 
 const IDLE_AGAIN_MS = 10_000;
 
@@ -44,12 +44,7 @@ export const callbacks = () =>
     select: ({ data }) => data,
   });
 
-const PACE_MS = 60_000;
-
-export const teamAgainAfter = (query: Parameters<typeof againAfter>[0]): number | false =>
-  againAfter(query) || (!query.state.error && PACE_MS);
-
-/** The lead of each operator at work, and their pace of today and of the last hour: the time alone changes it, without hints. */
+/** The lead of each operator at work, and their pace of today and of the last hour. */
 export const teamWork = () =>
   queryOptions({
     ...read(
@@ -57,6 +52,6 @@ export const teamWork = () =>
       { query: {} },
       { topics: ['work', 'users', 'tenant'], pace: 'aggregate' },
     ),
-    refetchInterval: teamAgainAfter,
+    refetchInterval: againEachMinute,
     select: ({ data }) => data,
   });

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { adminDashboard, operatorDashboard } from '../dashboards/queries.ts';
+import { teamWork } from '../work/queries.ts';
+import { CallError } from './errors.ts';
+import { againEachMinute } from './read.ts';
+
+const failed = (status: number) =>
+  new CallError({ kind: 'refused', status, message: null, code: null, errors: {}, stale: false });
+
+test.each([
+  ['right figures', { data: { stale: false }, error: null }, 60_000],
+  ['figures behind the own writes', { data: { stale: true }, error: null }, 2_000],
+  ['figures that a busy server did not refresh', { data: { stale: false }, error: failed(503) }, 10_000],
+  ['a refusal', { data: { stale: false }, error: failed(403) }, false],
+])('when a page with %s reads again by itself, also when nothing happens', (_, state, expected) => {
+  expect(againEachMinute({ state })).toBe(expected);
+});
+
+test('dashboards and the page of the team read their figures of today again each minute', () => {
+  for (const { refetchInterval } of [adminDashboard('7d'), operatorDashboard(), teamWork()])
+    expect(refetchInterval).toBe(againEachMinute);
+});
