@@ -233,7 +233,7 @@ test.each([1, 2])(
     const runs: number[] = [];
     const blocker = await db.pool.connect();
     const waiting = `from pg_stat_activity
-    where datname = current_database() and application_name = 'crm jobs' and wait_event_type = 'Lock'`;
+      where datname = current_database() and application_name = 'crm jobs' and wait_event_type = 'Lock'`;
     const completing = async () => (await db.pool.query(`select ${waiting}`)).rowCount;
     const blocked = job({
       name: `blocked-${randomUUID()}`,

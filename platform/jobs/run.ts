@@ -157,7 +157,7 @@ const cronItemOf = ({ name, cron, catchUpMs }: Schedule): CronItem => ({
   options: { backfillPeriod: catchUpMs, jobKey: name, queueName: name, maxAttempts: 5 },
 });
 
-/** All workers of a queue that shuts down have ended. */
+/** The events after which the shutdown of the library's queue waits for no worker any more. */
 const WORKERS_ENDED = [
   'pool:gracefulShutdown:complete',
   'pool:forcefulShutdown:complete',
@@ -165,9 +165,9 @@ const WORKERS_ENDED = [
 ] as const;
 
 /**
- * Resolves when the runner has stopped after the signal; rejects if the runner fails. When a completion could not be written,
- * the end of the workers is its end: the library waits for its other completions, and its count of them is wrong when two
- * fail at once, so that it would wait forever.
+ * Resolves when the runner has stopped after the signal; rejects if the runner fails. When the result of a job could not be
+ * written, it rejects as soon as the workers have ended. The library itself would go on to wait for the results that are still
+ * being written: it miscounts them when two fail at once, and then waits forever.
  */
 async function untilStopped(runner: Runner, events: WorkerEvents, signal: AbortSignal): Promise<void> {
   const stop = () => void runner.stop().catch(() => {}); // already stopping
@@ -182,6 +182,6 @@ async function untilStopped(runner: Runner, events: WorkerEvents, signal: AbortS
     await Promise.race([runner.promise, broken]);
   } finally {
     signal.removeEventListener('abort', stop);
-    stop(); // its schedules, when only the workers have ended
+    stop(); // also the schedules: after a result that could not be written, only the workers have ended
   }
 }
