@@ -115,6 +115,20 @@ test('a next lead that could not be taken is no failure of the outcome before it
   expect(await nextAfter(page, order)).toBe(next);
 });
 
+test('a lead that was given back elsewhere is not said to be skipped', async () => {
+  const order = await takenOrder();
+  const sendSkip = await hold(page, SKIP);
+  const asked = page.waitForRequest(SKIP);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await nextAfter(page, order);
+  expect(await toasts('Skipped:').count()).toBe(0);
+  const { pathname } = new URL((await asked).url());
+  await callApi(stage.url, stage.people.operator, 'POST', pathname.replace('/api', ''));
+  sendSkip();
+  await toasts(`${order.replace('Order ', '')} was no longer yours`).waitFor();
+  expect(await toasts('Skipped:').count()).toBe(0);
+});
+
 test('a lead that is skipped before it was taken does not come back', async () => {
   const order = await takenOrder();
   const sendSkip = await hold(page, SKIP);

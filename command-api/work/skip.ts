@@ -19,5 +19,8 @@ export const skip = leadCommand({
       now: now.toISOString(),
     },
   }),
-  answer: () => ({ message: 'Lead skipped', data: {} }),
+  answer: ({ events }) =>
+    events.length > 0
+      ? { message: 'Lead skipped', data: { isSkipped: true } }
+      : { message: 'You have not taken this lead', data: { isSkipped: false } },
 });

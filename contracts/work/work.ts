@@ -71,7 +71,8 @@ export const skipLead = endpoint({
   method: 'POST',
   path: '/operator/leads/:id/skip',
   params: byId,
-  data: nothing,
+  /** False if the caller had no lease of the lead: nothing was given back. */
+  data: z.object({ isSkipped: z.boolean() }),
 });
 
 /** Starts or ends the caller's break. On a break, the caller gets no lead. */

@@ -126,10 +126,17 @@ test('a skipped lead returns to the other operators and not to the one who skipp
   expect(await take(first, [id])).toBe(id);
   expect(await operatorOf(id)).toBe(first.id);
   expect(await take(second, [id])).toBeNull();
-  await first.ask(skipLead, { params: { id } });
+  expect((await first.ask(skipLead, { params: { id } })).data).toEqual({ isSkipped: true });
   expect(await operatorOf(id)).toBeNull();
   expect((await queueOf(first)).candidates).not.toContain(id);
   expect(await take(second, [id])).toBe(id);
+});
+
+test('a lead of the operator that is not taken is not skipped', async () => {
+  const [lead] = await openLeads({ assignedOperator: first.id });
+  const id = lead?._id ?? '';
+  expect((await first.ask(skipLead, { params: { id } })).data).toEqual({ isSkipped: false });
+  expect(await operatorOf(id)).toBe(first.id);
 });
 
 test('a break and a sign-out release the taken lead; on a break, the operator gets none', async () => {

@@ -15,6 +15,7 @@ export const workTexts = {
     ].join(' · '),
   skip: 'Skip',
   skipped: 'Skipped: you will not get this lead again for an hour',
+  notSkipped: (orderId: string) => `${orderId} was no longer yours, so it was not skipped`,
   startBreak: 'Start Break',
   endBreak: 'End Break',
   onBreak: { title: 'You are on a break', text: 'You get no leads until you end the break.' },
@@ -23,7 +24,8 @@ export const workTexts = {
     text: 'New leads and due callbacks appear here by themselves.',
   },
   failed: (orderId: string, message: string) => `${orderId}: ${message}`,
-  saved: (name: string) => `Saved. Next: ${name}`,
+  next: (name: string) => `Next: ${name}`,
+  savedNext: (name: string) => `Saved. Next: ${name}`,
   lead: {
     callbackDue: 'Callback due',
     localTime: 'Local time',

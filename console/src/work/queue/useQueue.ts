@@ -83,7 +83,11 @@ export function useQueue() {
   }
 
   /** Takes the lead off the screen, sends how the work on it ended, and takes the next one. */
-  function finish({ _id: id, orderId }: Lead, send: () => Promise<unknown>) {
+  function finish(
+    { _id: id, orderId }: Lead,
+    send: () => Promise<unknown>,
+    announced: (name: string) => string = workTexts.savedNext,
+  ) {
     // A lead that was reassigned while its dialog was open is not on screen any more.
     const next = id === shown?.lead._id ? ahead : shown;
     const sendHeld = holdTab(send);
@@ -97,7 +101,7 @@ export function useQueue() {
       (error) => toast.error(workTexts.failed(orderId, errorText(error))),
     );
     markFinished(id, next?.lead._id ?? null, hidden());
-    if (next) announce(workTexts.saved(next.lead.fullName));
+    if (next) announce(announced(next.lead.fullName));
   }
 
   const takeAnother = useEffectEvent(() => {
@@ -162,11 +166,13 @@ export function useQueue() {
         return comment({ params: { id: lead._id }, body: { content, callbackAt } });
       }),
     skip: (lead: Lead) => {
-      finish(lead, async () => {
+      const send = async () => {
         await takeFinished(lead._id);
-        return skipLead({ params: { id: lead._id } });
-      });
-      toast.info(workTexts.skipped);
+        const { data } = await skipLead({ params: { id: lead._id } });
+        toast.info(data.isSkipped ? workTexts.skipped : workTexts.notSkipped(lead.orderId));
+      };
+      // The toast says that it was skipped, so only the next lead is announced.
+      finish(lead, send, workTexts.next);
     },
     /** A break is being started or ended. */
     isChangingBreak,
