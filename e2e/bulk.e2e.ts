@@ -83,7 +83,7 @@ test('sets a status for all matching leads, visible in two windows, then undoes 
   await dialog().getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
   const undone = `Undone: ${LEADS} leads are as they were`;
-  await dialog().getByText(undone).waitFor();
+  await dialog().getByRole('status').filter({ hasText: undone }).waitFor();
   await colleague.getByText(undone, { exact: true }).waitFor();
   await visit(colleague, `${LIST}&status=hold`);
   await colleague.getByText('No leads found').waitFor();

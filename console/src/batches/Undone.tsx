@@ -25,7 +25,7 @@ export function Undone({ by }: { by: string }) {
           <RelativeTime at={undo.createdAt} />
         </span>
       </p>
-      {isRunning(undo) ? <BatchProgress batch={undo} /> : <p>{outcomeOf(undo)}</p>}
+      {isRunning(undo) ? <BatchProgress batch={undo} /> : <p role="status">{outcomeOf(undo)}</p>}
       <Link
         to={paths.batches.one(undo._id)}
         onClick={() => showBatch(null)}
