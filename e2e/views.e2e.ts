@@ -1,5 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { actOnView, chooseView, saveViewAs, viewsMenu } from './act-on-views.ts';
 import { bodyOf } from './body-of.ts';
 import { hold } from './hold.ts';
 import { nextFrames } from './next-frames.ts';
@@ -14,26 +15,6 @@ let admin: Page;
 
 const PROCESSING = '/leads?status=processing';
 
-const views = (page: Page) => page.getByRole('button', { name: /^(View: |Views$)/ });
-const choose = async (page: Page, name: string) => {
-  await views(page).click();
-  await page.getByRole('menuitemradio', { name }).click();
-  // The page shows the choice a moment later.
-  const shown = name === 'All Leads' ? 'Views' : `View: ${name}`;
-  await page.getByRole('button', { name: shown, exact: true }).waitFor();
-};
-const act = async (page: Page, name: string) => {
-  await views(page).click();
-  await page.getByRole('menuitem', { name }).click();
-};
-const saveAs = async (page: Page, name: string, share = false) => {
-  await page.keyboard.press('W');
-  const dialog = page.getByRole('dialog', { name: 'Save as new view' });
-  await dialog.getByLabel('Name').fill(name);
-  if (share) await dialog.getByLabel('Share with everybody').check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-};
 const headers = async (page: Page) =>
   (await page.getByRole('columnheader').allTextContents()).filter((text) => text !== '');
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name });
@@ -61,7 +42,7 @@ describe('a view', () => {
       answer.request().method() === 'GET' &&
       (await bodyOf(answer)).includes('"lastUsed":"');
     const kept = admin.waitForResponse(isKept);
-    await saveAs(admin, 'On hold');
+    await saveViewAs(admin, 'On hold');
     await admin.getByRole('button', { name: 'View: On hold' }).waitFor();
     await kept;
     const menu = admin.getByRole('navigation', { name: 'Main' });
@@ -96,12 +77,12 @@ describe('a view', () => {
   });
 
   test('is not restored after the user chose the plain list; a link defines its own list', async () => {
-    await choose(admin, 'On hold');
+    await chooseView(admin, 'On hold');
     // Not the answer to the choice before.
     const kept = admin.waitForResponse(
       (answer) => /last-used/.test(answer.url()) && answer.request().postDataJSON().viewId === null,
     );
-    await choose(admin, 'All Leads');
+    await chooseView(admin, 'All Leads');
     await expect.poll(() => status(admin).inputValue()).toBe('all');
     await kept;
     await admin.goto('/leads');
@@ -114,7 +95,7 @@ describe('a view', () => {
   });
 
   test('shows that it is modified, and is reset, saved, or saved as another', async () => {
-    await choose(admin, 'On hold');
+    await chooseView(admin, 'On hold');
     expect(await admin.getByText('Modified').count()).toBe(0);
     await status(admin).selectOption('trash');
     await admin.getByText('Modified').waitFor();
@@ -123,18 +104,18 @@ describe('a view', () => {
     await expect.poll(() => status(admin).inputValue()).toBe('hold');
 
     await status(admin).selectOption('trash');
-    await saveAs(admin, 'Trash');
-    await choose(admin, 'On hold');
+    await saveViewAs(admin, 'Trash');
+    await chooseView(admin, 'On hold');
     await status(admin).selectOption('cancelled');
     await admin.getByRole('button', { name: 'Save', exact: true }).click();
     await admin.getByText('Modified').waitFor({ state: 'hidden' });
-    await choose(admin, 'Trash');
-    await choose(admin, 'On hold');
+    await chooseView(admin, 'Trash');
+    await chooseView(admin, 'On hold');
     await expect.poll(() => status(admin).inputValue()).toBe('cancelled');
   });
 
   test('that is not saved keeps what the user changed on the screen', async () => {
-    await choose(admin, 'Trash');
+    await chooseView(admin, 'Trash');
     await status(admin).selectOption('approved');
     await admin.getByText('Modified').waitFor();
     const url = /\/api\/views\/[0-9a-f-]{36}$/;
@@ -164,11 +145,11 @@ describe('a view', () => {
   test('is shared with all users at once; unmodified screens follow its changes', async () => {
     const operator = await stage.signedIn(stage.people.operator, PROCESSING);
     await status(admin).selectOption('approved');
-    await saveAs(admin, 'Won', true);
-    await choose(operator, 'Won');
+    await saveViewAs(admin, 'Won', true);
+    await chooseView(operator, 'Won');
     await operator.getByRole('button', { name: 'View: Won' }).waitFor();
     await expect.poll(() => status(operator).inputValue()).toBe('approved');
-    await views(operator).click();
+    await viewsMenu(operator).click();
     await expect.poll(() => operator.getByRole('menuitem').allTextContents()).toEqual(['Save as new viewW']);
     await operator.keyboard.press('Escape');
 
@@ -185,19 +166,19 @@ describe('a view', () => {
     await operator.getByRole('button', { name: 'Reset', exact: true }).click();
     await expect.poll(() => status(operator).inputValue()).toBe('hold');
 
-    await act(admin, 'Stop sharing');
+    await actOnView(admin, 'Stop sharing');
     await operator.getByRole('button', { name: 'Views', exact: true }).waitFor();
     await expect.poll(() => status(operator).inputValue()).toBe('hold');
   });
 
   test('is renamed and deleted', async () => {
-    await choose(admin, 'Trash');
-    await act(admin, 'Rename view');
+    await chooseView(admin, 'Trash');
+    await actOnView(admin, 'Rename view');
     const dialog = admin.getByRole('dialog', { name: 'Rename view' });
     await dialog.getByLabel('Name').fill('Bin');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await admin.getByRole('button', { name: 'View: Bin' }).waitFor();
-    await act(admin, 'Delete view');
+    await actOnView(admin, 'Delete view');
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await admin.getByRole('button', { name: 'Views', exact: true }).waitFor();
   });
@@ -212,9 +193,9 @@ describe('a view', () => {
   test('of the name of another user’s view is distinguished by Ctrl K, and both are reached by keyboard', async () => {
     const operator = await stage.signedIn(stage.people.operator, PROCESSING);
     await status(admin).selectOption('approved');
-    await saveAs(admin, 'Same', true);
+    await saveViewAs(admin, 'Same', true);
     await status(operator).selectOption('hold');
-    await saveAs(operator, 'Same');
+    await saveViewAs(operator, 'Same');
     await operator.keyboard.press('Control+k');
     await operator.getByPlaceholder('Find leads, pages and actions').fill('views same');
     const options = operator.getByRole('option');
@@ -255,16 +236,43 @@ describe('columns', () => {
       'Actions',
     ]);
     await expect.poll(() => widthOf(admin, 'Comments')).toBe(30 * 16);
-    await saveAs(admin, 'Columns of mine');
-    await choose(admin, 'All Leads');
+    await saveViewAs(admin, 'Columns of mine');
+    await chooseView(admin, 'All Leads');
     await admin.keyboard.press('C');
     await sheet.getByRole('button', { name: 'Reset columns' }).click();
     await admin.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     expect(await headers(admin)).toHaveLength(12);
-    await choose(admin, 'Columns of mine');
+    await chooseView(admin, 'Columns of mine');
     await expect.poll(() => headers(admin)).toHaveLength(11);
     expect(await widthOf(admin, 'Comments')).toBe(30 * 16);
+  });
+
+  test('that are changed while the view is being saved stay as they are', async () => {
+    const url = /\/api\/views\/[0-9a-f-]{36}$/;
+    const hide = async (name: string) => {
+      await admin.keyboard.press('C');
+      const sheet = admin.getByRole('dialog', { name: 'Columns' });
+      await sheet.getByRole('checkbox', { name }).uncheck();
+      await admin.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+    };
+    await chooseView(admin, 'Columns of mine');
+    await hide('Product');
+    const send = await hold(admin, url);
+    const saved = admin.waitForResponse(url);
+    const save = admin.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await expect.poll(() => save.getAttribute('aria-busy')).toBe('true');
+    await hide('Amount');
+    send();
+    expect((await saved).request().postDataJSON().content.columns).toContainEqual(
+      expect.objectContaining({ id: 'amount', shown: true }),
+    );
+    await expect.poll(() => save.getAttribute('aria-busy')).toBe(null);
+    expect(await headers(admin)).not.toContain('Amount');
+    await admin.getByText('Modified').waitFor();
+    await admin.unroute(url);
   });
 
   test('are moved and widened by mouse, and this browser keeps it', async () => {
@@ -291,7 +299,7 @@ describe('columns', () => {
 test('another list has views and columns of its own', async () => {
   await visit(admin, '/users');
   await admin.getByText(/^Showing: \d+ of \d+ users$/).waitFor();
-  await views(admin).click();
+  await viewsMenu(admin).click();
   await expect.poll(() => admin.getByRole('menuitemradio').allTextContents()).toEqual(['Users✓']);
   await admin.keyboard.press('Escape');
   await admin.getByLabel('Role').selectOption('operator');
@@ -301,10 +309,10 @@ test('another list has views and columns of its own', async () => {
   const kept = admin.waitForResponse(
     (answer) => answer.url().endsWith('/api/views/last-used') && answer.status() === 200,
   );
-  await saveAs(admin, 'Callers');
+  await saveViewAs(admin, 'Callers');
   await kept;
   await visit(admin, PROCESSING);
-  await views(admin).click();
+  await viewsMenu(admin).click();
   expect(await admin.getByRole('menuitemradio', { name: 'Callers' }).count()).toBe(0);
   await admin.keyboard.press('Escape');
 
@@ -312,7 +320,7 @@ test('another list has views and columns of its own', async () => {
   await elsewhere.getByRole('button', { name: 'View: Callers' }).waitFor();
   await expect.poll(() => elsewhere.getByLabel('Role').inputValue()).toBe('operator');
   await expect.poll(() => headers(elsewhere)).not.toContain('Phone');
-  await act(elsewhere, 'Delete view');
+  await actOnView(elsewhere, 'Delete view');
   await elsewhere.getByText('The view is deleted, not its users.').waitFor();
   await elsewhere.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await elsewhere.getByRole('button', { name: 'Views', exact: true }).waitFor();
@@ -324,7 +332,7 @@ test('on a phone: chooses a view, and its hidden columns are missing from the ca
   const cards = phone.getByRole('list', { name: 'Leads' });
   const payment = cards.getByText(/^(Cash on Delivery|Prepaid|Partial Payment)$/);
   await payment.first().waitFor();
-  await choose(phone, 'Columns of mine');
+  await chooseView(phone, 'Columns of mine');
   await expect.poll(() => payment.count()).toBe(0);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await phone.getByRole('button', { name: /^Filters/ }).click();

@@ -31,7 +31,7 @@ type ViewBarProps = {
   screen: () => ViewContent;
   onChoose: (view: View | null) => void;
   onReset: () => void;
-  /** Called after the view was updated to the current screen. */
+  /** Called after the view was updated to the screen of this render, which may have changed since. */
   onKept: () => void;
 };
 
@@ -45,6 +45,7 @@ export function ViewBar({ list, many, plain, views, current, modified, screen, .
   const mayShare = can(user, 'share-views');
   const mayChange = can(user, 'change-own');
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
+  const [savingId, setSavingId] = useState<string | null>(null);
   const update = useUpdateView(list);
   const remove = useDeleteView(list);
   const named = usePopup(naming, dialog?.kind === 'save' || dialog?.kind === 'rename');
@@ -65,6 +66,12 @@ export function ViewBar({ list, many, plain, views, current, modified, screen, .
       },
       (error) => toast.error(errorText(error)),
     );
+  }
+
+  function save(view: View) {
+    setSavingId(view._id);
+    const saving = update(view, { content: screen() }).finally(() => setSavingId(null));
+    toastResult(saving, texts.saved(view.name), on.onKept);
   }
 
   return (
@@ -97,9 +104,8 @@ export function ViewBar({ list, many, plain, views, current, modified, screen, .
               action="save-view"
               size="sm"
               variant="ghost"
-              onClick={() =>
-                toastResult(update(current, { content: screen() }), texts.saved(current.name), on.onKept)
-              }
+              busy={savingId === current._id}
+              onClick={() => save(current)}
             />
           )}
           {mayChange && (

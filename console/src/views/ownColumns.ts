@@ -15,17 +15,23 @@ type Kept = Record<string, Arrangement>;
 export function useOwnColumns(): {
   of: (place: string) => Arrangement | null;
   set: (place: string, columns: Arrangement | null) => void;
+  /** Removes an arrangement that a view has now, unless the user or another tab has changed it meanwhile. */
+  dropSaved: (place: string, saved: Arrangement | null) => void;
 } {
   const [kept, setKept] = useState(read);
+  function set(place: string, columns: Arrangement | null) {
+    // Another tab may have written since.
+    const others = Object.entries(read()).filter(([one]) => one !== place);
+    const all = columns === null ? others : [...others, [place, columns] as const];
+    const next = Object.fromEntries(all.slice(-MOST_KEPT));
+    localStorage.setItem(KEY, JSON.stringify(next));
+    setKept(next);
+  }
   return {
     of: (place) => (Object.hasOwn(kept, place) ? (kept[place] ?? null) : null),
-    set(place, columns) {
-      // Another tab may have written since.
-      const others = Object.entries(read()).filter(([one]) => one !== place);
-      const all = columns === null ? others : [...others, [place, columns] as const];
-      const next = Object.fromEntries(all.slice(-MOST_KEPT));
-      localStorage.setItem(KEY, JSON.stringify(next));
-      setKept(next);
+    set,
+    dropSaved(place, saved) {
+      if (JSON.stringify(read()[place] ?? null) === JSON.stringify(saved)) set(place, null);
     },
   };
 }

@@ -32,7 +32,8 @@ export function useSavedViews(
   const user = useCurrentUser()._id;
   const placeOf = (view: View | null) => `${user} ${view?._id ?? plainPlaceOf(list)}`;
   const saved = current?.columns ?? noColumns;
-  const arrangement = own.of(placeOf(current)) ?? saved;
+  const ownArrangement = own.of(placeOf(current));
+  const arrangement = ownArrangement ?? saved;
 
   /** Applies a view's filters, sort and columns; null applies the plain list and keeps the columns. */
   function show(view: View | null, options?: { replace?: boolean; flushSync?: boolean }) {
@@ -48,12 +49,11 @@ export function useSavedViews(
   const savedKey = current && screenKey(fields, columns, current);
   useFollowing(current?._id ?? null, savedKey, key, () => show(current, { replace: true }));
 
-  const resetColumns = () => own.set(placeOf(current), null);
   return {
     arranging: {
       arrangement,
       onArrange: (next: Arrangement) => own.set(placeOf(current), next),
-      onReset: own.of(placeOf(current)) && resetColumns,
+      onReset: ownArrangement && (() => own.set(placeOf(current), null)),
     },
     bar: (
       <ViewBar
@@ -70,8 +70,8 @@ export function useSavedViews(
         }}
         // At once: a colleague's change that arrives meanwhile then finds an unmodified screen, and is followed.
         onReset={() => show(current, { flushSync: true })}
-        // After saving, the view holds the current columns: the local copy is removed.
-        onKept={resetColumns}
+        // The view holds the columns that the screen had when it was saved.
+        onKept={() => own.dropSaved(placeOf(current), ownArrangement)}
       />
     ),
     opening: opening || (pending && Boolean(state.view)),
