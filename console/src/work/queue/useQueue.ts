@@ -1,10 +1,8 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { LEASE_MINUTES } from '@crm/events/leads/lease.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { codeOf, errorText } from '../../api/errors.ts';
 import { seenPosition } from '../../api/position.ts';
-import { leadDetail, otherOrders } from '../../leads/detail/queries.ts';
 import { announce } from '../../ui/announce.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useBreak, useOutcome, useSkip, useTake } from '../commands.ts';
@@ -22,6 +20,8 @@ import {
   markFinished,
   useSteps,
 } from './steps.ts';
+import { useReadAhead } from './useReadAhead.ts';
+import { useRenewal } from './useRenewal.ts';
 
 /** The queue's lead on screen, and what the operator can do with it. */
 export function useQueue() {
@@ -126,32 +126,18 @@ export function useQueue() {
     if (mayTake && !isBehind && running === 0 && first !== undefined) takeAnother();
   }, [mayTake, isBehind, running, first]);
 
-  const current = queue?.current?.lead._id;
-  const renew = useEffectEvent(() => {
-    if (current === undefined || isHidden(current)) return;
-    void enqueue(
-      () => takeFirst([current]),
-      (error) => toast.error(errorText(error)),
-    );
+  useRenewal({
+    leadId: queue?.current?.lead._id,
+    isRead: query.isFetchedAfterMount,
+    renew(id) {
+      if (isHidden(id)) return;
+      void enqueue(
+        () => takeFirst([id]),
+        (error) => toast.error(errorText(error)),
+      );
+    },
   });
-  // A lead that was taken before the page was opened may be near the end of its lease.
-  const { isFetchedAfterMount } = query;
-  useEffect(() => {
-    if (isFetchedAfterMount) renew();
-  }, [isFetchedAfterMount]);
-  useEffect(() => {
-    if (current === undefined) return;
-    const timer = setInterval(renew, RENEW_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [current]);
-
-  // The next lead's history is read before it is shown.
-  const aheadId = ahead?.lead._id;
-  useEffect(() => {
-    if (aheadId === undefined) return;
-    void queryClient.prefetchQuery(leadDetail(aheadId));
-    void queryClient.prefetchQuery(otherOrders(aheadId));
-  }, [aheadId, queryClient]);
+  useReadAhead(ahead?.lead._id);
 
   return {
     query,
@@ -190,9 +176,3 @@ export function useQueue() {
 const TAKE_TOAST = 'take';
 /** The pause after an attempt that took no lead. */
 const TRY_AGAIN_MS = 2_000;
-
-/**
- * How often the lead on screen is taken again. In the first half of its lease the server ignores it, so the second half
- * has two attempts (events/leads/lease.ts). No end of a lease is compared with the browser's clock, which may be wrong.
- */
-const RENEW_EVERY_MS = (LEASE_MINUTES / 4) * 60_000;
