@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import { type ReactNode, type SyntheticEvent, useContext } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -6,6 +6,7 @@ import { onCtrlEnter } from '../ui/onCtrlEnter.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { useIsMounted } from '../ui/useIsMounted.ts';
 import { useUnsavedGuard } from '../url/useUnsavedGuard.tsx';
+import { CannotSaveContext } from './cannotSave.ts';
 import { formTexts } from './texts.ts';
 import { useSubmit } from './useSubmit.ts';
 
@@ -36,6 +37,7 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
   const { form, submitLabel, save, onCancel, children } = props;
   const guard = useUnsavedGuard(form.formState.isDirty);
   const isMounted = useIsMounted();
+  const cannotSave = useContext(CannotSaveContext);
   const { submit, problem, busy } = useSubmit(form, async (body) => {
     const leave = await save(body);
     // A user who left while the request ran stays on the page that they opened.
@@ -45,6 +47,7 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
   });
   function send(event?: SyntheticEvent) {
     event?.preventDefault();
+    if (cannotSave !== null) return;
     props.prepare?.();
     void submit();
   }
@@ -62,11 +65,11 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
         {children}
         <div className="sticky -bottom-3 -mx-3 -mb-3 flex flex-col gap-2 border-t bg-canvas px-3 py-3 md:-bottom-5 md:-mx-5 md:-mb-5 md:px-5">
           {props.warning}
-          {props.conflict || error}
+          {cannotSave === null ? props.conflict || error : <Alert tone="bad" text={cannotSave} />}
           <div className="flex justify-end gap-2">
             <Button onClick={onCancel}>{formTexts.cancel}</Button>
             <Tooltip label={submitLabel} keys="Ctrl Enter">
-              <Button type="submit" variant="primary" busy={busy}>
+              <Button type="submit" variant="primary" busy={busy} unavailable={cannotSave !== null}>
                 {submitLabel}
               </Button>
             </Tooltip>

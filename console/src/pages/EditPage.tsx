@@ -8,7 +8,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { useGoBack } from '../url/useGoBack.ts';
-import { Gate } from './Gate.tsx';
+import { EditGate } from './EditGate.tsx';
 import type { CreateEndpoint, Resource, ResourceForm, UpdateEndpoint } from './resource.ts';
 import { pageTexts } from './texts.ts';
 
@@ -34,9 +34,7 @@ export function EditPage<
   Update extends UpdateEndpoint,
 >(props: EditPageProps<Entity, Values, Create, Update>) {
   return (
-    <Gate of={props.of} editing>
-      {(entity) => <Edit key={entity._id} entity={entity} {...props} />}
-    </Gate>
+    <EditGate of={props.of}>{(entity) => <Edit key={entity._id} entity={entity} {...props} />}</EditGate>
   );
 }
 

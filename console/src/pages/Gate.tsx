@@ -21,7 +21,9 @@ type GateProps<Data> = {
    * refetched.
    */
   editing?: boolean;
-  children: (data: Data) => ReactNode;
+  /** Goes on with the last data when the entity is gone: a form on the page has unsaved changes. */
+  keepsGone?: boolean;
+  children: (data: Data, isGone: boolean) => ReactNode;
 };
 
 /** Loads the entity of the page's address; shows loading, not-found and error states. */
@@ -31,7 +33,14 @@ export function Gate<Data>(props: GateProps<Data>) {
   return <GateOfId key={id} id={id} {...props} />;
 }
 
-function GateOfId<Data>({ id, of, loading, editing = false, children }: GateProps<Data> & { id: string }) {
+function GateOfId<Data>({
+  id,
+  of,
+  loading,
+  editing = false,
+  keepsGone = false,
+  children,
+}: GateProps<Data> & { id: string }) {
   const valid = isId(id);
   const query = of.useOne(id, valid);
   const queryClient = useQueryClient();
@@ -39,13 +48,14 @@ function GateOfId<Data>({ id, of, loading, editing = false, children }: GateProp
   const [opened, setOpened] = useState(false);
   const isOpen = opened || !editing || !(query.isStale && query.isFetching);
   // Applies also to data that was there before: it was deleted, or the user lost access.
-  if (!valid || isNotFound(query.error)) return <NotFound of={of} />;
+  const isGone = !valid || isNotFound(query.error);
+  if (isGone && !(keepsGone && opened)) return <NotFound of={of} />;
   if (query.data !== undefined && isOpen) {
     if (!opened) setOpened(true);
-    return children(query.data);
+    return children(query.data, isGone);
   }
   const known = query.isPending && valid && !editing ? of.known?.(queryClient, id) : undefined;
-  if (known !== undefined && !query.isError) return children(known);
+  if (known !== undefined && !query.isError) return children(known, false);
   if (query.isError)
     return (
       <Titled title={of.noun}>

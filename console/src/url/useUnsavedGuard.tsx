@@ -17,6 +17,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Whether a form on screen has unsaved changes. */
+export const useHasUnsaved = (): boolean => useSyncExternalStore(subscribe, () => unsaved.length > 0);
+
 /**
  * Asks before the user leaves a page or tab with unsaved changes by a link, Back, or closing the window; once, however many
  * forms have such changes. Returns the dialog to render, and `release` to call after saving.

@@ -1,12 +1,15 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Lock } from 'lucide-react';
+import { useContext, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../auth/currentUser.ts';
-import { Gate } from '../../pages/Gate.tsx';
+import { CannotSaveContext } from '../../form/cannotSave.ts';
+import { EditGate } from '../../pages/EditGate.tsx';
 import { paths } from '../../paths.ts';
 import { buttonVariants } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
+import { useHasUnsaved } from '../../url/useUnsavedGuard.tsx';
 import { mayWorkOn, whyReadOnly } from '../abilities.ts';
 import { LeadLoading } from '../detail/LeadLoading.tsx';
 import { leadWithTimeline } from '../resource.ts';
@@ -17,11 +20,30 @@ const texts = leadFormTexts.edit;
 
 /** /leads/:id/edit, for users who may see the lead. */
 export function EditLeadPage() {
-  const user = useCurrentUser();
   return (
-    <Gate of={leadWithTimeline} editing loading={<LeadLoading />}>
-      {({ lead }) => (mayWorkOn(user, lead) ? <EditLead lead={lead} /> : <ReadOnly lead={lead} />)}
-    </Gate>
+    <EditGate of={leadWithTimeline} loading={<LeadLoading />}>
+      {({ lead }) => <Editable lead={lead} />}
+    </EditGate>
+  );
+}
+
+/**
+ * A form with unsaved changes stays when the lead becomes one that the user can only read, so that no typed text is lost. The
+ * form of an erased lead does not: it would go on showing the personal data.
+ */
+function Editable({ lead }: { lead: Lead }) {
+  const user = useCurrentUser();
+  const [opened, setOpened] = useState(false);
+  const hasUnsaved = useHasUnsaved();
+  const gone = useContext(CannotSaveContext);
+  const mayWork = mayWorkOn(user, lead);
+  const keepsForm = opened && hasUnsaved && lead.erasedAt === null;
+  if (!mayWork && !keepsForm) return <ReadOnly lead={lead} />;
+  if (!opened) setOpened(true);
+  return (
+    <CannotSaveContext value={mayWork ? gone : whyReadOnly(user, lead)}>
+      <EditLead lead={lead} />
+    </CannotSaveContext>
   );
 }
 

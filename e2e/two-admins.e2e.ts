@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { callApi } from './call-api.ts';
+import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
+
+/** Two admins have the same form open: the one who is second is told, and loses no typed text. */
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 5 });
+  page = await stage.signedIn(stage.people.admin, '/offers');
+});
+
+/** The answer to a new entity: { offer: { _id } }, and the newest row of a list. */
+const Created = z
+  .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
+  .transform((data) => Row.parse(Object.values(data)[0]));
+const Row = z.object({ _id: z.string() });
+const colleague = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  callApi(stage.url, stage.people.admin, method, path, body);
+
+const kinds = [
+  {
+    noun: 'Offer',
+    list: '/offers',
+    label: 'Offer Name',
+    body: { name: 'Knee oil', category: 'other', price: 10, currency: 'USD' },
+  },
+  {
+    noun: 'User',
+    list: '/users',
+    label: 'Full Name',
+    body: {
+      username: 'two.admins',
+      fullName: 'Ila Sen',
+      email: 'two.admins@demo.test',
+      role: 'operator',
+      password: 'long enough',
+      confirmPassword: 'long enough',
+    },
+  },
+  {
+    noun: 'Postback',
+    list: '/postbacks',
+    label: 'Name',
+    body: { name: 'Keitaro', url: 'https://partner.example/postback', triggerEvents: ['new_lead'] },
+  },
+  {
+    noun: 'Lead',
+    list: '/leads',
+    label: 'Full Name',
+    // One of the stage's.
+    body: null,
+  },
+];
+
+describe.each(kinds)('the form of a $noun', ({ noun, list, label, body }) => {
+  let path: string;
+  const field = () => page.getByLabel(label).first();
+
+  beforeAll(async () => {
+    const { _id } = Created.parse(await (body ? colleague('POST', list, body) : colleague('GET', list)));
+    path = `${list}/${_id}`;
+  });
+
+  test('stays with what is typed when a colleague deletes it, and says so', async () => {
+    await visit(page, `${path}/edit`);
+    await field().fill('Typed before');
+    await colleague('DELETE', path);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `This ${noun.toLowerCase()} was deleted` })
+      .waitFor();
+    expect(await field().inputValue()).toBe('Typed before');
+    const save = page.getByRole('button', { name: `Update ${noun}` });
+    expect(await save.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  });
+});
+
+test('the form of a lead stays with what is typed when an admin assigns it to another operator', async () => {
+  const [operator, other] = await Promise.all([idOf(stage.people.operator), idOf(stage.people.operator2)]);
+  await colleague('PUT', `/users/${operator}`, { permissions: { canSeeLeadsOfAllOperators: true } });
+  const [{ _id }] = z.tuple([Row]).parse(await colleague('GET', '/leads?limit=1'));
+  await colleague('POST', `/leads/${_id}/assign`, { operatorId: operator });
+  const own = await stage.signedIn(stage.people.operator, `/leads/${_id}/edit`);
+  const name = own.getByLabel('Full Name');
+  await name.fill('Typed before');
+  await colleague('POST', `/leads/${_id}/assign`, { operatorId: other });
+  await own.getByRole('alert').filter({ hasText: 'Only leads assigned to you can be changed' }).waitFor();
+  expect(await name.inputValue()).toBe('Typed before');
+});
+
+async function idOf(email: string): Promise<string> {
+  const users = z.array(Row.extend({ email: z.string() })).parse(await colleague('GET', '/users?limit=100'));
+  return users.find((user) => user.email === email)?._id ?? '';
+}
