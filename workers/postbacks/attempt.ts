@@ -57,8 +57,10 @@ export async function attemptDelivery(
   const sent = await sender.send(outgoing, cutOff);
   if (cutOff.aborted && sent.kind === 'unanswered') return { claimed, kind: 'held', delayMs: 0 };
   const { retryDelay } = details;
-  const verdict = classifyResponse(sent, { tries, retryDelay, now: new Date(), random: Math.random() });
-  if (verdict.gone) verdict.reason += (await retire(claimed)) ? TURNED_OFF : NOT_TURNED_OFF;
+  const answer = classifyResponse(sent, { tries, retryDelay, now: new Date(), random: Math.random() });
+  const verdict = answer.gone
+    ? { ...answer, reason: `${answer.reason}${(await retire(claimed)) ? TURNED_OFF : NOT_TURNED_OFF}` }
+    : answer;
   const { event } = payload;
   return { claimed, kind: 'tried', verdict, event, attempt: attemptOf(outgoing, sent, kept, at) };
 }

@@ -84,7 +84,7 @@ export async function* check(
         continue;
       }
       if (missing.length > 0) continue;
-      const one = checkRow(row, row.cells.map(bare), columns, rules, orderIds);
+      const one = checkRow(row, row.cells.map(bare), { columns, rules, orderIds });
       if (row.row > after) checked.push(one);
     }
     if (columns) yield { kind: 'rows', rows: checked, total };
@@ -102,7 +102,9 @@ const bareInErrorsFile = (cell: string) => (longNumber.test(cell) ? cell.slice(1
 /** In other files, removes only an apostrophe at the start of a cell: "cold, '-5 degrees" stays unchanged. */
 const bareInAnyFile = (cell: string) => (longNumber.test(cell) || isKeptText(cell) ? cell.slice(1) : cell);
 
-function checkRow(row: Row, cells: string[], columns: Columns, rules: Rules, orderIds: OrderIds): CheckedRow {
+type OfSheet = { columns: Columns; rules: Rules; orderIds: OrderIds };
+
+function checkRow(row: Row, cells: string[], { columns, rules, orderIds }: OfSheet): CheckedRow {
   const place = { row: row.row, cells: shownCells(row, cells, columns) };
   const lead = leadOrErrors(row, cells, columns, rules);
   if ('errors' in lead) return { ...place, kind: 'wrong', errors: lead.errors };
