@@ -28,6 +28,8 @@ const kinds = [
     list: '/offers',
     label: 'Offer Name',
     body: { name: 'Knee oil', category: 'other', price: 10, currency: 'USD' },
+    edit: { price: 12 },
+    edited: ['price', '12.00'],
   },
   {
     noun: 'User',
@@ -41,12 +43,16 @@ const kinds = [
       password: 'long enough',
       confirmPassword: 'long enough',
     },
+    edit: { department: 'Sales' },
+    edited: ['department', 'Sales'],
   },
   {
     noun: 'Postback',
     list: '/postbacks',
     label: 'Name',
     body: { name: 'Keitaro', url: 'https://partner.example/postback', triggerEvents: ['new_lead'] },
+    edit: { headers: [{ key: 'X-Source', value: 'crm' }] },
+    edited: ['headers.0.key', 'X-Source'],
   },
   {
     noun: 'Lead',
@@ -54,10 +60,12 @@ const kinds = [
     label: 'Full Name',
     // One of the stage's.
     body: null,
+    edit: { city: 'Kochi' },
+    edited: ['city', 'Kochi'],
   },
 ];
 
-describe.each(kinds)('the form of a $noun', ({ noun, list, label, body }) => {
+describe.each(kinds)('the form of a $noun', ({ noun, list, label, body, edit, edited }) => {
   let path: string;
   const field = () => page.getByLabel(label).first();
 
@@ -66,15 +74,31 @@ describe.each(kinds)('the form of a $noun', ({ noun, list, label, body }) => {
     path = `${list}/${_id}`;
   });
 
-  test('stays with what is typed when a colleague deletes it, and says so', async () => {
+  test("is not saved over a colleague's edit; reloaded, it goes on at that edit with what is typed", async () => {
     await visit(page, `${path}/edit`);
     await field().fill('Typed before');
+    await colleague('PUT', path, edit);
+    await page.getByText(`Another user has changed this ${noun.toLowerCase()}.`).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Reload' }).press('Enter');
+    const focused = page.locator(':focus');
+    await expect.poll(() => focused.getAttribute('name')).toBe(edited[0]);
+    await expect.poll(() => focused.inputValue()).toBe(edited[1]);
+    expect(await field().inputValue()).toBe('Typed before');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(`${noun} updated successfully`).waitFor();
+    expect(JSON.stringify(await colleague('GET', path))).toContain('Typed before');
+  });
+
+  test('stays with what is typed when a colleague deletes it, and says so', async () => {
+    await visit(page, `${path}/edit`);
+    await field().fill('Typed later');
     await colleague('DELETE', path);
     await page
       .getByRole('alert')
       .filter({ hasText: `This ${noun.toLowerCase()} was deleted` })
       .waitFor();
-    expect(await field().inputValue()).toBe('Typed before');
+    expect(await field().inputValue()).toBe('Typed later');
     const save = page.getByRole('button', { name: `Update ${noun}` });
     expect(await save.getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -2,12 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { Input } from '../api/client.ts';
 import { useCommand } from '../api/useCommand.ts';
+import { changed } from '../form/changed.ts';
 import { PageForm } from '../form/PageForm.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { useGoBack } from '../url/useGoBack.ts';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { EditGate } from './EditGate.tsx';
 import type { CreateEndpoint, Resource, ResourceForm, UpdateEndpoint } from './resource.ts';
 import { pageTexts } from './texts.ts';
@@ -53,8 +55,12 @@ function Edit<
   useTitle(title);
   const goBack = useGoBack(of.one?.(entity._id) ?? of.list.to);
   const update = useCommand(declared.update, of.topics);
-  // As first read: the edit sends only changed fields and keeps concurrent changes of the others.
-  const [before] = useState(() => declared.valuesOf(entity));
+  // As read when the user began or reloaded: the edit sends only the fields that differ from it.
+  const [before, setBefore] = useState(() => declared.valuesOf(entity));
+  const now = declared.valuesOf(entity);
+  // The own edit arrives here too.
+  const isOwnEdit = update.isPending || update.isSuccess;
+  const changedFields = isOwnEdit ? [] : Object.keys(changed(before, now));
   const form = useForm({
     // Complete values are default values, too.
     defaultValues: before as DefaultValues<Values>,
@@ -71,7 +77,21 @@ function Edit<
         form={form}
         submitLabel={pageTexts.editPage.submit(of.noun)}
         prepare={() => declared.prepare?.(form)}
+        conflict={
+          changedFields.length > 0 && (
+            <ChangedMeanwhile
+              noun={of.noun}
+              changed={changedFields}
+              onReload={() => {
+                setBefore(now);
+                form.reset(now, { keepDirtyValues: true, keepErrors: true });
+              }}
+            />
+          )
+        }
         save={async (body) => {
+          // It would silently undo a colleague's edit of the same field.
+          if (changedFields.length > 0) return null;
           // The endpoint takes an id and a body, and nothing else.
           const { data, message } = await update.mutateAsync({
             params: { id: entity._id },

@@ -9,6 +9,7 @@ import { useCommand } from '../../api/useCommand.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { changed } from '../../form/changed.ts';
+import { ChangedMeanwhile } from '../../pages/ChangedMeanwhile.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -17,7 +18,7 @@ import { useTitle } from '../../ui/useTitle.ts';
 import { useGoBack } from '../../url/useGoBack.ts';
 import { leadDetail } from '../detail/queries.ts';
 import { leadFormTexts } from '../texts/form.ts';
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
+import { leadWords } from '../texts/words.ts';
 import { LeadForm } from './LeadForm.tsx';
 import { editBody, type LeadValues, sameValues, valuesOf } from './values.ts';
 
@@ -61,7 +62,11 @@ export function EditLead({ lead }: { lead: Lead }) {
         lead={base}
         phoneLocked={!can(useCurrentUser(), 'manage-leads')}
         submitLabel={texts.save}
-        conflict={isChanged && <ChangedMeanwhile changed={changedFields} onReload={() => setBase(lead)} />}
+        conflict={
+          isChanged && (
+            <ChangedMeanwhile noun={leadWords.lead} changed={changedFields} onReload={() => setBase(lead)} />
+          )
+        }
         save={save}
         onCancel={goBack}
       />

@@ -12,8 +12,6 @@ export const leadFormTexts = {
     title: (orderId: string) => `Edit Order ${orderId}`,
     save: 'Update Lead',
     saved: 'Lead updated successfully',
-    changedMeanwhile: 'Another user has changed this lead. Reload it to continue; your own changes are kept.',
-    reload: 'Reload',
     openLead: 'Back to Lead',
   },
   customer: {
