@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.end());
 
+const DAY_MS = 24 * 60 * 60_000;
 const panel = (of: Page) => of.getByRole('region', { name: 'Saved reports' });
 const entry = (of: Page, name: string) => panel(of).getByRole('listitem').filter({ hasText: name });
 const act = async (name: string, action: string) => {
@@ -145,7 +146,7 @@ test('an open dialog keeps what is typed when the saved reports cannot be read a
   await page.keyboard.press('Escape');
 });
 
-test('the link of a report moves on with the days of a page that stays open', async () => {
+test('the link of a report and the suggested period move on with the days of a page that stays open', async () => {
   const today = { kind: 'relative', preset: 'today' };
   const report = { name: 'Of today', content: { type: 'leads', filters: {}, period: today } };
   await callApi(stage.url, stage.people.admin, 'POST', '/saved-reports', report);
@@ -156,8 +157,17 @@ test('the link of a report moves on with the days of a page that stays open', as
   const link = panel(open).getByRole('link', { name: 'Of today' });
   const dayIn = async () =>
     new URL((await link.getAttribute('href')) ?? '', stage.url).searchParams.get('endDate');
+  const suggested = (label: string) => open.getByLabel(label).inputValue();
   const first = Date.parse((await dayIn()) ?? '');
+  const start = Date.parse(await suggested('Start date'));
   await open.clock.fastForward('24:00:00');
-  await expect.poll(async () => Date.parse((await dayIn()) ?? '') - first).toBe(24 * 60 * 60_000);
+  await expect.poll(async () => Date.parse((await dayIn()) ?? '') - first).toBe(DAY_MS);
+  await expect.poll(async () => Date.parse(await suggested('Start date')) - start).toBe(DAY_MS);
+  expect(Date.parse(await suggested('End date')) - first).toBe(DAY_MS);
+  // A typed day stays.
+  await open.getByLabel('Start date').fill('2026-01-05');
+  await open.clock.fastForward('24:00:00');
+  await expect.poll(async () => Date.parse(await suggested('End date')) - first).toBe(2 * DAY_MS);
+  expect(await suggested('Start date')).toBe('2026-01-05');
   await open.context().close();
 });

@@ -4,7 +4,7 @@ import { currencies } from '@crm/events/language/money.ts';
 import { leadStatuses, paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { reportFilterNames, reportNames } from '@crm/events/reports/names.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FieldErrors } from '../api/errors.ts';
 import { can } from '../auth/can.ts';
@@ -18,6 +18,7 @@ import { Input } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { type Option, Select } from '../ui/Select.tsx';
 import { capitalised } from '../ui/StatusBadge.tsx';
+import { useMinute } from '../ui/useMinute.ts';
 import { filterNames, shownTypes } from './reportUrl.ts';
 import { reportTexts } from './texts.ts';
 
@@ -31,7 +32,15 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
   const seesAll = can(user, 'see-all-leads');
   const offers = useQuery(filterOffers);
   const operators = useQuery({ ...filterOperators, enabled: seesAll });
-  const recent = presetPeriod('last_30_days', new Date(), user.crmSettings.timeZone);
+  const recent = presetPeriod('last_30_days', new Date(useMinute()), user.crmSettings.timeZone);
+  // Days that were not typed move on with the day.
+  const [typed, setTyped] = useState<Partial<Record<'startDate' | 'endDate', string>>>({});
+  const dayOf = (name: 'startDate' | 'endDate', suggested: string) => ({
+    name,
+    type: 'date',
+    value: typed[name] ?? params.get(name) ?? suggested,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: target.value }),
+  });
   const chosen = filterNames.filter((name) => params.get(name));
   const choices: Partial<Record<ReportFilter, Option[]>> = {
     offer: withCurrent(offers.data ?? [], params.get('offer') ?? '', ['']),
@@ -92,10 +101,10 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
             <Select name="type" defaultValue={params.get('type') ?? 'leads'} options={types} />
           </Field>
           <Field label={texts.startDate} required error={errorOf('startDate')}>
-            <Input name="startDate" type="date" defaultValue={params.get('startDate') ?? recent.from} />
+            <Input {...dayOf('startDate', recent.from)} />
           </Field>
           <Field label={texts.endDate} required error={errorOf('endDate')}>
-            <Input name="endDate" type="date" defaultValue={params.get('endDate') ?? recent.to} />
+            <Input {...dayOf('endDate', recent.to)} />
           </Field>
           {filter('offer')}
         </div>
