@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { bodyOf } from './body-of.ts';
 import { callApi } from './call-api.ts';
+import { nextFrames } from './next-frames.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
@@ -87,7 +89,33 @@ describe.each(kinds)('the form of a $noun', ({ noun, list, label, body, edit, ed
     expect(await field().inputValue()).toBe('Typed before');
     await page.keyboard.press('Control+Enter');
     await page.getByText(`${noun} updated successfully`).waitFor();
-    expect(JSON.stringify(await colleague('GET', path))).toContain('Typed before');
+    // This read waits for the colleague's own writes only.
+    await expect.poll(async () => JSON.stringify(await colleague('GET', path))).toContain('Typed before');
+  });
+
+  test('takes its own edit for no other one when the answer was lost, and can be saved again', async () => {
+    await visit(page, `${path}/edit`);
+    await field().fill('Typed once');
+    const isEdit = (url: URL) => url.pathname === `/api${path}`;
+    await page.route(isEdit, async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    const isReadAgain = page.waitForResponse(
+      async (answer) =>
+        isEdit(new URL(answer.url())) &&
+        answer.request().method() === 'GET' &&
+        (await bodyOf(answer)).includes('Typed once'),
+    );
+    await page.keyboard.press('Control+Enter');
+    await isReadAgain;
+    await page.locator('form').getByRole('alert').waitFor();
+    await nextFrames(page);
+    expect(await page.getByText('Another user has changed').count()).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(`${noun} updated successfully`).waitFor();
   });
 
   test('stays with what is typed when a colleague deletes it, and says so', async () => {

@@ -1,9 +1,25 @@
 import { expect, test } from 'vitest';
-import { changed } from './changed.ts';
+import { changed, changedByOthers } from './changed.ts';
 
 test('an edit sends only the changed fields, nested ones included', () => {
   const before = { name: 'Asha', phone: '', rights: { all: false } };
   expect(changed(before, { ...before, rights: { all: false } })).toEqual({});
   expect(changed(before, { ...before, phone: '1234567' })).toEqual({ phone: '1234567' });
   expect(changed(before, { ...before, rights: { all: true } })).toEqual({ rights: { all: true } });
+});
+
+const read = { name: 'Oil', price: '10.00', tags: ['a'] };
+
+test('names the fields that others have changed', () => {
+  expect(changedByOthers(read, { ...read, tags: ['a'] }, null)).toEqual([]);
+  expect(changedByOthers(read, { ...read, price: '12.00', tags: ['b'] }, null)).toEqual(['price', 'tags']);
+});
+
+test('does not take the own edit for that of another user', () => {
+  const sent = { ...read, price: '12.00' };
+  expect(changedByOthers(read, sent, sent)).toEqual([]);
+  expect(changedByOthers(read, { ...sent, name: 'Balm' }, sent)).toEqual(['name']);
+  expect(changedByOthers(read, { ...sent, price: '13.00' }, sent)).toEqual(['price']);
+  // It has not arrived yet.
+  expect(changedByOthers(read, read, sent)).toEqual([]);
 });

@@ -11,3 +11,18 @@ export function changed<Values extends object>(before: Values, after: Values): P
   }
   return changes;
 }
+
+/**
+ * Returns the names of the fields that others have changed since the values were read.
+ * @param sent what this form has sent, null before: its own edit is read again too, also when the answer to it was lost
+ */
+export function changedByOthers<Values extends object>(
+  before: Values,
+  now: Values,
+  sent: Values | null,
+): string[] {
+  const different = Object.keys(changed(before, now));
+  if (sent === null) return different;
+  const others = changed(sent, now);
+  return different.filter((name) => Object.hasOwn(others, name));
+}

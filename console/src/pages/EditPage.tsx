@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { Input } from '../api/client.ts';
 import { useCommand } from '../api/useCommand.ts';
-import { changed } from '../form/changed.ts';
+import { changedByOthers } from '../form/changed.ts';
 import { PageForm } from '../form/PageForm.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -57,10 +57,11 @@ function Edit<
   const update = useCommand(declared.update, of.topics);
   // As read when the user began or reloaded: the edit sends only the fields that differ from it.
   const [before, setBefore] = useState(() => declared.valuesOf(entity));
+  const [sent, setSent] = useState<Values | null>(null);
   const now = declared.valuesOf(entity);
-  // The own edit arrives here too.
+  // The server may keep a value in another form than it was sent in, trimmed for example.
   const isOwnEdit = update.isPending || update.isSuccess;
-  const changedFields = isOwnEdit ? [] : Object.keys(changed(before, now));
+  const changedFields = isOwnEdit ? [] : changedByOthers(before, now, sent);
   const form = useForm({
     // Complete values are default values, too.
     defaultValues: before as DefaultValues<Values>,
@@ -92,6 +93,7 @@ function Edit<
         save={async (body) => {
           // It would silently undo a colleague's edit of the same field.
           if (changedFields.length > 0) return null;
+          setSent(form.getValues());
           // The endpoint takes an id and a body, and nothing else.
           const { data, message } = await update.mutateAsync({
             params: { id: entity._id },

@@ -8,7 +8,7 @@ import { readNow } from '../../api/read.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
-import { changed } from '../../form/changed.ts';
+import { changedByOthers } from '../../form/changed.ts';
 import { ChangedMeanwhile } from '../../pages/ChangedMeanwhile.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
@@ -32,17 +32,20 @@ export function EditLead({ lead }: { lead: Lead }) {
   const update = useCommand(updateLead, ['leads', 'approvals']);
   const [base, setBase] = useState(lead);
   const initial = useMemo(() => valuesOf(base), [base]);
-  const changedFields = Object.keys(changed(initial, valuesOf(lead)));
+  const [sent, setSent] = useState<LeadValues | null>(null);
+  const changedFields = changedByOthers(initial, valuesOf(lead), sent);
   const isChanged = changedFields.length > 0;
 
   async function save(values: LeadValues) {
+    if (isChanged) return null; // the notice asks to reload first
     const body = editBody(base, values);
     if (!body) return goBack;
+    setSent(values);
     const send = (revision: number) =>
       update.mutateAsync({ params: { id: lead._id }, body: { ...body, revision } });
     try {
       // A comment or a status change since then is no conflict, because the form's fields are unchanged.
-      const { message } = await send(isChanged ? base.revision : lead.revision);
+      const { message } = await send(lead.revision);
       toast.success(message ?? texts.saved);
     } catch (error) {
       if (!isRefusal(error, 'changed-meanwhile')) throw error;
