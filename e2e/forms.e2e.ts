@@ -277,6 +277,8 @@ test("an edit goes on after a colleague's edit, at the first field that the coll
   await page.keyboard.press('Control+Enter');
   await page.getByText('Lead updated successfully').waitFor();
   const Saved = z.object({ lead: z.object({ city: z.string(), state: z.string(), remarks: z.string() }) });
-  const { lead } = Saved.parse(await call('GET', `/leads/${_id}`));
-  expect(lead).toEqual({ city: 'Kochi', state: 'Kerala', remarks: 'Calls after six' });
+  // This read waits for the colleague's own writes only.
+  await expect
+    .poll(async () => Saved.parse(await call('GET', `/leads/${_id}`)).lead)
+    .toEqual({ city: 'Kochi', state: 'Kerala', remarks: 'Calls after six' });
 });

@@ -25,7 +25,7 @@ type PageFormProps<Values extends FieldValues, Body> = {
   failure?: string;
   /** Shown above the buttons. */
   warning?: ReactNode;
-  /** A conflict to resolve first, in place of the error of a failed save. */
+  /** A conflict to resolve before the form is saved, in place of the error of a failed save. */
   conflict?: ReactNode;
   onLeaveField?: () => void;
   onCancel: () => void;
@@ -38,6 +38,7 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
   const guard = useUnsavedGuard(form.formState.isDirty);
   const isMounted = useIsMounted();
   const cannotSave = useContext(CannotSaveContext);
+  const isBlocked = cannotSave !== null || Boolean(props.conflict);
   const { submit, problem, busy } = useSubmit(form, async (body) => {
     const leave = await save(body);
     // A user who left while the request ran stays on the page that they opened.
@@ -47,7 +48,7 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
   });
   function send(event?: SyntheticEvent) {
     event?.preventDefault();
-    if (cannotSave !== null) return;
+    if (isBlocked) return;
     props.prepare?.();
     void submit();
   }
@@ -69,7 +70,7 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
           <div className="flex justify-end gap-2">
             <Button onClick={onCancel}>{formTexts.cancel}</Button>
             <Tooltip label={submitLabel} keys="Ctrl Enter">
-              <Button type="submit" variant="primary" busy={busy} unavailable={cannotSave !== null}>
+              <Button type="submit" variant="primary" busy={busy} unavailable={isBlocked}>
                 {submitLabel}
               </Button>
             </Tooltip>

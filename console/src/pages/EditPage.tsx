@@ -91,8 +91,6 @@ function Edit<
           )
         }
         save={async (body) => {
-          // It would silently undo a colleague's edit of the same field.
-          if (changedFields.length > 0) return null;
           setSent(form.getValues());
           // The endpoint takes an id and a body, and nothing else.
           const { data, message } = await update.mutateAsync({

@@ -37,7 +37,6 @@ export function EditLead({ lead }: { lead: Lead }) {
   const isChanged = changedFields.length > 0;
 
   async function save(values: LeadValues) {
-    if (isChanged) return null; // the notice asks to reload first
     const body = editBody(base, values);
     if (!body) return goBack;
     setSent(values);

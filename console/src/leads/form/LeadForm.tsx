@@ -21,7 +21,7 @@ type LeadFormProps = {
   submitLabel: string;
   /** A conflict to resolve first; shown in place of the error text of a failed save. */
   conflict?: ReactNode;
-  save: (values: LeadValues) => Promise<(() => void) | null>;
+  save: (values: LeadValues) => Promise<() => void>;
   onCancel: () => void;
 };
 
