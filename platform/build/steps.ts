@@ -48,7 +48,7 @@ export const checks: readonly Step[] = [
  * Steps that start databases and browsers. They run side by side, after the checks. Together they keep two cores busy to the
  * end; of 1,900 core seconds, vitest's workers take 610, Chromium 430, Postgres 260, the products and children of tests 350.
  * By suite, e2e/api takes 46 %, the browser tests 34 %, all others 20 %; accessibility.e2e.ts has 5 %, every other file less than 3.
- * Tests that look every 200 ms for their state instead of every 50 need as much.
+ * Six files of e2e/api that looked for their states every 200 ms instead of every 50 took as long.
  */
 export const tests: readonly Step[] = [
   run('unit and integration tests'),
