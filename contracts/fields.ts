@@ -201,5 +201,7 @@ export const dayOrInstant = z.union([z.iso.date(), instant], {
   error: absentOr('Must be a date (YYYY-MM-DD) or a date and time'),
 });
 export const byId = z.strictObject({ id });
+/** The revision of the entity that was read: a change is refused if the entity has changed since. */
+export const seenRevision = z.int().min(0).optional();
 /** The data of a call that returns only success. */
 export const nothing = z.object({});

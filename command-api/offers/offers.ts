@@ -30,11 +30,12 @@ export const create = offerCommand({
 export const update = offerCommand({
   endpoint: updateOffer,
   policy: tenantAdmins,
-  plan: ({ params, body }) => ({
+  plan: ({ params, body: { revision, price, ...changes } }) => ({
     stream: offerStream(OfferId.parse(params.id)),
+    seenRevision: revision,
     command: {
       type: 'EditOffer',
-      changes: { ...body, price: body.price === undefined ? undefined : toMinor(body.price) },
+      changes: { ...changes, price: price === undefined ? undefined : toMinor(price) },
     },
   }),
   answer: () => ({ message: 'Offer updated successfully', data: {} }),

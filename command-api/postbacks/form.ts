@@ -27,7 +27,7 @@ export function newPostback({ isActive: _, ...form }: WholeForm): SplitForm<Post
 }
 
 /** Splits an edit; omitted fields stay unchanged. */
-export function editedPostback({ isActive: _, ...form }: Edit): SplitForm<Changes> {
+export function editedPostback({ isActive: _, revision: __, ...form }: Edit): SplitForm<Changes> {
   const headers = form.headers && splitHeaders(form.headers);
   const authentication = form.authentication && splitAuthentication(form.authentication);
   return {

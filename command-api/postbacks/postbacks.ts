@@ -80,6 +80,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
       const { details: changes, secrets } = editedPostback(body);
       return {
         stream: streamOf(params.id),
+        seenRevision: body.revision,
         command: {
           type: 'EditPostback',
           changes,

@@ -57,7 +57,15 @@ export const update = userCommand({
   lock: accountLock,
   plan: async ({ params, body, caller }, deps) => {
     const id = UserId.parse(params.id);
-    const { password, confirmPassword: _, permissions, leads: decision, operatorIds, ...changes } = body;
+    const {
+      password,
+      confirmPassword: _,
+      permissions,
+      leads: decision,
+      operatorIds,
+      revision,
+      ...changes
+    } = body;
     const between = { tenant: caller.tenant, leaving: id };
     const leads = await handOverOf(deps.lookups, between, { leads: decision, operatorIds });
     if (isRefused(leads)) return { stream: userStream(id), command: leads };
@@ -72,7 +80,7 @@ export const update = userCommand({
       lastInRole: mayLeave && (await isLastInRole(deps, id, { caller: caller.id, tenant: caller.tenant })),
       leads,
     };
-    return { stream: userStream(id), command };
+    return { stream: userStream(id), seenRevision: revision, command };
   },
   after: async (input, position, { db, ...deps }, events) => {
     const { params, body, caller } = input;

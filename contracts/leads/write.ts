@@ -17,6 +17,7 @@ import {
   optionalText,
   positiveAmount,
   requiredText,
+  seenRevision,
   total,
 } from '../fields.ts';
 import { texts } from '../texts.ts';
@@ -127,8 +128,7 @@ export const updateLead = endpoint({
       from: seenStatus,
       statusReason: optionalText(500),
       adminComment: optionalText(2000),
-      /** The revision that was read; the edit is refused if the lead has changed since. */
-      revision: z.int().min(0).optional(),
+      revision: seenRevision,
     })
     .refine((body) => body.status || !(body.statusReason || body.from), {
       error: texts.required,

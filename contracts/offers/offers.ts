@@ -5,7 +5,17 @@ import { OfferCategory } from '@crm/events/offers/events.ts';
 import { z } from 'zod';
 import { Amounts } from '../amounts.ts';
 import { endpoint } from '../endpoint.ts';
-import { byId, flag, instant, nothing, optional, pageQuery, priceOr, searchText } from '../fields.ts';
+import {
+  byId,
+  flag,
+  instant,
+  nothing,
+  optional,
+  pageQuery,
+  priceOr,
+  searchText,
+  seenRevision,
+} from '../fields.ts';
 
 /** An offer in lists and on its page. */
 export const Offer = z.object({
@@ -24,6 +34,8 @@ export const Offer = z.object({
   conversionRate: z.number(),
   createdAt: instant,
   updatedAt: instant,
+  /** The stream's revision; an edit with another revision is refused. */
+  revision: z.int(),
 });
 export type Offer = z.infer<typeof Offer>;
 
@@ -118,7 +130,7 @@ export const updateOffer = endpoint({
   method: 'PUT',
   path: '/offers/:id',
   params: byId,
-  body: offerFields.partial(),
+  body: offerFields.partial().extend({ revision: seenRevision }),
   data: nothing,
 });
 

@@ -57,5 +57,7 @@ export const Postback = z.object({
   stats: PostbackCounts,
   createdAt: instant,
   updatedAt: instant,
+  /** The stream's revision; an edit with another revision is refused. */
+  revision: z.int(),
 });
 export type Postback = z.infer<typeof Postback>;

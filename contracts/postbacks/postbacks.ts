@@ -2,7 +2,7 @@ import { placeholders } from '@crm/events/postbacks/placeholders.ts';
 import { TriggerEvent } from '@crm/events/postbacks/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, flag, instant, nothing, pageQuery, searchText } from '../fields.ts';
+import { byId, flag, instant, nothing, pageQuery, searchText, seenRevision } from '../fields.ts';
 import { PostbackForm, postbackFields } from './form.ts';
 import { Postback } from './postback.ts';
 
@@ -63,7 +63,7 @@ export const updatePostback = endpoint({
   method: 'PUT',
   path: '/postbacks/:id',
   params: byId,
-  body: postbackFields.partial(),
+  body: postbackFields.partial().extend({ revision: seenRevision }),
   data: nothing,
 });
 

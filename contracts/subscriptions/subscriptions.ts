@@ -2,7 +2,17 @@ import { BillingCycle, PlanCurrency } from '@crm/events/plans/events.ts';
 import { PeriodType, SubscriptionStatus } from '@crm/events/subscriptions/events.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, dayOrInstant, flag, instant, isDay, nothing, optionalText, wholeUpTo } from '../fields.ts';
+import {
+  byId,
+  dayOrInstant,
+  flag,
+  instant,
+  isDay,
+  nothing,
+  optionalText,
+  seenRevision,
+  wholeUpTo,
+} from '../fields.ts';
 
 /** The billing subscription of an organisation. */
 export const Subscription = z.object({
@@ -42,9 +52,6 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** The revision that was read: of two super admins at once, the second one is refused. */
-const revision = z.int().min(0).optional();
-
 /** An instant, or a day: then its last moment in UTC. */
 const endDate = dayOrInstant.transform((text) =>
   new Date(isDay(text) ? `${text}T23:59:59.999Z` : text).toISOString(),
@@ -63,7 +70,7 @@ export const setSubscriptionStatus = endpoint({
   method: 'PUT',
   path: '/super-admin/subscriptions/:id/status',
   params: byId,
-  body: z.strictObject({ status: SubscriptionStatus, endDate: endDate.optional(), revision }),
+  body: z.strictObject({ status: SubscriptionStatus, endDate: endDate.optional(), revision: seenRevision }),
   data: nothing,
 });
 
@@ -72,7 +79,7 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/super-admin/subscriptions/:id/cancel',
   params: byId,
-  body: z.strictObject({ immediate: flag.default(true), reason: optionalText(500), revision }),
+  body: z.strictObject({ immediate: flag.default(true), reason: optionalText(500), revision: seenRevision }),
   data: nothing,
 });
 
@@ -83,7 +90,7 @@ export const renewSubscription = endpoint({
   body: z.strictObject({
     duration: period.default(1),
     durationType: PeriodType.default('months'),
-    revision,
+    revision: seenRevision,
   }),
   data: nothing,
 });
@@ -95,7 +102,7 @@ export const extendSubscription = endpoint({
   body: z.strictObject({
     extensionPeriod: period.default(1),
     extensionType: PeriodType.default('months'),
-    revision,
+    revision: seenRevision,
   }),
   data: nothing,
 });

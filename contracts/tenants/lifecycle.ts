@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, instant, nothing, optionalText, requiredText } from '../fields.ts';
+import { byId, instant, nothing, optionalText, requiredText, seenRevision } from '../fields.ts';
 
 /** Of two super admins who suspend it at the same `revision`, the second one is refused. */
 export const suspendTenant = endpoint({
   method: 'POST',
   path: '/super-admin/tenants/:id/suspend',
   params: byId,
-  body: z.strictObject({ reason: requiredText(1, 500), revision: z.int().min(0).optional() }),
+  body: z.strictObject({ reason: requiredText(1, 500), revision: seenRevision }),
   data: nothing,
 });
 

@@ -11,6 +11,7 @@ import {
   pageQuery,
   requiredText,
   searchText,
+  seenRevision,
 } from '../fields.ts';
 import { username } from '../users/users.ts';
 import { tenantStatuses } from './vocabulary.ts';
@@ -68,7 +69,6 @@ const person = {
   phone: optionalPhone,
 };
 const organizationName = requiredText(1, 100);
-const revision = z.int().min(0).optional();
 
 /** Creates an organisation with its first admin, who gets a mail with a link that sets the password. */
 export const createAdmin = endpoint({
@@ -103,7 +103,7 @@ export const toggleAdminStatus = endpoint({
   method: 'POST',
   path: '/super-admin/admins/:id/toggle-status',
   params: byId,
-  body: z.strictObject({ reason: optionalText(500), revision }),
+  body: z.strictObject({ reason: optionalText(500), revision: seenRevision }),
   data: z.object({ status: z.enum(['active', 'suspended']) }),
 });
 

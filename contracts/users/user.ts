@@ -31,6 +31,8 @@ export const User = z.object({
   lastLogin: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
+  /** The stream's revision; an edit with another revision is refused. */
+  revision: z.int(),
   assignedLeadsCount: z.int(),
 });
 export type User = z.infer<typeof User>;
@@ -51,7 +53,7 @@ const SubscriptionInfo = z.object({
 });
 
 /** The user of a session, with the tenant's settings and billing subscription. */
-export const SignedInUser = User.omit({ assignedLeadsCount: true }).extend({
+export const SignedInUser = User.omit({ assignedLeadsCount: true, revision: true }).extend({
   crmSettings: CrmSettings,
   subscriptionInfo: SubscriptionInfo,
   /** The id of the subscription; null without one. */

@@ -14,6 +14,7 @@ import {
   phoneNumber,
   requiredText,
   searchText,
+  seenRevision,
 } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { HandOverStarted, handOverFields, hasReceivers, withoutReceivers } from './hand-over.ts';
@@ -98,6 +99,7 @@ export const updateUser = endpoint({
       /** Blank keeps the current one. */
       password: optionalPassword,
       ...handOverFields,
+      revision: seenRevision,
     })
     .refine(samePasswords, notConfirmed)
     .refine(hasReceivers, withoutReceivers)

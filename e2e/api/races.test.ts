@@ -15,11 +15,13 @@ import {
   requestStatusChange,
   updateLead,
 } from '@crm/contracts/leads/write.ts';
+import { createOffer, updateOffer } from '@crm/contracts/offers/offers.ts';
+import { createPostback, updatePostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { createUser, deleteUser, listOperators, updateUser } from '@crm/contracts/users/users.ts';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from './calls.ts';
+import type { Answer, Caller } from './calls.ts';
 import { sharedProduct } from './product.ts';
-import { atOnce, leadForm, operatorForm } from './samples.ts';
+import { atOnce, leadForm, operatorForm, postbackForm } from './samples.ts';
 
 const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
@@ -158,6 +160,41 @@ describe('concurrent changes of one lead', () => {
       [admin, deputy].map((each) => each.call(deleteLead, { params: { id } })),
     );
     expect(statuses(answers)).toEqual([200, 404]);
+  });
+});
+
+describe('two edits of the same revision', () => {
+  // The stream of a new one has one event, of revision 0.
+  const kinds = [
+    {
+      noun: 'an offer',
+      newOne: async (by: Caller) =>
+        (await by.ask(createOffer, { body: { name: 'Orthovita', category: 'other', price: 24.99 } })).data
+          .offer._id,
+      edit: (by: Caller, id: string, name: string) =>
+        by.call(updateOffer, { params: { id }, body: { name, revision: 0 } }),
+    },
+    {
+      noun: 'a user',
+      newOne: async (by: Caller) =>
+        (await by.ask(createUser, { body: operatorForm('edited') })).data.user._id,
+      edit: (by: Caller, id: string, fullName: string) =>
+        by.call(updateUser, { params: { id }, body: { fullName, revision: 0 } }),
+    },
+    {
+      noun: 'a postback',
+      newOne: async (by: Caller) =>
+        (await by.ask(createPostback, { body: postbackForm('https://partner.example') })).data.postback._id,
+      edit: (by: Caller, id: string, name: string) =>
+        by.call(updatePostback, { params: { id }, body: { name, revision: 0 } }),
+    },
+  ];
+
+  test.each(kinds)('of $noun: one is saved, and the other one refused', async ({ newOne, edit }) => {
+    const id = await newOne(admin);
+    const answers = await Promise.all([edit(admin, id, 'One'), edit(deputy, id, 'Another')]);
+    expect(statuses(answers)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.code).toBe('changed-meanwhile');
   });
 });
 

@@ -41,5 +41,6 @@ export function offerWithoutFigures(row: OfferRow): Omit<Offer, 'stats' | 'conve
     isActive: row.is_active,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    revision: row.revision,
   };
 }

@@ -19,6 +19,8 @@ export type OfferRow = {
   is_active: boolean;
   created_at: Date;
   updated_at: Date;
+  /** Of its stream. */
+  revision: number;
 };
 
 export function foldOffer(row: OfferRow | null, event: Recorded<OfferEvent>): OfferRow | null {
@@ -29,6 +31,7 @@ export function foldOffer(row: OfferRow | null, event: Recorded<OfferEvent>): Of
       ...columnsOf(event.data.details),
       created_at: event.at,
       updated_at: event.at,
+      revision: event.revision,
     };
   }
   if (!row) return null;
@@ -38,6 +41,7 @@ export function foldOffer(row: OfferRow | null, event: Recorded<OfferEvent>): Of
         ...row,
         ...columnsOf(withChanges(detailsOf(row), event.data.changes)),
         updated_at: event.at,
+        revision: event.revision,
       };
     case 'OfferDeleted':
       return null;
@@ -74,6 +78,7 @@ export const offerColumns: { [Column in keyof OfferRow]: string } = {
   is_active: 'boolean not null',
   created_at: 'timestamptz not null',
   updated_at: 'timestamptz not null',
+  revision: 'integer not null',
 };
 
 const offers = table<OfferRow, OfferEvent>({
@@ -106,7 +111,7 @@ function isSameForOperators(before: OfferRow | null, after: OfferRow | null): bo
 /** Existing offers. */
 export const offersProjection = projection({
   name: 'offers',
-  version: 1,
+  version: 2,
   events: offerEvents,
   tables: [offers],
 });

@@ -33,5 +33,6 @@ export function postbackOf(row: SentPostbackRow): Postback {
     stats: { totalSent: row.sent, totalSuccess: row.success },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    revision: row.revision,
   };
 }

@@ -24,6 +24,8 @@ export type PostbackRow = {
   previous_secret_until: Date | null;
   created_at: Date;
   updated_at: Date;
+  /** Of its stream. */
+  revision: number;
 };
 
 function foldPostback(row: PostbackRow | null, event: Recorded<PostbackEvent>): PostbackRow | null {
@@ -40,10 +42,11 @@ function foldPostback(row: PostbackRow | null, event: Recorded<PostbackEvent>): 
       previous_secret_until: null,
       created_at: event.at,
       updated_at: event.at,
+      revision: event.revision,
     };
   }
   if (!row) return null;
-  const touched = { ...row, updated_at: event.at };
+  const touched = { ...row, updated_at: event.at, revision: event.revision };
   switch (event.type) {
     case 'PostbackEdited': {
       const details = withChanges(row.details, event.data.changes);
@@ -85,6 +88,7 @@ const postbacks = table<PostbackRow, PostbackEvent>({
     previous_secret_until: 'timestamptz',
     created_at: 'timestamptz not null',
     updated_at: 'timestamptz not null',
+    revision: 'integer not null',
   },
   key: ['id'],
   // A tenant has few postbacks, so other filters scan this index.
@@ -100,7 +104,7 @@ const postbacks = table<PostbackRow, PostbackEvent>({
 /** Existing postbacks. */
 export const postbacksProjection = projection({
   name: 'postbacks',
-  version: 1,
+  version: 2,
   events: postbackEvents,
   tables: [postbacks],
 });

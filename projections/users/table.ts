@@ -24,6 +24,8 @@ export type UserRow = {
   login_sessions: number;
   created_at: Date;
   updated_at: Date;
+  /** Of the user's stream; sign-ins have their own streams. */
+  revision: number;
 };
 
 const { SignedIn, SignedOut } = sessionEvents;
@@ -40,29 +42,31 @@ export function foldUser(row: UserRow | null, event: Recorded<Consumed>): UserRo
       login_sessions: 0,
       created_at: event.at,
       updated_at: event.at,
+      revision: event.revision,
     };
   }
   if (!row) return null;
+  const touched = { ...row, revision: event.revision };
   switch (event.type) {
     case 'UserEdited':
       return {
-        ...row,
+        ...touched,
         ...columnsOf(withChanges(detailsOf(row), event.data.changes)),
         updated_at: event.at,
       };
     case 'UserPasswordChanged':
     case 'UserPasswordSetByLink':
-      return { ...row, updated_at: event.at };
+      return { ...touched, updated_at: event.at };
     case 'UserInvited':
     case 'UserInvitedToOrganization':
     case 'UserLeadsHandedOver':
     case 'UserPasswordLinkIssued':
-      return row;
+    case 'UserSessionsRevoked':
+      return touched;
     case 'SignedIn':
       return { ...row, last_login: event.at, login_sessions: row.login_sessions + 1 };
     // The sessions are rows of the write side. A new object, so that there are hints.
     case 'SignedOut':
-    case 'UserSessionsRevoked':
       return { ...row };
     case 'UserDeleted':
       return null;
@@ -119,6 +123,7 @@ export const userColumns: { [Column in keyof UserRow]: string } = {
   login_sessions: 'integer not null',
   created_at: 'timestamptz not null',
   updated_at: 'timestamptz not null',
+  revision: 'integer not null',
 };
 
 const users = table<UserRow, Consumed>({
@@ -157,7 +162,7 @@ const users = table<UserRow, Consumed>({
 /** Users, with figures of their sign-ins. */
 export const usersProjection = projection({
   name: 'users',
-  version: 2,
+  version: 3,
   events: consumed,
   tables: [users],
   // Sign-ins and sign-outs have their own streams and change the user's row: they are held behind a failed event of that user.

@@ -11,8 +11,8 @@ export const countedUser = `${columnsAs('u', userColumns)}, (
       from lead_figures_by_operator f where f.tenant = u.tenant and f.operator_id = u.id
   ) as assigned_leads`;
 
-/** Converts a row to the contract's user, without counts. */
-export function userOf(row: UserRow): Omit<User, 'assignedLeadsCount'> {
+/** Converts a row to the contract's user, as the signed-in user has it. */
+export function userOf(row: UserRow): Omit<User, 'assignedLeadsCount' | 'revision'> {
   const { canSeeLeadsOfAllOperators, ...details } = detailsOf(row);
   return {
     _id: row.id,
@@ -26,5 +26,6 @@ export function userOf(row: UserRow): Omit<User, 'assignedLeadsCount'> {
 
 export const countedUserOf = (row: CountedUserRow): User => ({
   ...userOf(row),
+  revision: row.revision,
   assignedLeadsCount: row.assigned_leads,
 });

@@ -20,6 +20,7 @@ const offerOf = (name: string): Offer => ({
   conversionRate: 0,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  revision: 0,
 });
 
 function pickerOf(names: readonly string[], total: number, chosen?: Offer) {

@@ -70,6 +70,7 @@ describe('an edit of an offer', () => {
     conversionRate: 0,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
+    revision: 0,
   };
   const before = valuesOf(offer);
 

@@ -46,6 +46,7 @@ const saved: Postback = {
   stats: { totalSent: 0, totalSuccess: 0 },
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  revision: 0,
 };
 
 /** The body to send, or the errors. */

@@ -69,6 +69,7 @@ describe('an edit of a user', () => {
     lastLogin: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
+    revision: 0,
     assignedLeadsCount: 0,
   };
   const before = valuesOf(user);
