@@ -32,6 +32,9 @@ const kinds = [
     body: { name: 'Knee oil', category: 'other', price: 10, currency: 'USD' },
     edit: { price: 12 },
     edited: ['price', '12.00'],
+    same: 'name',
+    aside: null,
+    typesBack: false,
   },
   {
     noun: 'User',
@@ -47,6 +50,10 @@ const kinds = [
     },
     edit: { department: 'Sales' },
     edited: ['department', 'Sales'],
+    same: 'fullName',
+    aside: (path: string) =>
+      colleague('PUT', path, { password: 'another long one', confirmPassword: 'another long one' }),
+    typesBack: true,
   },
   {
     noun: 'Postback',
@@ -55,6 +62,9 @@ const kinds = [
     body: { name: 'Keitaro', url: 'https://partner.example/postback', triggerEvents: ['new_lead'] },
     edit: { headers: [{ key: 'X-Source', value: 'crm' }] },
     edited: ['headers.0.key', 'X-Source'],
+    same: 'name',
+    aside: (path: string) => colleague('POST', `${path}/roll-secret`),
+    typesBack: true,
   },
   {
     noun: 'Lead',
@@ -64,10 +74,13 @@ const kinds = [
     body: null,
     edit: { city: 'Kochi' },
     edited: ['city', 'Kochi'],
+    same: 'fullName',
+    aside: (path: string) => colleague('POST', `${path}/comments`, { content: 'Called' }),
+    typesBack: false,
   },
 ];
 
-describe.each(kinds)('the form of a $noun', ({ noun, list, label, body, edit, edited }) => {
+describe.each(kinds)('the form of a $noun', ({ noun, list, label, body, edit, edited, same, ...kind }) => {
   let path: string;
   const field = () => page.getByLabel(label).first();
 
@@ -88,15 +101,58 @@ describe.each(kinds)('the form of a $noun', ({ noun, list, label, body, edit, ed
     await expect.poll(() => focused.inputValue()).toBe(edited[1]);
     expect(await field().inputValue()).toBe('Typed before');
     await page.keyboard.press('Control+Enter');
-    await page.getByText(`${noun} updated successfully`).waitFor();
+    await isSaved();
     // This read waits for the colleague's own writes only.
     await expect.poll(async () => JSON.stringify(await colleague('GET', path))).toContain('Typed before');
   });
 
+  /** The form is left; the toast of an earlier save may still be there. */
+  async function isSaved() {
+    await page.waitForURL((url) => !url.pathname.endsWith('/edit'));
+    await page.getByText(`${noun} updated successfully`).last().waitFor();
+  }
+
+  const isEdit = (url: URL) => url.pathname === `/api${path}`;
+
+  /** Saves the form; the colleague's call arrives just before it. */
+  async function saveJustAfter(call: () => Promise<unknown>) {
+    let isFirst = true;
+    await page.route(isEdit, async (route) => {
+      if (route.request().method() !== 'PUT' || !isFirst) return route.fallback();
+      isFirst = false;
+      await call();
+      await route.continue();
+    });
+    await page.keyboard.press('Control+Enter');
+  }
+
+  test('of two edits of a field at the same moment, one is saved and the other one told', async () => {
+    await visit(page, `${path}/edit`);
+    await field().fill('Typed at once');
+    await saveJustAfter(() => colleague('PUT', path, { [same]: 'Was faster' }));
+    await page.getByText(`Another user has changed this ${noun.toLowerCase()}.`).waitFor();
+    expect(JSON.stringify(await colleague('GET', path))).toContain('Was faster');
+    await page.getByRole('button', { name: 'Reload' }).press('Enter');
+    expect(await field().inputValue()).toBe('Typed at once');
+    await page.keyboard.press('Control+Enter');
+    await isSaved();
+    await expect.poll(async () => JSON.stringify(await colleague('GET', path))).toContain('Typed at once');
+  });
+
+  const { aside } = kind;
+  if (aside)
+    test('is saved when something else than its fields changes at the same moment', async () => {
+      await visit(page, `${path}/edit`);
+      await field().fill('Typed beside');
+      await saveJustAfter(() => aside(path));
+      await isSaved();
+      await expect.poll(async () => JSON.stringify(await colleague('GET', path))).toContain('Typed beside');
+    });
+
   test('takes its own edit for no other one when the answer was lost, and can be saved again', async () => {
     await visit(page, `${path}/edit`);
+    const before = await field().inputValue();
     await field().fill('Typed once');
-    const isEdit = (url: URL) => url.pathname === `/api${path}`;
     await page.route(isEdit, async (route) => {
       if (route.request().method() !== 'PUT') return route.fallback();
       await route.fetch();
@@ -114,8 +170,11 @@ describe.each(kinds)('the form of a $noun', ({ noun, list, label, body, edit, ed
     await nextFrames(page);
     expect(await page.getByText('Another user has changed').count()).toBe(0);
     await page.unrouteAll({ behavior: 'wait' });
+    const last = kind.typesBack ? before : 'Typed once';
+    await field().fill(last);
     await page.keyboard.press('Control+Enter');
-    await page.getByText(`${noun} updated successfully`).waitFor();
+    await isSaved();
+    await expect.poll(async () => JSON.stringify(await colleague('GET', path))).toContain(`"${last}"`);
   });
 
   test('stays with what is typed when a colleague deletes it, and says so', async () => {

@@ -11,15 +11,17 @@ test('an edit sends only the changed fields, nested ones included', () => {
 const read = { name: 'Oil', price: '10.00', tags: ['a'] };
 
 test('names the fields that others have changed', () => {
-  expect(changedByOthers(read, { ...read, tags: ['a'] }, null)).toEqual([]);
-  expect(changedByOthers(read, { ...read, price: '12.00', tags: ['b'] }, null)).toEqual(['price', 'tags']);
+  expect(changedByOthers(read, { ...read, tags: ['a'] }, [])).toEqual([]);
+  expect(changedByOthers(read, { ...read, price: '12.00', tags: ['b'] }, [])).toEqual(['price', 'tags']);
 });
 
 test('does not take the own edit for that of another user', () => {
   const sent = { ...read, price: '12.00' };
-  expect(changedByOthers(read, sent, sent)).toEqual([]);
-  expect(changedByOthers(read, { ...sent, name: 'Balm' }, sent)).toEqual(['name']);
-  expect(changedByOthers(read, { ...sent, price: '13.00' }, sent)).toEqual(['price']);
+  expect(changedByOthers(read, sent, [sent])).toEqual([]);
+  expect(changedByOthers(read, { ...sent, name: 'Balm' }, [sent])).toEqual(['name']);
+  expect(changedByOthers(read, { ...sent, price: '13.00' }, [sent])).toEqual(['price']);
+  // Of two own edits, the answers to both may be lost.
+  expect(changedByOthers(read, sent, [sent, { ...read, price: '13.00' }])).toEqual([]);
   // It has not arrived yet.
-  expect(changedByOthers(read, read, sent)).toEqual([]);
+  expect(changedByOthers(read, read, [sent])).toEqual([]);
 });

@@ -14,15 +14,13 @@ export function changed<Values extends object>(before: Values, after: Values): P
 
 /**
  * Returns the names of the fields that others have changed since the values were read.
- * @param sent what this form has sent, null before: its own edit is read again too, also when the answer to it was lost
+ * @param sent what this form has sent: its own edits are read again too, also when the answers to them were lost
  */
 export function changedByOthers<Values extends object>(
   before: Values,
   now: Values,
-  sent: Values | null,
+  sent: readonly Values[],
 ): string[] {
-  const different = Object.keys(changed(before, now));
-  if (sent === null) return different;
-  const others = changed(sent, now);
-  return different.filter((name) => Object.hasOwn(others, name));
+  const others = [before, ...sent].map((own) => changed(own, now));
+  return Object.keys(now).filter((name) => others.every((changes) => Object.hasOwn(changes, name)));
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { Input } from '../api/client.ts';
 import { useCommand } from '../api/useCommand.ts';
-import { changedByOthers } from '../form/changed.ts';
 import { PageForm } from '../form/PageForm.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -13,9 +13,10 @@ import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { EditGate } from './EditGate.tsx';
 import type { CreateEndpoint, Resource, ResourceForm, UpdateEndpoint } from './resource.ts';
 import { pageTexts } from './texts.ts';
+import { useEdit } from './useEdit.ts';
 
 type EditPageProps<
-  Entity extends { _id: string },
+  Entity extends { _id: string; revision: number },
   Values extends FieldValues,
   Create extends CreateEndpoint,
   Update extends UpdateEndpoint,
@@ -30,7 +31,7 @@ type EditPageProps<
 
 /** The page that edits the entity of its address. */
 export function EditPage<
-  Entity extends { _id: string },
+  Entity extends { _id: string; revision: number },
   Values extends FieldValues,
   Create extends CreateEndpoint,
   Update extends UpdateEndpoint,
@@ -41,7 +42,7 @@ export function EditPage<
 }
 
 function Edit<
-  Entity extends { _id: string },
+  Entity extends { _id: string; revision: number },
   Values extends FieldValues,
   Create extends CreateEndpoint,
   Update extends UpdateEndpoint,
@@ -55,17 +56,15 @@ function Edit<
   useTitle(title);
   const goBack = useGoBack(of.one?.(entity._id) ?? of.list.to);
   const update = useCommand(declared.update, of.topics);
-  // As read when the user began or reloaded: the edit sends only the fields that differ from it.
-  const [before, setBefore] = useState(() => declared.valuesOf(entity));
-  const [sent, setSent] = useState<Values | null>(null);
-  const now = declared.valuesOf(entity);
-  // The server may keep a value in another form than it was sent in, trimmed for example.
-  const isOwnEdit = update.isPending || update.isSuccess;
-  const changedFields = isOwnEdit ? [] : changedByOthers(before, now, sent);
+  const queryClient = useQueryClient();
+  const edit = useEdit<Entity, Values>(entity, {
+    valuesOf: declared.valuesOf,
+    readNow: () => of.readNow(queryClient, entity._id),
+  });
   const form = useForm({
     // Complete values are default values, too.
-    defaultValues: before as DefaultValues<Values>,
-    resolver: declared.checkEdit(before, entity),
+    defaultValues: declared.valuesOf(edit.opened) as DefaultValues<Values>,
+    resolver: declared.checkEdit(declared.valuesOf(edit.base), entity),
   });
   return (
     <Page>
@@ -79,24 +78,22 @@ function Edit<
         submitLabel={pageTexts.editPage.submit(of.noun)}
         prepare={() => declared.prepare?.(form)}
         conflict={
-          changedFields.length > 0 && (
+          edit.changedFields.length > 0 && (
             <ChangedMeanwhile
               noun={of.noun}
-              changed={changedFields}
+              changed={edit.changedFields}
               onReload={() => {
-                setBefore(now);
-                form.reset(now, { keepDirtyValues: true, keepErrors: true });
+                edit.reload();
+                form.reset(declared.valuesOf(entity), { keepDirtyValues: true, keepErrors: true });
               }}
             />
           )
         }
         save={async (body) => {
-          setSent(form.getValues());
-          // The endpoint takes an id and a body, and nothing else.
-          const { data, message } = await update.mutateAsync({
-            params: { id: entity._id },
-            body,
-          } as Input<Update>);
+          const { data, message } = await edit.save(form.getValues(), (revision) =>
+            // The endpoint takes an id and a body with the revision, and nothing else.
+            update.mutateAsync({ params: { id: entity._id }, body: { ...body, revision } } as Input<Update>),
+          );
           toast.success(message ?? pageTexts.editPage.done(of.noun));
           declared.saved?.(data);
           return goBack;

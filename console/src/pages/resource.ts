@@ -41,6 +41,8 @@ export type Resource<Entity extends { _id: string }> = Readable<Entity> &
     /** The ability to create, edit and delete one. Others read. */
     manage: Ability;
     edit: (id: string) => string;
+    /** Reads it for a step that goes on from its answer (api/read.ts). */
+    readNow: (queryClient: QueryClient, id: string) => Promise<Entity>;
     /** Its own page; without one, an edit returns to the list. */
     one?: (id: string) => string;
   };
@@ -54,7 +56,10 @@ export type DeleteDialogProps<Entity extends { _id: string }> = {
 
 export type DeleteEndpoint = Endpoint & { params: typeof byId };
 export type CreateEndpoint = Endpoint & { body: z.ZodType };
-export type UpdateEndpoint = Endpoint & { params: typeof byId; body: z.ZodType };
+export type UpdateEndpoint = Endpoint & {
+  params: typeof byId;
+  body: z.ZodType<{ revision?: number | undefined }>;
+};
 
 /** The form of a resource, for a new entity and for an edit. */
 export type ResourceForm<

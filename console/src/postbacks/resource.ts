@@ -3,6 +3,7 @@ import type * as postbacksContract from '@crm/contracts/postbacks/postbacks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { knownRow } from '../api/knownRow.ts';
+import { readNow } from '../api/read.ts';
 import type { Resource } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
 import { postbackDetail } from './queries.ts';
@@ -16,6 +17,7 @@ export const postbacks: Resource<Postback> = {
   manage: 'manage-postbacks',
   edit: paths.postbacks.edit,
   nameOf: ({ name }) => name,
+  readNow: async (queryClient, id) => (await readNow(queryClient, postbackDetail(id))).data.postback,
   useOne: (id, enabled) => useQuery({ ...postbackDetail(id), enabled, select: ({ data }) => data.postback }),
   known: (queryClient, id) => knownRow(queryClient, listPostbacks.path, id),
   remove: address<typeof postbacksContract.deletePostback>('DELETE', '/postbacks/:id'),

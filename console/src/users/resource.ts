@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { address } from '../api/address.ts';
 import { knownRow } from '../api/knownRow.ts';
+import { readNow } from '../api/read.ts';
 import type { Resource } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
 import { userDetail } from './queries.ts';
@@ -22,6 +23,7 @@ export const users: Resource<User> = {
   manage: 'manage-users',
   edit: paths.users.edit,
   nameOf: ({ fullName }) => fullName,
+  readNow: async (queryClient, id) => (await readNow(queryClient, userDetail(id))).data.user,
   useOne: (id, enabled) => useQuery({ ...userDetail(id), enabled, select: ({ data }) => data.user }),
   known: (queryClient, id) => knownRow(queryClient, listUsers.path, id),
   remove: address<typeof usersContract.deleteUser>('DELETE', '/users/:id'),

@@ -1,15 +1,13 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { updateLead } from '@crm/contracts/leads/write.ts';
-import type { Refusal } from '@crm/contracts/refusals.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { codeOf } from '../../api/errors.ts';
+import { useMemo } from 'react';
 import { readNow } from '../../api/read.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
-import { changedByOthers } from '../../form/changed.ts';
 import { ChangedMeanwhile } from '../../pages/ChangedMeanwhile.tsx';
+import { useEdit } from '../../pages/useEdit.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -20,7 +18,7 @@ import { leadDetail } from '../detail/queries.ts';
 import { leadFormTexts } from '../texts/form.ts';
 import { leadWords } from '../texts/words.ts';
 import { LeadForm } from './LeadForm.tsx';
-import { editBody, type LeadValues, sameValues, valuesOf } from './values.ts';
+import { editBody, type LeadValues, valuesOf } from './values.ts';
 
 const texts = leadFormTexts.edit;
 
@@ -30,29 +28,19 @@ export function EditLead({ lead }: { lead: Lead }) {
   const queryClient = useQueryClient();
   const goBack = useGoBack(paths.leads.one(lead._id));
   const update = useCommand(updateLead, ['leads', 'approvals']);
-  const [base, setBase] = useState(lead);
-  const initial = useMemo(() => valuesOf(base), [base]);
-  const [sent, setSent] = useState<LeadValues | null>(null);
-  const changedFields = changedByOthers(initial, valuesOf(lead), sent);
-  const isChanged = changedFields.length > 0;
+  const edit = useEdit<Lead, LeadValues>(lead, {
+    valuesOf,
+    readNow: async () => (await readNow(queryClient, leadDetail(lead._id))).data.lead,
+  });
+  const initial = useMemo(() => valuesOf(edit.opened), [edit.opened]);
 
   async function save(values: LeadValues) {
-    const body = editBody(base, values);
-    if (!body) return goBack;
-    setSent(values);
-    const send = (revision: number) =>
-      update.mutateAsync({ params: { id: lead._id }, body: { ...body, revision } });
-    try {
-      // A comment or a status change since then is no conflict, because the form's fields are unchanged.
-      const { message } = await send(lead.revision);
-      toast.success(message ?? texts.saved);
-    } catch (error) {
-      if (!isRefusal(error, 'changed-meanwhile')) throw error;
-      const fresh = await readNow(queryClient, leadDetail(lead._id));
-      if (!sameValues(base, fresh.data.lead)) throw error;
-      await send(fresh.data.lead.revision);
-      toast.success(texts.saved);
-    }
+    const body = editBody(edit.base, values);
+    if (!body && !edit.wasSent) return goBack;
+    const { message } = await edit.save(values, (revision) =>
+      update.mutateAsync({ params: { id: lead._id }, body: { ...body, revision } }),
+    );
+    toast.success(message ?? texts.saved);
     return goBack;
   }
 
@@ -61,12 +49,12 @@ export function EditLead({ lead }: { lead: Lead }) {
       <PageHeader title={texts.title(lead.orderId)} subtitle={lead.fullName} />
       <LeadForm
         initial={initial}
-        lead={base}
+        lead={edit.base}
         phoneLocked={!can(useCurrentUser(), 'manage-leads')}
         submitLabel={texts.save}
         conflict={
-          isChanged && (
-            <ChangedMeanwhile noun={leadWords.lead} changed={changedFields} onReload={() => setBase(lead)} />
+          edit.changedFields.length > 0 && (
+            <ChangedMeanwhile noun={leadWords.lead} changed={edit.changedFields} onReload={edit.reload} />
           )
         }
         save={save}
@@ -75,5 +63,3 @@ export function EditLead({ lead }: { lead: Lead }) {
     </Page>
   );
 }
-
-const isRefusal = (error: unknown, code: Refusal): boolean => codeOf(error) === code;

@@ -8,7 +8,6 @@ import {
   createBody,
   editBody,
   type LeadValues,
-  sameValues,
   takesAdvance,
   totalOf,
   valuesOf,
@@ -208,6 +207,6 @@ describe('the total', () => {
 });
 
 test('a comment or a new status is no conflict for an edit; another name is', () => {
-  expect(sameValues(lead, { ...lead, status: 'hold', commentCount: 4, revision: 9 })).toBe(true);
-  expect(sameValues(lead, { ...lead, fullName: 'Priya Verma' })).toBe(false);
+  expect(valuesOf({ ...lead, status: 'hold', commentCount: 4, revision: 9 })).toEqual(valuesOf(lead));
+  expect(valuesOf({ ...lead, fullName: 'Priya Verma' })).not.toEqual(valuesOf(lead));
 });

@@ -108,8 +108,3 @@ export function editBody(lead: Lead, values: LeadValues): Partial<LeadValues> | 
 /** @param idle the advance of an order that takes none: its input is hidden, whatever was typed before */
 const advanceOf = ({ paymentMode, advanceAmount }: LeadValues, idle: string): string =>
   takesAdvance(paymentMode) ? advanceAmount : idle;
-
-/** Whether both leads have the same form values. Comments and status changes do not affect them. */
-export function sameValues(one: Lead, other: Lead): boolean {
-  return JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other));
-}

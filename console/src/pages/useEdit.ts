@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { codeOf } from '../api/errors.ts';
+import { changed, changedByOthers } from '../form/changed.ts';
+
+type Edited<Entity, Values> = {
+  /** The form's values. */
+  valuesOf: (entity: Entity) => Values;
+  readNow: () => Promise<Entity>;
+};
+
+/**
+ * The edit of an entity that others may edit meanwhile. It is sent with the revision that the user saw, so that the server
+ * refuses it when somebody else was faster.
+ * @param entity as it is now
+ */
+export function useEdit<Entity extends { revision: number }, Values extends object>(
+  entity: Entity,
+  { valuesOf, readNow }: Edited<Entity, Values>,
+) {
+  const [opened, setOpened] = useState(entity);
+  const [sent, setSent] = useState<readonly Values[]>([]);
+  const [isSaving, setIsSaving] = useState(false);
+  const changedFields = changedByOthers(valuesOf(opened), valuesOf(entity), sent);
+  // The own edit whose answer was lost is part of it: the next one sends what differs from that.
+  const base = changedFields.length === 0 ? entity : opened;
+
+  async function sendAtRevision<Answer>(command: (revision: number) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await command(entity.revision);
+    } catch (error) {
+      if (codeOf(error) !== 'changed-meanwhile') throw error;
+      const fresh = await readNow();
+      // A comment on a lead or a new password of a user is no conflict, because the form's fields are unchanged.
+      if (Object.keys(changed(valuesOf(base), valuesOf(fresh))).length > 0) throw error;
+      return command(fresh.revision);
+    }
+  }
+
+  return {
+    /** As read when the user began or reloaded. */
+    opened,
+    /** What the edit is made to: the command sends the fields that differ from it. */
+    base,
+    /** Whether the form was sent before. */
+    wasSent: sent.length > 0,
+    /** The fields that others have changed; none while it is saved, because the server may keep a value in another form. */
+    changedFields: isSaving ? [] : changedFields,
+    reload: () => {
+      setOpened(entity);
+      setSent([]);
+    },
+    /** Saves the edit; throws the refusal. @param command sends it with the revision that it was made at */
+    save: async <Answer>(values: Values, command: (revision: number) => Promise<Answer>): Promise<Answer> => {
+      setSent([...sent, values]);
+      setIsSaving(true);
+      try {
+        return await sendAtRevision(command);
+      } catch (error) {
+        setIsSaving(false);
+        throw error;
+      }
+    },
+  };
+}
