@@ -94,6 +94,21 @@ test('a draft brings back what was typed, and nothing that a colleague has chang
   await dialog.getByRole('button', { name: 'Update Plan' }).click();
   await card('Season').getByText('Ends in May').waitFor();
   await card('Season').getByText('$59.00').waitFor();
+
+  // Of two at once, the second edit is refused; what was typed comes back in the next dialog.
+  await edit();
+  await dialog.getByLabel('Description').fill('Ends in June');
+  await dialog.getByLabel('Price').fill('69');
+  await colleague('PUT', `/${plan._id}`, { price: 79 });
+  await dialog.getByRole('button', { name: 'Update Plan' }).click();
+  await dialog.getByText('This was changed by somebody else meanwhile. Please look again.').waitFor();
+  await page.keyboard.press('Escape');
+  await card('Season').getByText('$79.00').waitFor();
+  await edit();
+  expect(await dialog.getByLabel('Description').inputValue()).toBe('Ends in June');
+  await dialog.getByRole('button', { name: 'Update Plan' }).click();
+  await card('Season').getByText('Ends in June').waitFor();
+  await card('Season').getByText('$69.00').waitFor();
   await colleague('DELETE', `/${plan._id}`);
 });
 

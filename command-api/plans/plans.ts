@@ -43,8 +43,9 @@ function detailsOf({ price, currency, ...body }: Received<typeof createPlan, 'bo
 export const update = planCommand({
   endpoint: updatePlan,
   policy: superAdmins,
-  plan: ({ params, body: { price, currency, ...changes } }) => ({
+  plan: ({ params, body: { price, currency, revision, ...changes } }) => ({
     stream: streamOf(params),
+    seenRevision: revision,
     command: {
       type: 'EditPlan',
       changes: { ...changes, price: { minor: price === undefined ? undefined : toMinor(price), currency } },

@@ -100,14 +100,16 @@ export const update = userCommand({
     const tenant = await tenantOfAdmin(input, deps);
     if (isRefused(tenant)) return tenant;
     const id = UserId.parse(input.params.id);
+    const { revision, ...changes } = input.body;
     return {
       stream: userStream(id),
       tenant,
+      seenRevision: revision,
       command: {
         type: 'EditUser',
         id,
         by: input.caller.id,
-        changes: input.body,
+        changes,
         passwordChanged: false,
         confirmed: null,
         lastInRole: false,

@@ -2,7 +2,17 @@ import { BillingCycle, PlanCurrency } from '@crm/events/plans/events.ts';
 import { distinctFeatures } from '@crm/events/plans/features.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, flag, instant, nothing, optional, optionalText, priceOr, wholeUpTo } from '../fields.ts';
+import {
+  byId,
+  flag,
+  instant,
+  nothing,
+  optional,
+  optionalText,
+  priceOr,
+  seenRevision,
+  wholeUpTo,
+} from '../fields.ts';
 import { texts } from '../texts.ts';
 
 /** A plan as visitors of the landing page see it. */
@@ -29,6 +39,8 @@ export const Plan = PlanOnSale.extend({
   edition: z.int(),
   createdAt: instant,
   updatedAt: instant,
+  /** The stream's revision; an edit with another revision is refused. */
+  revision: z.int(),
 });
 export type Plan = z.infer<typeof Plan>;
 
@@ -97,7 +109,7 @@ export const updatePlan = endpoint({
   method: 'PUT',
   path: '/super-admin/plans/:id',
   params: byId,
-  body: planFields.partial(),
+  body: planFields.partial().extend({ revision: seenRevision }),
   data: nothing,
 });
 

@@ -39,6 +39,8 @@ export const Tenant = z.object({
       phone: z.string().nullable(),
       isActive: z.boolean(),
       lastLogin: instant.nullable(),
+      /** The revision of the user's stream; an edit with another revision is refused. */
+      revision: z.int(),
     })
     .nullable(),
   users: z.int(),
@@ -94,7 +96,7 @@ export const updateAdmin = endpoint({
   method: 'PUT',
   path: '/super-admin/admins/:id',
   params: byId,
-  body: z.strictObject(person).partial(),
+  body: z.strictObject(person).partial().extend({ revision: seenRevision }),
   data: nothing,
 });
 

@@ -67,5 +67,6 @@ function planOf(row: PlanRow): Plan {
     edition: row.edition,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    revision: row.revision,
   };
 }

@@ -13,6 +13,8 @@ export type PlanRow = {
   edition: number;
   created_at: Date;
   updated_at: Date;
+  /** Of its stream. */
+  revision: number;
 };
 
 function foldPlan(row: PlanRow | null, event: Recorded<PlanEvent>): PlanRow | null {
@@ -29,6 +31,7 @@ function foldPlan(row: PlanRow | null, event: Recorded<PlanEvent>): PlanRow | nu
     edition: plan.edition,
     created_at: row?.created_at ?? event.at,
     updated_at: event.at,
+    revision: event.revision,
   };
 }
 
@@ -42,6 +45,7 @@ const plans = table<PlanRow, PlanEvent>({
     edition: 'integer not null',
     created_at: 'timestamptz not null',
     updated_at: 'timestamptz not null',
+    revision: 'integer not null',
   },
   key: ['id'],
   indexes: { plans_tenant: '(tenant, is_active, created_at)' },
@@ -53,7 +57,7 @@ const plans = table<PlanRow, PlanEvent>({
 /** Existing plans. */
 export const plansProjection = projection({
   name: 'plans',
-  version: 1,
+  version: 2,
   events: planEvents,
   tables: [plans],
 });

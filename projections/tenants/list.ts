@@ -17,6 +17,7 @@ type Row = TenantRow & {
   phone: string | null;
   is_active: boolean;
   last_login: Date | null;
+  admin_revision: number;
 };
 
 /**
@@ -39,6 +40,7 @@ export const tenantsList = query({
     const { rows } = await db.query<Row>(
       `/* every tenant: for super admins */
        select t.*, a.id as admin_id, a.full_name, a.email, a.username, a.phone, a.is_active, a.last_login,
+              a.revision as admin_revision,
               (select count(*)::int from users u where u.tenant = t.id) as users,
               (select coalesce(sum(d.leads), 0)::int from tenant_lead_days d where d.tenant = t.id) as leads,
               (select s.plan->'terms'->>'name' from subscriptions s where s.tenant = t.id) as plan
@@ -88,6 +90,7 @@ function tenantOf(row: Row): Tenant {
             phone: row.phone,
             isActive: row.is_active,
             lastLogin: row.last_login?.toISOString() ?? null,
+            revision: row.admin_revision,
           },
     users: row.users,
     leads: row.leads,

@@ -49,7 +49,7 @@ export function EditPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => v
       values={values}
       resolver={checkEdit(values)}
       save={async (body) => {
-        await update.mutateAsync({ params: { id: plan._id }, body });
+        await update.mutateAsync({ params: { id: plan._id }, body: { ...body, revision: plan.revision } });
         toast.success(texts.updated(body.name ?? plan.name));
       }}
       onClose={onClose}

@@ -16,6 +16,7 @@ const plan = (more: Partial<Plan>): Plan => ({
   isActive: true,
   edition: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
+  revision: 0,
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...more,
 });

@@ -30,7 +30,10 @@ export function EditAdminDialog({ tenant, onClose }: About) {
         submitLabel={texts.submit}
         failure={texts.failed}
         save={async (body) => {
-          await update.mutateAsync({ params: { id: admin._id }, body });
+          await update.mutateAsync({
+            params: { id: admin._id },
+            body: { ...body, revision: admin.revision },
+          });
           toast.success(texts.done);
           onClose();
         }}
