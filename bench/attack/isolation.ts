@@ -16,7 +16,7 @@ import {
   sendingOf,
   validParts,
 } from './requests.ts';
-import { type Answer, shown } from './send.ts';
+import { type Answer, type Sending, shown } from './send.ts';
 import { type IdKind, idKindOf, idKinds, type Things, unknownIdAt } from './things.ts';
 import { turns } from './turns.ts';
 import { eventsByTag, type World } from './world.ts';
@@ -167,14 +167,19 @@ async function asUnknown(
   const { endpoint, policy } = routeFor(call, true);
   const { headers } = world.callers[attempt.kind];
   const noId = unknownIdAt(endpoint.path, nameOf(place.at));
-  const unknown = await world.send(sendingOf(endpoint, withId(parts, place, noId), headers));
+  const send = async (sending: Sending) => {
+    // A wrong current password counts as a failed sign-in of the caller, whose limit would change the later answers.
+    if ('currentPassword' in Object(parts.body)) await world.target.pool.query('delete from login_failures');
+    return world.send(sending);
+  };
+  const unknown = await send(sendingOf(endpoint, withId(parts, place, noId), headers));
   if (place.part === 'params' && isNotFound(unknown)) lookedUp.add(call.name);
   const tried: { what: string; how: string; answer: Answer }[] = [];
   if (attempt.kind === 'super admin' && reachesAll(policy)) return tried;
   for (const idKind of idKindsAt(endpoint, attempt, place, turn)) {
     const [id = noId] = attempt.others[idKind];
     const sending = sendingOf(endpoint, withId(parts, place, id), headers);
-    const answer = await world.send(sending);
+    const answer = await send(sending);
     const what = `${call.name} by ${attempt.kind}, with a ${idKind} of others in ${place.part} ${place.at.join('.')}`;
     const how = shown(sending);
     const why = difference(unknown, answer) ?? leak(answer, parts, id, attempt.others);
