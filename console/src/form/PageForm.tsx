@@ -38,7 +38,7 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
   const guard = useUnsavedGuard(form.formState.isDirty);
   const isMounted = useIsMounted();
   const cannotSave = useContext(CannotSaveContext);
-  const isBlocked = cannotSave !== null || Boolean(props.conflict);
+  const block = cannotSave === null ? props.conflict : <Alert tone="bad" text={cannotSave} />;
   const { submit, problem, busy } = useSubmit(form, async (body) => {
     const leave = await save(body);
     // A user who left while the request ran stays on the page that they opened.
@@ -48,7 +48,7 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
   });
   function send(event?: SyntheticEvent) {
     event?.preventDefault();
-    if (isBlocked) return;
+    if (block) return;
     props.prepare?.();
     void submit();
   }
@@ -66,11 +66,11 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
         {children}
         <div className="sticky -bottom-3 -mx-3 -mb-3 flex flex-col gap-2 border-t bg-canvas px-3 py-3 md:-bottom-5 md:-mx-5 md:-mb-5 md:px-5">
           {props.warning}
-          {cannotSave === null ? props.conflict || error : <Alert tone="bad" text={cannotSave} />}
+          {block || error}
           <div className="flex justify-end gap-2">
             <Button onClick={onCancel}>{formTexts.cancel}</Button>
             <Tooltip label={submitLabel} keys="Ctrl Enter">
-              <Button type="submit" variant="primary" busy={busy} unavailable={isBlocked}>
+              <Button type="submit" variant="primary" busy={busy} unavailable={Boolean(block)}>
                 {submitLabel}
               </Button>
             </Tooltip>
