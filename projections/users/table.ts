@@ -3,7 +3,7 @@ import { withChanges } from '@crm/events/language/changes.ts';
 import type { EventOf } from '@crm/events/language/define.ts';
 import { sessionEvents } from '@crm/events/sessions/events.ts';
 import { idOf, userStream } from '@crm/events/streams.ts';
-import { type UserDetails, userEvents } from '@crm/events/users/events.ts';
+import { changesUser, type UserDetails, type UserEvent, userEvents } from '@crm/events/users/events.ts';
 import { adminsOf, allLeadsOf, SUPER_ADMINS, userRoom } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
 
@@ -105,7 +105,8 @@ export function detailsOf(row: UserRow): UserDetails {
 }
 
 /** Whether the event is of a session's stream, not of the user's. */
-const isOfSession = (event: Consumed) => event.type === 'SignedIn' || event.type === 'SignedOut';
+const isOfSession = (event: Consumed): event is Exclude<Consumed, UserEvent> =>
+  event.type === 'SignedIn' || event.type === 'SignedOut';
 
 export const userColumns: { [Column in keyof UserRow]: string } = {
   id: 'uuid not null',
@@ -150,6 +151,8 @@ const users = table<UserRow, Consumed>({
         { room: userRoom(row.id), ...sessions },
       ];
     }
+    // An invitation or a link to set a password changes nothing that is shown.
+    if (!changesUser(event)) return [];
     return [
       ...admins,
       { room: allLeadsOf(row.tenant), ...hint },
