@@ -41,8 +41,6 @@ export function useEdit<Entity extends { revision: number }, Values extends obje
     opened,
     /** What the edit is made to: the command sends the fields that differ from it. */
     base,
-    /** Whether the form was sent before. */
-    wasSent: sent.length > 0,
     /** The fields that others have changed; none while it is saved, because the server may keep a value in another form. */
     changedFields: isSaving ? [] : changedFields,
     reload: () => {

@@ -36,7 +36,6 @@ export function EditLead({ lead }: { lead: Lead }) {
 
   async function save(values: LeadValues) {
     const body = editBody(edit.base, values);
-    if (!body && !edit.wasSent) return goBack;
     const { message } = await edit.save(values, (revision) =>
       update.mutateAsync({ params: { id: lead._id }, body: { ...body, revision } }),
     );

@@ -1,7 +1,8 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { activeOffers } from '@crm/contracts/offers/offers.ts';
+import type * as offersContract from '@crm/contracts/offers/offers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
+import { address } from '../../api/address.ts';
 import { read } from '../../api/read.ts';
 import { amountText } from '../../format/money.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -11,6 +12,7 @@ import type { LeadValues } from './values.ts';
 
 const texts = leadFormTexts.product;
 
+const activeOffers = address<typeof offersContract.activeOffers>('GET', '/offers/active');
 const offersToPick = read(activeOffers, {}, { topics: ['offers'], pace: 'aggregate' });
 
 /** 'Custom Product' or an active offer, which fills in its name and price. */

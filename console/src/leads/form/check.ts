@@ -12,4 +12,4 @@ import { createBody, editBody, type LeadValues } from './values.ts';
 export const checkOf = (lead: Lead | null) =>
   lead === null
     ? checkedBy<LeadValues, z.ZodType>(createLead.body, createBody)
-    : checkedBy<LeadValues, z.ZodType>(updateLead.body, (values) => editBody(lead, values) ?? {});
+    : checkedBy<LeadValues, z.ZodType>(updateLead.body, (values) => editBody(lead, values));

@@ -93,8 +93,8 @@ export function createBody(values: LeadValues) {
   return { ...values, advanceAmount: advanceOf(values, ''), offer: values.offer || undefined };
 }
 
-/** The body of an edit: the changed fields, blank for removed values; null without changes. */
-export function editBody(lead: Lead, values: LeadValues): Partial<LeadValues> | null {
+/** The body of an edit: the changed fields, blank for removed values. */
+export function editBody(lead: Lead, values: LeadValues): Partial<LeadValues> {
   const before = valuesOf(lead);
   // The change to cash on delivery clears the advance. A lead that came with both keeps it.
   const idleAdvance = takesAdvance(lead.paymentMode) ? '' : before.advanceAmount;
@@ -102,7 +102,7 @@ export function editBody(lead: Lead, values: LeadValues): Partial<LeadValues> | 
   // A lead without a country gets the displayed one together with a new address.
   const addressed = formFields('address').some((name) => changes[name]);
   if (lead.country === null && addressed) changes.country = values.country;
-  return Object.keys(changes).length > 0 ? changes : null;
+  return changes;
 }
 
 /** @param idle the advance of an order that takes none: its input is hidden, whatever was typed before */

@@ -1,8 +1,9 @@
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
 import { getUpload, uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { UploadFailure } from '@crm/contracts/leads/upload-results.ts';
-import { listOffers } from '@crm/contracts/offers/offers.ts';
+import type * as offersContract from '@crm/contracts/offers/offers.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { address } from '../../api/address.ts';
 import { answerOf, type Input, send } from '../../api/client.ts';
 import { CallError } from '../../api/errors.ts';
 import { jsonIn, parsed } from '../../api/exchange.ts';
@@ -49,7 +50,7 @@ export const uploadOutcome = (batchId: string) =>
 export const uploadOffers = (search: string) =>
   queryOptions({
     ...read(
-      listOffers,
+      address<typeof offersContract.listOffers>('GET', '/offers'),
       { query: { limit: 100, isActive: true, ...(search !== '' && { search }) } },
       { topics: ['offers'], pace: 'aggregate' },
     ),
