@@ -206,6 +206,22 @@ test('the form of a lead stays with what is typed when an admin assigns it to an
   expect(await name.inputValue()).toBe('Typed before');
 });
 
+test('of two admins who assign a lead at the same moment, the second is told, and the operator stays', async () => {
+  const { _id } = Row.parse(z.array(Row).parse(await colleague('GET', '/leads?limit=1'))[0]);
+  await colleague('POST', `/leads/${_id}/assign`, { operatorId: '' });
+  await visit(page, `/leads/${_id}`);
+  await page.getByRole('button', { name: 'Assign' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Operator').selectOption(await idOf(stage.people.operator));
+  await colleague('POST', `/leads/${_id}/assign`, { operatorId: await idOf(stage.people.operator2) });
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await page.getByText('This was changed by somebody else meanwhile. Please look again.').waitFor();
+  const { lead } = z
+    .object({ lead: z.object({ assignedOperator: Row }) })
+    .parse(await colleague('GET', `/leads/${_id}`));
+  expect(lead.assignedOperator._id).toBe(await idOf(stage.people.operator2));
+});
+
 async function idOf(email: string): Promise<string> {
   const users = z.array(Row.extend({ email: z.string() })).parse(await colleague('GET', '/users?limit=100'));
   return users.find((user) => user.email === email)?._id ?? '';

@@ -159,6 +159,8 @@ export const assignLead = endpoint({
   params: byId,
   body: z.strictObject({
     operatorId: optional(id),
+    /** The operator that the caller saw, null for none: refused if it is another one now. */
+    from: id.nullish(),
     reason: optionalText(500),
   }),
   data: nothing,

@@ -154,6 +154,19 @@ describe('concurrent changes of one lead', () => {
     ).toMatchObject({ status: 409, code: 'changed-meanwhile' });
   });
 
+  test('give it to one of two operators, and refuse the other assignment', async () => {
+    const id = await newLead();
+    await admin.ask(createUser, { body: operatorForm('second') });
+    const operators = (await admin.ask(listOperators)).data.map(({ _id }) => _id);
+    const assignTo = (by: Caller, operatorId = '') =>
+      by.call(assignLead, { params: { id }, body: { operatorId, from: null } });
+    const answers = await Promise.all([assignTo(admin, operators[0]), assignTo(deputy, operators[1])]);
+    expect(statuses(answers)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.code).toBe('changed-meanwhile');
+    const { assignedOperator } = (await admin.ask(getLead, { params: { id } })).data.lead;
+    expect(assignedOperator?._id).toBe(operators[answers.findIndex(({ status }) => status === 200)]);
+  });
+
   test('let one of two deletions succeed; the other finds nothing', async () => {
     const id = await newLead();
     const answers = await Promise.all(

@@ -31,6 +31,9 @@ export type DecidedRequest = {
   askedBefore?: string;
 };
 
+/** Whose lead it must be for a new assignment: in a batch the one of `from`; for an admin the one of `seen`, null for nobody's. */
+type AssignedTo = { from?: UserId; seen?: UserId | null };
+
 export type LeadCommand =
   | { type: 'CreateLead'; orderId: string; details: LeadDetails }
   /** Keeps a lead that came in over the limit of its billing period. */
@@ -94,9 +97,8 @@ export type LeadCommand =
     }
   | ({ type: 'ApproveLeadStatusChange'; notes: string | null } & DecidedRequest)
   | ({ type: 'RejectLeadStatusChange'; notes: string } & DecidedRequest)
-  /** With `from`: only while the lead is assigned to that operator. */
-  | { type: 'AssignLead'; operator: OperatorRef; from?: UserId; reason: string | null }
-  | { type: 'UnassignLead'; from?: UserId; reason: string | null }
+  | ({ type: 'AssignLead'; operator: OperatorRef; reason: string | null } & AssignedTo)
+  | ({ type: 'UnassignLead'; reason: string | null } & AssignedTo)
   | {
       type: 'CommentOnLead';
       reach: ChangeableLeads;

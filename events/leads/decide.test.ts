@@ -29,7 +29,6 @@ import {
   statusChanged,
   statusChangeRejected,
   statusChangeRequested,
-  tara,
   unassign,
 } from './story.ts';
 
@@ -288,35 +287,6 @@ describe('a bulk approval', () => {
     given(...asksForApproved)
       .when(approve({ askedBefore: '2025-03-01T09:30:00.000Z' }))
       .gives(statusChangeApproved('approved'));
-  });
-});
-
-describe('assignment', () => {
-  test('of an unassigned lead', () => given(leadCreated()).when(assign(priya)).gives(leadAssigned(priya)));
-  test('from one operator to another, with a reason', () =>
-    given(...assignedToPriya)
-      .when(assign(omar, 'Speaks Arabic'))
-      .gives(leadAssigned(omar, { from: priya, reason: 'Speaks Arabic' })));
-  test('to the current operator gives no event', () =>
-    given(...assignedToPriya)
-      .when(assign(priya))
-      .gives());
-  test('from one operator refuses leads that are no longer theirs', () => {
-    given(...assignedToPriya)
-      .when({ ...assign(omar), from: priya.id })
-      .gives(leadAssigned(omar, { from: priya }));
-    for (const elsewhere of [[leadCreated()], [leadCreated(), leadAssigned(tara)]])
-      given(...elsewhere)
-        .when({ ...assign(omar), from: priya.id })
-        .refuses('assigned-elsewhere');
-  });
-  test('can be removed once', () => {
-    given(...assignedToPriya)
-      .when(unassign())
-      .gives(leadUnassigned(priya));
-    given(...assignedToPriya, leadUnassigned(priya))
-      .when(unassign())
-      .gives();
   });
 });
 

@@ -73,9 +73,7 @@ function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
     case 'AssignLead':
       return assign(command, lead);
     case 'UnassignLead':
-      if (!lead.operator) return accept();
-      if (command.from && lead.operator.id !== command.from) return refuse('assigned-elsewhere');
-      return accept({ type: 'LeadUnassigned', data: { from: lead.operator, reason: command.reason } });
+      return unassign(command, lead);
     case 'CommentOnLead': {
       const outside = outsideOf(command.reach, lead);
       return outside
@@ -139,16 +137,30 @@ function imported(command: Extract<LeadCommand, { type: 'ImportLead' }>): LeadEv
 }
 
 /** A lead that the operator took from the pool of unassigned leads is assigned to stay with the operator after the lease. */
-function assign(
-  { operator, from, reason }: Extract<LeadCommand, { type: 'AssignLead' }>,
-  lead: OpenLead,
-): LeadDecision {
+function assign(command: Extract<LeadCommand, { type: 'AssignLead' }>, lead: OpenLead): LeadDecision {
+  const { operator, from, reason } = command;
   if (lead.operator?.id === operator.id) {
     if (!lead.lease?.fromPool || (from && from !== operator.id)) return accept();
     return accept({ type: 'LeadAssigned', data: { operator, from: null, reason } });
   }
-  if (from && lead.operator?.id !== from) return refuse('assigned-elsewhere');
+  const outside = assignedElsewhere(command, lead);
+  if (outside) return refuse(outside);
   return accept({ type: 'LeadAssigned', data: { operator, from: lead.operator, reason } });
+}
+
+function unassign(command: Extract<LeadCommand, { type: 'UnassignLead' }>, lead: OpenLead): LeadDecision {
+  if (!lead.operator) return accept();
+  const outside = assignedElsewhere(command, lead);
+  if (outside) return refuse(outside);
+  return accept({ type: 'LeadUnassigned', data: { from: lead.operator, reason: command.reason } });
+}
+
+function assignedElsewhere(
+  { from, seen }: Extract<LeadCommand, { type: 'AssignLead' | 'UnassignLead' }>,
+  { operator }: OpenLead,
+) {
+  if (from && operator?.id !== from) return 'assigned-elsewhere';
+  return seen !== undefined && (operator?.id ?? null) !== seen ? 'changed-meanwhile' : null;
 }
 
 export const leadDecider: Decider<Lead, LeadCommand, LeadEvent, LeadRefusal> = {

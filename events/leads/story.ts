@@ -264,7 +264,10 @@ export const assign = (
   operator: OperatorRef,
   reason: string | null = null,
 ): Extract<LeadCommand, { type: 'AssignLead' }> => ({ type: 'AssignLead', operator, reason });
-export const unassign = (): LeadCommand => ({ type: 'UnassignLead', reason: null });
+export const unassign = (): Extract<LeadCommand, { type: 'UnassignLead' }> => ({
+  type: 'UnassignLead',
+  reason: null,
+});
 export const commentOn = (overrides: CommandOverrides<'CommentOnLead'> = {}): LeadCommand => ({
   type: 'CommentOnLead',
   reach: { kind: 'all' },

@@ -37,18 +37,22 @@ export function useChangeStatus() {
   };
 }
 
-/** Assigns the lead to an operator; null unassigns it. */
+/** Assigns the lead to an operator; null unassigns it. Refused if the lead is of another operator than the user saw. */
 export function useAssign() {
   const queryClient = useQueryClient();
   const command = useCommand(address<typeof writeContract.assignLead>('POST', '/leads/:id/assign'), [
     'leads',
     'approvals',
   ]);
-  return (lead: Pick<Lead, '_id'>, operator: Lead['assignedOperator']) =>
+  return (lead: Pick<Lead, '_id' | 'assignedOperator'>, operator: Lead['assignedOperator']) =>
     shownAtOnce(
       queryClient,
       (known) => (known._id === lead._id ? { ...known, assignedOperator: operator } : known),
-      () => command.mutateAsync({ params: { id: lead._id }, body: { operatorId: operator?._id ?? '' } }),
+      () =>
+        command.mutateAsync({
+          params: { id: lead._id },
+          body: { operatorId: operator?._id ?? '', from: lead.assignedOperator?._id ?? null },
+        }),
     );
 }
 

@@ -38,7 +38,7 @@ export function AssignDialog({ lead, onClose }: AssignDialogProps) {
     // Switched off or deleted since it was chosen.
     if (!operator && chosen !== '')
       return form.setError('operatorId', { message: texts.gone }, { shouldFocus: true });
-    assign(lead, operator).then(
+    assign({ ...lead, assignedOperator: current }, operator).then(
       ({ message }) => toast.success(message ?? texts.saved),
       (error) => toast.error(failureText(error, leadWords.assignFailed)),
     );
