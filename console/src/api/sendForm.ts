@@ -13,11 +13,14 @@ type Sending = {
   signal: AbortSignal;
 };
 
+/** The longest wait for a sign of the line: for the next part to leave, then for the answer. The server reads the file meanwhile. */
+const SILENCE_MS = 60_000;
+
 export type FormReply = { status: number; headers: Headers; text: string };
 
 /**
- * Sends a form with a file, and returns any response. Throws a CallError when none arrives, and the signal's reason when it
- * aborts. XMLHttpRequest, because fetch does not report upload progress.
+ * Sends a form with a file, and returns any response. Throws a CallError when none arrives or the line falls silent, and the
+ * signal's reason when it aborts. XMLHttpRequest, because fetch does not report upload progress.
  */
 export function sendForm(
   endpoint: Endpoint,
@@ -29,15 +32,30 @@ export function sendForm(
     headersOf(endpoint, token, {}).forEach((value, name) => {
       request.setRequestHeader(name, value);
     });
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    const unreachable = (reason: 'network' | 'timeout') =>
+      reject(new CallError({ kind: 'unreachable', reason }));
+    let timer: ReturnType<typeof setTimeout>;
+    function restartTimer() {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        unreachable('timeout');
+        request.abort();
+      }, SILENCE_MS);
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      restartTimer();
+      onProgress(total === 0 ? 0 : loaded / total);
+    };
+    request.onloadend = () => clearTimeout(timer);
     request.onload = () => {
       const position = request.getResponseHeader(POSITION_HEADER);
       const headers = new Headers(position === null ? {} : { [POSITION_HEADER]: position });
       resolve({ status: request.status, headers, text: request.responseText });
     };
-    request.onerror = () => reject(new CallError({ kind: 'unreachable', reason: 'network' }));
+    request.onerror = () => unreachable('network');
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort());
+    restartTimer();
     request.send(form);
   });
 }
