@@ -79,6 +79,7 @@ export function SavedReportRow({ report, shown, timeZone }: RowProps) {
           {schedule && (
             <MenuItem
               icon={MailX}
+              disabled={update.isPending}
               onSelect={() => change({ schedule: null }, savedReportTexts.schedule.ended(name))}
             >
               {texts.endSchedule}
@@ -91,6 +92,7 @@ export function SavedReportRow({ report, shown, timeZone }: RowProps) {
           {shown && (
             <MenuItem
               icon={Replace}
+              disabled={update.isPending}
               onSelect={() =>
                 change(
                   { content: replacementOf(report, shown, new Date(), timeZone) },

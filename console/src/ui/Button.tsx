@@ -32,7 +32,10 @@ export const buttonVariants = cva(
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   VariantProps<typeof buttonVariants> & {
     icon?: LucideIcon;
-    /** The action is running: the button keeps its width and the focus, shows a spinner and ignores clicks. */
+    /**
+     * The action is running: the button keeps its width and the focus, shows a spinner and ignores clicks. Given also while it is
+     * not: then the button ignores the second click of a double click, which may come before `busy` is set.
+     */
     busy?: boolean;
     /** It has nothing to do now, at the end of a list for example: it keeps the focus and ignores clicks. */
     unavailable?: boolean;
@@ -43,17 +46,20 @@ export function Button({
   variant,
   size,
   icon: Icon,
-  busy = false,
+  busy,
   unavailable = false,
   className,
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
+  const isSecond = ({ detail }: MouseEvent) => busy !== undefined && detail > 1;
   return (
     <button
       type="button"
       {...rest}
       className={cn(buttonVariants({ variant, size }), className)}
+      onClick={(event) => !isSecond(event) && onClick?.(event)}
       // Not `disabled`, which takes the focus: Tab would then go on at another place, and Enter would do nothing.
       {...(busy && { 'aria-busy': true })}
       {...((busy || unavailable) && { 'aria-disabled': true, onClick: ignoreClick })}

@@ -1,4 +1,5 @@
 import { cn } from './cn.ts';
+import { onFirstClick } from './onFirstClick.ts';
 
 type SwitchProps = {
   /** The accessible name of the setting. */
@@ -19,7 +20,7 @@ export function Switch({ label, checked, busy = false, onChange }: SwitchProps) 
       title={label}
       // Not `disabled`, which would take the focus away from the user who just pressed it.
       aria-busy={busy || undefined}
-      onClick={() => !busy && onChange(!checked)}
+      onClick={onFirstClick(() => !busy && onChange(!checked))}
       className={cn(
         'inline-flex h-5 w-9 shrink-0 items-center rounded-full border p-0.5 transition-colors aria-busy:opacity-55 max-md:h-6 max-md:w-11',
         checked ? 'border-primary bg-primary' : 'border-line-strong bg-sunken',

@@ -7,12 +7,16 @@ import { paths } from '../paths.ts';
 const start = address<typeof contract.startViewing>('POST', '/super-admin/tenants/:id/view');
 const end = address<typeof contract.endViewing>('POST', '/super-admin/viewings/:id/end');
 
-/** Shows this tab the console of an organisation, read only. Other tabs stay with the super admin. */
+/**
+ * Shows this tab the console of an organisation, read only. Other tabs stay with the super admin. Resolves never: it ends with the
+ * page, because each call is another viewing.
+ */
 export async function startViewing(tenant: string): Promise<void> {
   const { data } = await call(start, { params: { id: tenant } });
   storeViewingToken(data.token);
   // A new page: nothing of the super admin's stays in memory.
   window.location.assign(paths.dashboard);
+  await new Promise(() => {});
 }
 
 /** Returns this tab to the super admin at once; the server ends the viewing when the call arrives. */

@@ -1,13 +1,14 @@
 import type { Payment } from '@crm/contracts/payments/payments.ts';
 import { paymentStatuses } from '@crm/events/payments/vocabulary.ts';
 import { Banknote } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { failureText } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useRowAction } from '../../ui/useRowAction.ts';
 import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { paymentStatusTexts } from '../texts/account.ts';
 import { paymentListTexts as texts } from '../texts/list.ts';
@@ -26,18 +27,17 @@ const statuses = [
 export function PaymentsPage() {
   const [refunding, setRefunding] = useState<Payment | null>(null);
   const { mutateAsync: tryAgain } = useCommand(retryAddress, ['payments']);
-  const actions = useMemo(
-    () => ({
-      refund: (payment: Payment) => setRefunding(payment),
-      retry: (payment: Payment) => {
-        void tryAgain({ params: { id: payment._id } }).then(
+  const retry = useRowAction(
+    useCallback(
+      ({ _id }: Payment) =>
+        tryAgain({ params: { id: _id } }).then(
           () => toast.success(texts.retried),
           (error: unknown) => toast.error(failureText(error, texts.retryFailed)),
-        );
-      },
-    }),
-    [tryAgain],
+        ),
+      [tryAgain],
+    ),
   );
+  const actions = useMemo(() => ({ refund: (payment: Payment) => setRefunding(payment), retry }), [retry]);
   const { list, filter } = useListPage({
     title: texts.title,
     one: texts.one,
@@ -54,7 +54,7 @@ export function PaymentsPage() {
         {
           action: 'retry',
           label: texts.actions.retry,
-          run: actions.retry,
+          run: retry.run,
           whyNot: (payment) => (canRetry(payment) ? null : texts.actions.noProblem),
         },
       ],

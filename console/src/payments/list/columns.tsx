@@ -7,13 +7,14 @@ import { Day } from '../../ui/Day.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import type { Column } from '../../ui/table/columns.ts';
+import type { RowRun } from '../../ui/useRowAction.ts';
 import { amountOf } from '../amountOf.ts';
 import { statusTones } from '../labels.ts';
 import { paymentStatusTexts } from '../texts/account.ts';
 import { paymentListTexts as texts } from '../texts/list.ts';
 
 type Row = { payment: Payment };
-export type PaymentActions = { refund: (payment: Payment) => void; retry: (payment: Payment) => void };
+export type PaymentActions = { refund: (payment: Payment) => void; retry: RowRun<Payment> };
 
 const isRefundable = ({ status }: Payment) => status === 'granted' || status === 'needs_attention';
 /** Why a payment cannot be refunded; null when it can. */
@@ -111,7 +112,12 @@ function Actions({ payment, actions }: Row & { actions: PaymentActions }) {
       }
     >
       {canRetry(payment) && (
-        <MenuItem icon={RefreshCw} keys={keysOf('retry')} onSelect={() => actions.retry(payment)}>
+        <MenuItem
+          icon={RefreshCw}
+          keys={keysOf('retry')}
+          disabled={actions.retry.isRunning(payment)}
+          onSelect={() => actions.retry.run(payment)}
+        >
           {texts.actions.retry}
         </MenuItem>
       )}

@@ -22,10 +22,10 @@ import { LogAttempts } from './LogAttempts.tsx';
 import { describeDelivery, isRetryable } from './states.ts';
 import type { RetryOne } from './useRetryOne.ts';
 
-type LogDetailsProps = { postbackId: string; logId: string; onRetry: RetryOne; onClose: () => void };
+type LogDetailsProps = { postbackId: string; logId: string; retryOne: RetryOne; onClose: () => void };
 
 /** All details of one delivery; live hints refresh them. */
-export function LogDetails({ postbackId, logId, onRetry, onClose }: LogDetailsProps) {
+export function LogDetails({ postbackId, logId, retryOne, onClose }: LogDetailsProps) {
   const query = useQuery(logDetails(postbackId, logId));
   const log = query.data?.data.log;
   return (
@@ -41,7 +41,7 @@ export function LogDetails({ postbackId, logId, onRetry, onClose }: LogDetailsPr
         <DialogActions>
           {isRetryable(log) && (
             <Allowed to="manage-postbacks">
-              <Button icon={RotateCcw} onClick={() => onRetry(log)}>
+              <Button icon={RotateCcw} busy={retryOne.isRunning(log)} onClick={() => retryOne.run(log)}>
                 {postbackTexts.logs.details.retry}
               </Button>
             </Allowed>

@@ -17,14 +17,14 @@ type LogDialogsProps = {
   postback: Pick<Postback, '_id' | 'name'>;
   /** The active filters; null without any. */
   filters: LogFiltersInput | null;
-  onRetry: RetryOne;
+  retryOne: RetryOne;
   onClose: () => void;
 };
 
-export function LogDialogs({ dialog, postback, filters, onRetry, onClose }: LogDialogsProps) {
+export function LogDialogs({ dialog, postback, filters, retryOne, onClose }: LogDialogsProps) {
   switch (dialog.kind) {
     case 'details':
-      return <LogDetails postbackId={postback._id} logId={dialog.id} onRetry={onRetry} onClose={onClose} />;
+      return <LogDetails postbackId={postback._id} logId={dialog.id} retryOne={retryOne} onClose={onClose} />;
     case 'retry-all':
       return <RetryAllDialog postback={postback} filters={filters} onClose={onClose} />;
     case 'backfill':

@@ -28,7 +28,7 @@ const LogDialogs = dialogOnDemand(async () => (await import('./LogDialogs.tsx'))
 const retryKey = (retryOne: RetryOne): RowAction<PostbackLog> => ({
   action: 'retry',
   label: postbackTexts.logs.row.retryLog,
-  run: (log) => (isRetryable(log) ? retryOne(log) : toast.info(postbackTexts.logs.row.notFailed)),
+  run: (log) => (isRetryable(log) ? retryOne.run(log) : toast.info(postbackTexts.logs.row.notFailed)),
 });
 
 /** The deliveries of one postback with the partner's responses. */
@@ -39,7 +39,7 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
   const cells = useMemo(
     () => ({
       onOpen: (log: PostbackLog) => setDialog({ kind: 'details', id: log._id }),
-      onRetry: retryOne,
+      retryOne,
     }),
     [retryOne],
   );
@@ -100,7 +100,7 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
           dialog={dialog}
           postback={postback}
           filters={list.filtered ? filtersOf(state) : null}
-          onRetry={retryOne}
+          retryOne={retryOne}
           onClose={() => setDialog(null)}
         />
       )}

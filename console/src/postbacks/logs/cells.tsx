@@ -11,7 +11,7 @@ import { postbackTexts } from '../texts.ts';
 import { isRetryable } from './states.ts';
 import type { RetryOne } from './useRetryOne.ts';
 
-export type LogDoes = { onOpen: (log: PostbackLog) => void; onRetry: RetryOne };
+export type LogDoes = { onOpen: (log: PostbackLog) => void; retryOne: RetryOne };
 export type Row = { log: PostbackLog };
 
 export function LogStatus({ log }: Row) {
@@ -74,7 +74,7 @@ export function ResponseTime({ log }: { log: Pick<PostbackLog, 'responseTime'> }
 }
 
 /** Details and retry of a row. */
-export function LogButtons({ log, onOpen, onRetry }: Row & LogDoes) {
+export function LogButtons({ log, onOpen, retryOne }: Row & LogDoes) {
   const orderId = log.lead?.orderId ?? null;
   const texts = postbackTexts.logs.row;
   return (
@@ -91,7 +91,8 @@ export function LogButtons({ log, onOpen, onRetry }: Row & LogDoes) {
             icon={RotateCcw}
             title={titleOf(texts.retry, 'retry')}
             label={texts.retryOf(orderId)}
-            onClick={() => onRetry(log)}
+            busy={retryOne.isRunning(log)}
+            onClick={() => retryOne.run(log)}
           />
         </Allowed>
       )}
@@ -99,17 +100,24 @@ export function LogButtons({ log, onOpen, onRetry }: Row & LogDoes) {
   );
 }
 
-type RowButtonProps = { icon: LucideIcon; title: string; label: string; onClick: () => void };
+type RowButtonProps = {
+  icon: LucideIcon;
+  title: string;
+  label: string;
+  busy?: boolean;
+  onClick: () => void;
+};
 
 /** With a native title, as in every list: custom tooltips cost too much in hundreds of rows. */
-function RowButton({ icon: Icon, title, label, onClick }: RowButtonProps) {
+function RowButton({ icon: Icon, title, label, busy = false, onClick }: RowButtonProps) {
   return (
     <button
       type="button"
       title={title}
       aria-label={label}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
       onClick={onClick}
-      className="inline-flex size-7 shrink-0 items-center justify-center rounded-ui text-muted hover:bg-line hover:text-ink max-md:size-9"
+      className="inline-flex size-7 shrink-0 items-center justify-center rounded-ui text-muted hover:bg-line hover:text-ink aria-busy:opacity-55 max-md:size-9"
     >
       <Icon aria-hidden className="size-4" />
     </button>

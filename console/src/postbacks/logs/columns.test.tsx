@@ -50,7 +50,11 @@ test('a card, which has no column headings, says which figure is the attempt', (
   };
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <LogCard log={log} onOpen={() => undefined} onRetry={() => undefined} />
+      <LogCard
+        log={log}
+        onOpen={() => undefined}
+        retryOne={{ run: () => undefined, isRunning: () => false }}
+      />
     </MemoryRouter>,
   );
   expect(html).toContain('Attempt 1 / 4');

@@ -4,16 +4,19 @@ import { keysOf } from '../../keys/keymap.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { toast } from '../../ui/toast.tsx';
+import type { RowRun } from '../../ui/useRowAction.ts';
 import { startViewing } from '../../viewings/commands.ts';
 import { viewingTexts } from '../../viewings/texts.ts';
 import { tenantTexts } from '../texts.ts';
-import { useTenantExport } from '../useTenantExport.ts';
 
 const texts = tenantTexts.actions;
 
 /** A dialog about an organisation. */
 export type DialogName = 'edit' | 'rename' | 'suspend' | 'reactivate' | 'delete' | 'restore';
 export type Open = (dialog: DialogName, tenant: Tenant) => void;
+
+/** What the rows of the list offer. */
+export type TenantRuns = { open: Open; viewing: RowRun<Tenant>; exporting: RowRun<Tenant> };
 
 /** Whether it is neither deleted nor removed. */
 export const isPresent = ({ status }: Tenant) => status !== 'deleted' && status !== 'erased';
@@ -22,8 +25,8 @@ export const isPresent = ({ status }: Tenant) => status !== 'deleted' && status 
 export const canView = (tenant: Tenant) => isPresent(tenant) && tenant.admin?.isActive === true;
 
 /** Views the organisation as its admin, in this tab. */
-export const view = ({ _id }: Tenant) =>
-  void startViewing(_id).catch((error: unknown) =>
+export const view = ({ _id }: Tenant): Promise<void> =>
+  startViewing(_id).catch((error: unknown) =>
     toast.error(error instanceof Error ? error.message : viewingTexts.failed),
   );
 
@@ -34,8 +37,7 @@ export function statusDialog({ status }: Tenant) {
 }
 
 /** The actions of a row; none when its data is removed. */
-export function TenantActions({ tenant, open }: { tenant: Tenant; open: Open }) {
-  const onExport = useTenantExport();
+export function TenantActions({ tenant, open, viewing, exporting }: { tenant: Tenant } & TenantRuns) {
   if (tenant.status === 'erased') return null;
   const item = (dialog: DialogName) => () => open(dialog, tenant);
   return (
@@ -44,7 +46,12 @@ export function TenantActions({ tenant, open }: { tenant: Tenant; open: Open }) 
       trigger={<IconButton icon={Ellipsis} label={texts.more(tenant.organizationName)} className="-my-1" />}
     >
       {canView(tenant) && (
-        <MenuItem icon={Eye} keys={keysOf('open')} onSelect={() => view(tenant)}>
+        <MenuItem
+          icon={Eye}
+          keys={keysOf('open')}
+          disabled={viewing.isRunning(tenant)}
+          onSelect={() => viewing.run(tenant)}
+        >
           {texts.view}
         </MenuItem>
       )}
@@ -74,7 +81,11 @@ export function TenantActions({ tenant, open }: { tenant: Tenant; open: Open }) 
         </MenuItem>
       )}
       {isPresent(tenant) && (
-        <MenuItem icon={Download} onSelect={() => onExport(tenant)}>
+        <MenuItem
+          icon={Download}
+          disabled={exporting.isRunning(tenant)}
+          onSelect={() => exporting.run(tenant)}
+        >
           {texts.export}
         </MenuItem>
       )}

@@ -9,12 +9,22 @@ import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useRowAction } from '../../ui/useRowAction.ts';
 import { useSavedViews } from '../../views/useSavedViews.tsx';
 import { tenantList } from '../queries.ts';
 import { tenantTexts } from '../texts.ts';
+import { useTenantExport } from '../useTenantExport.ts';
 import { TenantCard, tenantColumns } from './columns.tsx';
 import { queryOf, tenantListState } from './filters.ts';
-import { canView, type DialogName, isPresent, type Open, statusDialog, view } from './TenantActions.tsx';
+import {
+  canView,
+  type DialogName,
+  isPresent,
+  type Open,
+  statusDialog,
+  type TenantRuns,
+  view,
+} from './TenantActions.tsx';
 
 const texts = tenantTexts.list;
 const actions = tenantTexts.actions;
@@ -41,10 +51,13 @@ type Opened = { dialog: 'new' | 'import' } | { dialog: DialogName; tenant: Tenan
 /** /organizations: every organisation of the installation. */
 export function TenantsPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const { open, columns, keys } = useMemo(() => {
-    const show: Open = (dialog, tenant) => setOpened({ dialog, tenant });
-    return { open: show, columns: tenantColumns(show), keys: rowKeys(show) };
-  }, []);
+  const viewing = useRowAction(view);
+  const exporting = useTenantExport();
+  const { runs, columns, keys } = useMemo(() => {
+    const open: Open = (dialog, tenant) => setOpened({ dialog, tenant });
+    const offered: TenantRuns = { open, viewing, exporting };
+    return { runs: offered, columns: tenantColumns(offered), keys: rowKeys(offered) };
+  }, [viewing, exporting]);
   const { list, filter } = useListPage({
     title: texts.title,
     one: texts.one,
@@ -55,7 +68,7 @@ export function TenantsPage() {
     row: {
       id: ({ _id }) => _id,
       name: ({ organizationName }) => texts.row(organizationName),
-      card: (tenant) => <TenantCard tenant={tenant} open={open} />,
+      card: (tenant) => <TenantCard tenant={tenant} {...runs} />,
       actions: keys,
     },
     views: { of: 'organizations', use: useSavedViews },
@@ -97,12 +110,12 @@ export function TenantsPage() {
   );
 }
 
-function rowKeys(open: Open): RowAction<Tenant>[] {
+function rowKeys({ open, viewing }: TenantRuns): RowAction<Tenant>[] {
   return [
     {
       action: 'open',
       label: actions.view,
-      run: (row) => (canView(row) ? view(row) : toast.info(actions.notViewable)),
+      run: (row) => (canView(row) ? viewing.run(row) : toast.info(actions.notViewable)),
     },
     {
       action: 'edit',

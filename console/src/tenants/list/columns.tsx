@@ -6,13 +6,13 @@ import { Day } from '../../ui/Day.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { tenantTexts } from '../texts.ts';
-import { type Open, TenantActions } from './TenantActions.tsx';
+import { TenantActions, type TenantRuns } from './TenantActions.tsx';
 
 const texts = tenantTexts.list;
 
 type Row = { tenant: Tenant };
 
-export function tenantColumns(open: Open): Column<Tenant>[] {
+export function tenantColumns(runs: TenantRuns): Column<Tenant>[] {
   return [
     {
       id: 'name',
@@ -66,7 +66,7 @@ export function tenantColumns(open: Open): Column<Tenant>[] {
       id: 'actions',
       header: texts.columns.actions,
       width: 5,
-      cell: (tenant) => <TenantActions tenant={tenant} open={open} />,
+      cell: (tenant) => <TenantActions tenant={tenant} {...runs} />,
     },
   ];
 }
@@ -121,7 +121,7 @@ function StatusCell({ tenant: { status } }: Row) {
 }
 
 /** An organisation on a phone. */
-export function TenantCard({ tenant, open }: Row & { open: Open }) {
+export function TenantCard({ tenant, ...runs }: Row & TenantRuns) {
   return (
     <article className="flex flex-col gap-1.5 text-sm">
       <div className="flex items-start justify-between gap-2">
@@ -134,7 +134,7 @@ export function TenantCard({ tenant, open }: Row & { open: Open }) {
           <p>{texts.counts(tenant.users, tenant.leads)}</p>
           <p>{texts.created(formatDate(tenant.createdAt))}</p>
         </div>
-        <TenantActions tenant={tenant} open={open} />
+        <TenantActions tenant={tenant} {...runs} />
       </div>
     </article>
   );

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { callApi } from './call-api.ts';
+import { hold } from './hold.ts';
+import { nextFrames } from './next-frames.ts';
+import { SUPER } from './people.ts';
+import { openSink } from './sink.ts';
+import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
+
+/** A control that is pressed again while the answer is still to come acts once. */
+let stage: Stage;
+let page: Page;
+let sink: Awaited<ReturnType<typeof openSink>>;
+let postback = '';
+
+const NewPostback = z.object({ postback: z.object({ _id: z.string() }) });
+
+beforeAll(async () => {
+  sink = await openSink();
+  stage = await openStage({ leads: 5 });
+  const form = { name: 'Keitaro', url: sink.url, triggerEvents: ['new_lead'], maxRetries: 0 };
+  const created = await callApi(stage.url, stage.people.admin, 'POST', '/postbacks', form);
+  postback = NewPostback.parse(created).postback._id;
+  page = await stage.signedIn(stage.people.admin, '/postbacks');
+});
+
+afterAll(() => sink?.close());
+
+/** Presses while the calls to the URL have no answer. @returns how many of them were sent, without those that only count */
+async function sentWhile(of: Page, url: RegExp, press: () => Promise<void>): Promise<number> {
+  let sent = 0;
+  of.on('request', (call) => {
+    if (call.method() === 'GET' || !url.test(call.url()) || call.postData()?.includes('dryRun')) return;
+    sent += 1;
+  });
+  const answer = await hold(of, url);
+  await press();
+  await expect.poll(() => sent).toBeGreaterThan(0);
+  await nextFrames(of);
+  answer();
+  return sent;
+}
+
+test('a double click on a switch turns it once', async () => {
+  const toggle = page.getByRole('switch', { name: 'Toggle Keitaro' });
+  expect(await sentWhile(page, /\/toggle$/, () => toggle.dblclick())).toBe(1);
+  await page.getByText('Keitaro is inactive').waitFor();
+  await expect.poll(() => toggle.getAttribute('aria-busy')).toBeNull();
+  await toggle.click();
+  await page.getByText('Keitaro is active').waitFor();
+});
+
+test('a failed delivery is retried once, by its button and its key; the button is busy meanwhile', async () => {
+  sink.answerWith(422);
+  await stage.postLead({ orderId: 'TWICE-1', fullName: 'Ravi Kumar' });
+  await visit(page, `/postbacks/${postback}/logs`);
+  const retry = page.getByRole('button', { name: 'Retry order TWICE-1' });
+  const sent = await sentWhile(page, /\/retry$/, async () => {
+    await retry.dblclick();
+    await expect.poll(() => retry.getAttribute('aria-busy')).toBe('true');
+    await page.keyboard.press('j');
+    await page.keyboard.press('q');
+    await page.keyboard.press('q');
+  });
+  expect(sent).toBe(1);
+  await expect.poll(() => retry.getAttribute('aria-busy')).toBeNull();
+});
+
+test('a double click on a button that starts a bulk action starts it once', async () => {
+  await page.getByRole('button', { name: 'Retry Failed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Retry failed deliveries' });
+  const start = dialog.getByRole('button', { name: 'Retry 1' });
+  await start.waitFor();
+  expect(await sentWhile(page, /\/retry$/, () => start.dblclick())).toBe(1);
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('an organisation is viewed once by a key that is pressed twice, and exported once', async () => {
+  const admin = await stage.signedIn(
+    SUPER,
+    `/organizations?search=${encodeURIComponent(stage.people.admin)}`,
+  );
+  const row = admin.getByRole('row').filter({ hasText: stage.organisation });
+  await row.waitFor();
+  const openExport = async () => {
+    await row.getByRole('button', { name: /^Actions of/ }).click();
+    return admin.getByRole('menuitem', { name: 'Export Data' });
+  };
+  const exported = await sentWhile(admin, /\/export-data$/, async () => {
+    await (await openExport()).click();
+    expect(await (await openExport()).getAttribute('aria-disabled')).toBe('true');
+    await admin.keyboard.press('Escape');
+  });
+  expect(exported).toBe(1);
+  await admin.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  const viewed = await sentWhile(admin, /\/view$/, async () => {
+    await admin.keyboard.press('j');
+    await admin.keyboard.press('o');
+    await admin.keyboard.press('o');
+  });
+  expect(viewed).toBe(1);
+  await admin.getByRole('region', { name: 'Viewing' }).waitFor();
+});
