@@ -103,3 +103,22 @@ test('an organisation is viewed once by a key that is pressed twice, and exporte
   expect(viewed).toBe(1);
   await admin.getByRole('region', { name: 'Viewing' }).waitFor();
 });
+
+test('two changes of a setting are saved one after the other, so that the last one stays', async () => {
+  const own = await stage.signedIn(stage.people.admin, '/profile?tab=organization');
+  const sent: unknown[] = [];
+  own.on('request', (call) => {
+    if (/\/admin\/settings$/.test(call.url())) sent.push(call.postDataJSON());
+  });
+  const box = own.getByLabel('Operators May Take Leads');
+  const answer = await hold(own, /\/admin\/settings$/);
+  await box.check();
+  await expect.poll(() => sent).toEqual([{ takingAllowed: true }]);
+  await box.uncheck();
+  await nextFrames(own);
+  expect(sent).toHaveLength(1);
+  answer();
+  await expect.poll(() => sent).toEqual([{ takingAllowed: true }, { takingAllowed: false }]);
+  await expect.poll(() => own.getByText('Setting updated successfully').count()).toBe(2);
+  expect(await box.isChecked()).toBe(false);
+});

@@ -11,8 +11,10 @@ import { submitOnce } from './submitOnce.ts';
 /**
  * A mutation for a contract's endpoint. Sends an Idempotency-Key, retries while the server is briefly
  * unavailable (same key, so one effect), and refreshes the queries of `topics` on success.
+ * @param queue commands of one queue are sent one after the other, retries included: the last change stays, also when the request
+ * before it is slower
  */
-export function useCommand<E extends Endpoint>(endpoint: E | AddressOf<E>, topics: Topics) {
+export function useCommand<E extends Endpoint>(endpoint: E | AddressOf<E>, topics: Topics, queue?: string) {
   const queryClient = useQueryClient();
   const user = useContext(CurrentUserContext)?._id;
   return useMutation<Answer<E>, Error, Input<E>>({
@@ -20,6 +22,7 @@ export function useCommand<E extends Endpoint>(endpoint: E | AddressOf<E>, topic
       submitOnce({ user, call: endpoint, input }, (idempotencyKey) =>
         call(endpoint, input, { idempotencyKey }),
       ),
+    ...(queue !== undefined && { scope: { id: queue } }),
     // For 7.5 s in all, in which a product may restart.
     retry: (failures, error) => failures < 4 && mayRecover(error),
     retryDelay: (failures) => 500 * 2 ** failures,

@@ -9,6 +9,9 @@ import { refresh } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { showSettings } from '../auth/session.ts';
 
+/** Settings are saved as soon as they are chosen, and may be chosen again before the answer. */
+const SETTINGS = 'settings';
+
 export const useUpdateProfile = () =>
   useCommand(address<typeof usersContract.updateProfile>('PUT', '/users/:id/profile'), ['users']).mutateAsync;
 
@@ -27,6 +30,7 @@ export function useUpdateTheme() {
   const { mutateAsync } = useCommand(
     address<typeof settingsContract.updateTheme>('PUT', '/admin/update-theme'),
     ['tenant'],
+    SETTINGS,
   );
   return async (colorHash: string) => {
     const takeBack = await showSettings(queryClient, { theme: colorHash });
@@ -46,6 +50,7 @@ export function useSetAutoApprove() {
       '/admin/toggle-auto-lead-status-approve',
     ),
     [],
+    SETTINGS,
   );
   return async (autoLeadStatusApprove: boolean) => {
     const answer = await mutateAsync({ body: { autoLeadStatusApprove } });
@@ -60,6 +65,7 @@ export function useChangeSetting<Name extends keyof PlainSettings>(name: Name) {
   const { mutateAsync } = useCommand(
     address<typeof settingsContract.changeSettings>('PUT', '/admin/settings'),
     [],
+    SETTINGS,
   );
   return async (value: PlainSettings[Name]) => {
     await mutateAsync({ body: { [name]: value } });

@@ -30,7 +30,12 @@ export function useSaveView(list: ViewedListName) {
  */
 export function useUpdateView(list: ViewedListName) {
   const queryClient = useQueryClient();
-  const command = useCommand(address<typeof viewsContract.updateView>('PUT', '/views/:id'), ['views']);
+  const command = useCommand(
+    address<typeof viewsContract.updateView>('PUT', '/views/:id'),
+    ['views'],
+    // It can be shared, and not shared again, before the first answer.
+    'changes of views',
+  );
   return async (view: View, to: { name?: string; isShared?: boolean; content?: ViewContent }) => {
     const { content, ...rest } = to;
     const show = (changed: Partial<View>) =>
