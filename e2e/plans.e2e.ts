@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
+import { closeDialog } from './close-dialog.ts';
 import { dismiss } from './dismiss.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -102,7 +103,7 @@ test('a draft brings back what was typed, and nothing that a colleague has chang
   await colleague('PUT', `/${plan._id}`, { price: 79 });
   await dialog.getByRole('button', { name: 'Update Plan' }).click();
   await dialog.getByText('This was changed by somebody else meanwhile. Please look again.').waitFor();
-  await page.keyboard.press('Escape');
+  await closeDialog(page);
   await card('Season').getByText('$79.00').waitFor();
   await edit();
   expect(await dialog.getByLabel('Description').inputValue()).toBe('Ends in June');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { closeDialog } from './close-dialog.ts';
 import { dismiss } from './dismiss.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -62,13 +63,7 @@ test('a super admin finds, extends, cancels and renews a subscription, and sees 
   await page.keyboard.press('Control+Enter');
   expect((await refused).ok()).toBe(false);
   await dialog().getByText('A subscription can end in 2099 at the latest').waitFor();
-  // The dialog stays open until the page, too, has the answer.
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Escape');
-      return dialog().count();
-    })
-    .toBe(0);
+  await closeDialog(page);
 
   const admin = await stage.signedIn(stage.people.admin, '/offers/new');
   await admin.getByLabel('Name').fill('Unsaved offer');
