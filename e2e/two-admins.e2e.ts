@@ -7,7 +7,7 @@ import { nextFrames } from './next-frames.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
 
-/** Two admins have the same form open: the one who is second is told, and loses no typed text. */
+/** Two admins have the same form open: the second one gets a message, and loses no typed text. */
 let stage: Stage;
 let page: Page;
 
@@ -126,7 +126,7 @@ describe.each(kinds)('the form of a $noun', ({ noun, list, label, body, edit, ed
     await page.keyboard.press('Control+Enter');
   }
 
-  test('of two edits of a field at the same moment, one is saved and the other one told', async () => {
+  test('of two edits of a field at the same moment, one is saved and the other one gets a message', async () => {
     await visit(page, `${path}/edit`);
     await field().fill('Typed at once');
     await saveJustAfter(() => colleague('PUT', path, { [same]: 'Was faster' }));
@@ -206,10 +206,12 @@ test('the form of a lead stays with what is typed when an admin assigns it to an
   expect(await name.inputValue()).toBe('Typed before');
 });
 
-test('of two admins who assign a lead at the same moment, the second is told, and the operator stays', async () => {
+test('of two admins who assign a lead at the same moment, the second gets a message, and the operator stays', async () => {
   const { _id } = Row.parse(z.array(Row).parse(await colleague('GET', '/leads?limit=1'))[0]);
   await colleague('POST', `/leads/${_id}/assign`, { operatorId: '' });
   await visit(page, `/leads/${_id}`);
+  // The page reads behind the colleague's write at first.
+  await page.getByText('Unassigned', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Assign' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Operator').selectOption(await idOf(stage.people.operator));
