@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { cn } from './cn.ts';
 import { controlHeight } from './controlLook.ts';
+import { onFirstClick } from './onFirstClick.ts';
 import { Spinner } from './Spinner.tsx';
 
 /** The button's classes, for links that are actions (`<Link className={buttonVariants({ variant: 'primary' })}>`). */
@@ -53,13 +54,12 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const isSecond = ({ detail }: MouseEvent) => busy !== undefined && detail > 1;
   return (
     <button
       type="button"
       {...rest}
       className={cn(buttonVariants({ variant, size }), className)}
-      onClick={(event) => !isSecond(event) && onClick?.(event)}
+      onClick={busy === undefined ? onClick : (event) => onFirstClick(() => onClick?.(event))(event)}
       // Not `disabled`, which takes the focus: Tab would then go on at another place, and Enter would do nothing.
       {...(busy && { 'aria-busy': true })}
       {...((busy || unavailable) && { 'aria-disabled': true, onClick: ignoreClick })}
