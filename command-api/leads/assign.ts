@@ -28,14 +28,14 @@ export const assign = leadCommand({
   plan: async ({ params, body, caller }, { lookups }) => {
     const stream = leadStream(LeadId.parse(params.id));
     const reason = body.reason ?? null;
-    const seen = body.from === undefined ? {} : { seen: body.from === null ? null : UserId.parse(body.from) };
+    const seen = UserId.nullish().parse(body.from);
     if (!body.operatorId) {
-      const unassign: LeadCommand = { type: 'UnassignLead', reason, ...seen };
+      const unassign: LeadCommand = { type: 'UnassignLead', reason, seen };
       return { stream, command: unassign };
     }
     const operator = await operatorOf(lookups, caller.tenant, body.operatorId);
     if (isRefused(operator)) return { stream, command: operator };
-    const assignment: LeadCommand = { type: 'AssignLead', operator, reason, ...seen };
+    const assignment: LeadCommand = { type: 'AssignLead', operator, reason, seen };
     return { stream, command: assignment };
   },
   answer: ({ input }) => ({

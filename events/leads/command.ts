@@ -31,8 +31,11 @@ export type DecidedRequest = {
   askedBefore?: string;
 };
 
-/** Whose lead it must be for a new assignment: in a batch the one of `from`; for an admin the one of `seen`, null for nobody's. */
-type AssignedTo = { from?: UserId; seen?: UserId | null };
+/**
+ * The operator that the lead must still be assigned to. `from`: the one whose leads a batch moves. `seen`: the one that an admin
+ * saw, null for an unassigned lead.
+ */
+type AssignedTo = { from?: UserId; seen?: UserId | null | undefined };
 
 export type LeadCommand =
   | { type: 'CreateLead'; orderId: string; details: LeadDetails }

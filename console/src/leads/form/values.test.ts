@@ -96,7 +96,7 @@ describe('the body to send', () => {
     expect(updateLead.body.parse(editBody(lead, values))).toMatchObject({ city: 'Mumbai', email: null });
   });
 
-  test('is null without changes', () => {
+  test('is empty without changes', () => {
     expect(editBody(lead, valuesOf(lead))).toEqual({});
     expect(editBody(noAddress, valuesOf(noAddress))).toEqual({});
   });
