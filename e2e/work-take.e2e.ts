@@ -5,8 +5,9 @@ import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { holdTimers } from './hold-timers.ts';
 import { nextFrames } from './next-frames.ts';
+import { fillSignIn, PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
-import { nextAfter } from './work-queue.ts';
+import { nextAfter, shownOrder } from './work-queue.ts';
 
 /** The work queue takes the next lead by itself, after an outcome that was saved. */
 let stage: Stage;
@@ -183,4 +184,30 @@ test('a break of another window, found while a lead is taken, can be ended at on
   await endPause();
   await page.unrouteAll();
   await takenOrder();
+});
+
+test('a lead that was given back elsewhere does not come back while the page has heard nothing of it', async () => {
+  // Its window would take leads as well.
+  await page.close();
+  const { operator } = stage.people;
+  const deaf = await stage.openWindow();
+  await deaf.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+  await deaf.route('**/socket.io/**', (request) => request.abort());
+  await deaf.goto('/work');
+  await fillSignIn(deaf, operator, PASSWORD);
+  const order = await nextAfter(deaf, '');
+  const sendSkip = await hold(deaf, SKIP);
+  const asked = deaf.waitForRequest(SKIP);
+  await deaf.getByRole('button', { name: 'Skip' }).click();
+  const next = await nextAfter(deaf, order);
+  const { pathname } = new URL((await asked).url());
+  await callApi(stage.url, operator, 'POST', pathname.replace('/api', ''));
+  const readQueue = await hold(deaf, QUEUE);
+  const taking = deaf.waitForRequest(TAKE);
+  sendSkip();
+  await deaf.locator('[data-sonner-toast]').filter({ hasText: 'was no longer yours' }).waitFor();
+  await nextFrames(deaf);
+  expect(await shownOrder(deaf)).toBe(next);
+  await taking;
+  readQueue();
 });

@@ -128,8 +128,10 @@ function summarise(action: BulkAction, few: readonly OneOfMany[], outcomes: read
   return { successful: few.length - problems.length, skipped, failed, problems };
 }
 
-/** The newest position of all executed and refused commands. */
+/** The newest event that the outcomes are known from. */
 function latest(outcomes: readonly Outcome[]): Position | null {
-  const positions = outcomes.flatMap(({ position }) => position ?? []);
+  const positions = outcomes.flatMap(
+    (outcome) => (outcome.kind === 'refused' ? outcome.position : outcome.asOf) ?? [],
+  );
   return positions.sort().at(-1) ?? null;
 }

@@ -66,12 +66,12 @@ export async function runCommand<
     : await execute(deps, execution);
   if (done.kind === 'refused') return naming(done, declared.fieldOf?.[done.refusal]);
   const appended = await declared.after?.(input, done.position, deps, done.events);
-  if (isRefused(appended)) return { ...appended, ...(done.position !== null && { position: done.position }) };
+  if (isRefused(appended)) return { ...appended, ...(done.asOf !== null && { position: done.asOf }) };
   const [status] = endpoint.statuses ?? [200];
   return {
     kind: 'done',
     status,
-    position: appended ?? done.position,
+    position: appended ?? done.asOf,
     ...declared.answer({ input, tenant, events: done.events, at: done.at }),
   };
 }

@@ -41,7 +41,7 @@ async function handle(
       commandId: newCommandId(),
       creates: false,
     });
-    if (!isRefused(taken)) return { kind: 'done', data: { leadId }, position: taken.position };
+    if (!isRefused(taken)) return { kind: 'done', data: { leadId }, position: taken.asOf };
     if (taken.refusal !== 'lead-not-available' && taken.refusal !== 'lead-not-found') return taken;
   }
   return { kind: 'done', data: { leadId: null }, position: await deps.store.head() };

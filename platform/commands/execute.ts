@@ -9,13 +9,19 @@ import type { CommandId } from './envelope.ts';
 import type { Execution } from './execution.ts';
 import { type History, load } from './load.ts';
 import { appendOf } from './new-append.ts';
-import { refusalOf, refusalOfAppend } from './refuse-execution.ts';
+import { refusalOf, refusalOfAppend, seenBy } from './refuse-execution.ts';
 
 export type Executed<Event> = {
   kind: 'executed';
   /** Events of the command; empty if nothing had to change. */
   events: readonly Event[];
+  /** Of the last of these events. */
   position: Position | null;
+  /**
+   * What the answer is known from: the command's own events, or, without any, those that it was decided from. A read at this
+   * position agrees with the answer, also where another writer had already done what the command asks for.
+   */
+  asOf: Position | null;
   at: Date;
   /** The events were appended by this call; false for a repeat, and for a command without events. */
   appended: boolean;
@@ -85,8 +91,10 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
     // The command may be a repeat of the one that created the stream: the next attempt reads it.
     if (refusal && commandId.keyed && !isRead) continue;
     if (refusal) return refusal;
-    if (decision.kind === 'refused' || decision.events.length === 0)
-      return { kind: 'executed', events: [], position: null, at: new Date(), appended: false };
+    if (decision.kind === 'refused' || decision.events.length === 0) {
+      const asOf = seenBy(tenant, history);
+      return { kind: 'executed', events: [], position: null, asOf, at: new Date(), appended: false };
+    }
 
     const append = appendOf(execution, history.revision, past, decision.events);
     const outcome = await guard(() => store.append(append), tenant);
@@ -102,6 +110,7 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
       kind: 'executed',
       events: decision.events,
       position: outcome.position,
+      asOf: outcome.position,
       at: new Date(),
       appended: true,
     };
@@ -126,5 +135,6 @@ function repeatOf<Event>(history: History<Event>, command: CommandId): Executed<
   if (last.meta.requestHash !== command.requestHash)
     return refused('key-reused', { position: last.position });
   const events = mine.flatMap(({ at }) => history.events[at] ?? []);
-  return { kind: 'executed', events, position: last.position, at: last.at, appended: false };
+  const { position, at } = last;
+  return { kind: 'executed', events, position, asOf: position, at, appended: false };
 }

@@ -1,6 +1,6 @@
 import { type Refusal, refusals } from '@crm/contracts/refusals.ts';
 import type { TenantId } from '@crm/events/ids.ts';
-import type { AppendOutcome, EventStore } from '../event-store/port.ts';
+import type { AppendOutcome, EventStore, Position } from '../event-store/port.ts';
 import { type Refused, refused } from '../http/result.ts';
 import type { UniqueNames } from './aggregate.ts';
 import type { Execution } from './execution.ts';
@@ -29,13 +29,21 @@ export async function refusalOf(
  */
 async function refusedBy(
   store: EventStore,
-  { tenant: owner, recorded }: History<unknown>,
+  history: History<unknown>,
   tenant: TenantId,
   refusal: Refusal,
 ): Promise<Refused> {
   if (refusals[refusal].status === 404) return refused(refusal, { position: await store.head() });
-  const last = recorded.at(-1);
-  return refused(refusal, last && owner === tenant ? { position: last.position } : {});
+  const position = seenBy(tenant, history);
+  return refused(refusal, position === null ? {} : { position });
+}
+
+/** The position of the newest event that a decision for this tenant was made from; null for an aggregate of another tenant. */
+export function seenBy(
+  tenant: TenantId,
+  { tenant: owner, recorded }: Pick<History<unknown>, 'tenant' | 'recorded'>,
+): Position | null {
+  return (owner === tenant && recorded.at(-1)?.position) || null;
 }
 
 /** The refusal of a command whose events were not appended. */

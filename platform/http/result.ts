@@ -29,7 +29,7 @@ export type Result<Data = unknown> =
       message?: string;
       pagination?: Pagination;
       status?: 200 | 201 | 202;
-      /** The position of the command's events; null if it made none. */
+      /** The newest event that the answer is known from (`asOf` of platform/commands/execute.ts). */
       position?: Position | null;
       /** The query waited for a position until its timeout, and answers with the current rows. */
       stale?: boolean;

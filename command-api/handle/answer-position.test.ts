@@ -20,7 +20,7 @@ const by = { kind: 'system', name: 'test' } as const;
 const origin = { ip: null, userAgent: null };
 
 describe.each(Object.entries(stores))(
-  'a refusal carries the position of the events that it was decided from: %s',
+  'an answer without events carries the position of those that it was decided from: %s',
   (_, store) => {
     const dependencies = { store, forgetLookup: () => {} };
 
@@ -74,6 +74,19 @@ describe.each(Object.entries(stores))(
         refusal: 'nothing-pending',
         position: created.position,
       });
+    });
+
+    test('of a command that has nothing to change: what it was decided from', async () => {
+      const created = await onLead('NOTHING', create('NOTHING'));
+      const release: LeadCommand = {
+        type: 'ReleaseLead',
+        reach: { kind: 'all' },
+        operator: UserId.parse(randomUUID()),
+        reason: 'skipped',
+        now: new Date().toISOString(),
+      };
+      const done = await onLead('NOTHING', release);
+      expect(done).toMatchObject({ kind: 'executed', events: [], position: null, asOf: created.position });
     });
 
     test('an Idempotency-Key of another request', async () => {
