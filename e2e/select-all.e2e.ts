@@ -38,7 +38,11 @@ test('of leads: a selection that was cleared meanwhile stays empty', async () =>
 test('of leads: a dialog that was opened meanwhile acts on the leads that it names', async () => {
   await page.unrouteAll();
   const dialog = page.getByRole('alertdialog');
+  // Its code comes after the answer to 'select all'.
+  const loadDialog = await hold(page, /LeadDialogs/);
+  await page.reload();
   await actMeanwhile(/\/leads\/selections$/, () => button('Delete').click());
+  loadDialog();
   await dialog.getByText(/delete 1 lead\?/).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });

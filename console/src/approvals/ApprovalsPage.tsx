@@ -33,6 +33,9 @@ const BulkDecideDialog = dialogOnDemand(
   async () => (await import('./BulkDecideDialog.tsx')).BulkDecideDialog,
 );
 
+/** `requests`: those selected when the dialog was asked for. Decided ones leave the page while it still shows their results. */
+type DecidingMany = { decision: Decision; requests: readonly PendingApproval[] };
+
 const texts = approvalTexts.page;
 
 /** The selection of a user who decides requests; null for others. */
@@ -52,7 +55,7 @@ const decisionKeys = (decide: (deciding: Deciding) => void): RowAction<PendingAp
 /** Pending Approvals: status changes that operators requested, for an admin to approve or reject. */
 export function ApprovalsPage() {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
-  const [decidingMany, setDecidingMany] = useState<Decision | null>(null);
+  const [decidingMany, setDecidingMany] = useState<DecidingMany | null>(null);
   const decides = can(useCurrentUser(), 'decide-requests');
   const { list, filter, query, bulk } = useListPage({
     title: texts.title,
@@ -98,7 +101,13 @@ export function ApprovalsPage() {
       empty={list.filtered ? { icon: CircleCheck } : { icon: CircleCheck, ...texts.empty }}
       bulk={
         bulk &&
-        bulk.rows.length > 0 && <SelectionBar selection={bulk} total={total} onDecide={setDecidingMany} />
+        bulk.rows.length > 0 && (
+          <SelectionBar
+            selection={bulk}
+            total={total}
+            onDecide={(decision) => setDecidingMany({ decision, requests: bulk.rows })}
+          />
+        )
       }
       failed={
         query.error instanceof UnexpectedAnswer && (
@@ -108,12 +117,7 @@ export function ApprovalsPage() {
     >
       {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(null)} />}
       {decidingMany && bulk && (
-        <BulkDecideDialog
-          decision={decidingMany}
-          requests={bulk.rows}
-          onDone={bulk.clear}
-          onClose={() => setDecidingMany(null)}
-        />
+        <BulkDecideDialog {...decidingMany} onDone={bulk.clear} onClose={() => setDecidingMany(null)} />
       )}
     </ListPage>
   );

@@ -23,9 +23,7 @@ type BulkDecideDialogProps = {
 };
 
 /** Approves or rejects several requests, each on its own; lists failed ones with the reason. */
-export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDecideDialogProps) {
-  // The selection at opening time: decided rows leave the page while the dialog still shows their results.
-  const [chosen] = useState(requests);
+export function BulkDecideDialog({ decision, requests: chosen, onDone, onClose }: BulkDecideDialogProps) {
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const approve = useBulkApprove();
   const reject = useBulkReject();

@@ -1,7 +1,6 @@
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
-import { useState } from 'react';
 import { DecideDialog } from '../../approvals/DecideDialog.tsx';
 import type { Deciding } from '../../approvals/decisions.ts';
 import { showBatch } from '../../batches/shown.ts';
@@ -21,34 +20,33 @@ import { LeftOver } from './LeftOver.tsx';
 import { ReassignDialog } from './ReassignDialog.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 
-type BulkKind = 'bulk-status' | 'bulk-assign' | 'reassign' | 'bulk-approve' | 'bulk-reject' | 'bulk-delete';
+export type BulkKind =
+  | 'bulk-status'
+  | 'bulk-assign'
+  | 'reassign'
+  | 'bulk-approve'
+  | 'bulk-reject'
+  | 'bulk-delete';
 
 /** The dialog that the list shows now. */
 export type OpenLeadDialog =
   | { kind: 'comment' | 'assign' | 'delete'; lead: Lead }
   | { kind: 'status'; lead: Lead; to?: LeadStatus }
   | ({ kind: 'decide' } & Deciding)
-  | { kind: BulkKind }
+  /** `chosen`: when the dialog was asked for, which it names. A slow 'select all' may change the selection before it is loaded. */
+  | { kind: BulkKind; chosen: Chosen }
   | { kind: 'left-over'; text: string; summary: BulkSummary; orderIdOf: (leadId: string) => string | null };
 
 type LeadDialogsProps = {
   dialog: OpenLeadDialog | null;
   openDialog: (dialog: OpenLeadDialog | null) => void;
-  chosen: Chosen | null;
   orderIdOf: (leadId: string) => string | null;
   /** Receives the ids of the leads that a bulk action could not change; they stay selected. */
   onBulkDone: (failed: ReadonlySet<string>) => void;
   onDeleted: (lead: Lead) => void;
 };
 
-export function LeadDialogs({
-  dialog,
-  openDialog,
-  chosen,
-  orderIdOf,
-  onBulkDone,
-  onDeleted,
-}: LeadDialogsProps) {
+export function LeadDialogs({ dialog, openDialog, orderIdOf, onBulkDone, onDeleted }: LeadDialogsProps) {
   const close = () => openDialog(null);
 
   function finish({ data, message }: BulkAnswer) {
@@ -89,7 +87,7 @@ export function LeadDialogs({
     case 'left-over':
       return <LeftOver {...dialog} onClose={close} />;
     default:
-      return chosen && <BulkDialog kind={dialog.kind} chosen={chosen} onDone={finish} onClose={close} />;
+      return <BulkDialog kind={dialog.kind} chosen={dialog.chosen} onDone={finish} onClose={close} />;
   }
 }
 
@@ -100,10 +98,7 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-function BulkDialog({ kind, chosen: first, ...others }: BulkDialogProps) {
-  // The selection at opening time, which the dialog names: a slow 'select all' may change it meanwhile.
-  const [chosen] = useState(first);
-  const props = { ...others, chosen };
+function BulkDialog({ kind, ...props }: BulkDialogProps) {
   switch (kind) {
     case 'bulk-status':
       return <BulkStatusDialog {...props} />;

@@ -5,7 +5,7 @@ import { ActionButton } from '../../keys/ActionButton.tsx';
 import type { ActionName } from '../../keys/keymap.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useFreeze } from '../commands.ts';
-import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
+import type { BulkKind, OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import type { LeadListInput } from '../queries.ts';
 import { leadListTexts } from '../texts/list.ts';
 import { leadWords } from '../texts/words.ts';
@@ -48,7 +48,7 @@ export function BulkBar({ selection, input, total = 0, openDialog }: BulkBarProp
   const button = (
     label: string,
     action: ActionName,
-    dialog: OpenLeadDialog,
+    kind: BulkKind,
     variant: 'secondary' | 'primary' | 'danger',
   ) => (
     <ActionButton
@@ -57,7 +57,7 @@ export function BulkBar({ selection, input, total = 0, openDialog }: BulkBarProp
       action={action}
       size="sm"
       variant={variant}
-      onClick={() => openDialog(dialog)}
+      onClick={() => openDialog({ kind, chosen })}
     />
   );
   return (
@@ -91,12 +91,12 @@ export function BulkBar({ selection, input, total = 0, openDialog }: BulkBarProp
           size="sm"
           onClick={selection.clear}
         />
-        {button(texts.delete, 'delete-selected', { kind: 'bulk-delete' }, 'secondary')}
-        {button(texts.reject, 'reject-selected', { kind: 'bulk-reject' }, 'secondary')}
-        {button(texts.approve, 'approve-selected', { kind: 'bulk-approve' }, 'secondary')}
-        {button(texts.reassign, 'reassign-selected', { kind: 'reassign' }, 'secondary')}
-        {button(texts.updateStatus, 'status-of-selected', { kind: 'bulk-status' }, 'secondary')}
-        {button(texts.assign, 'assign-selected', { kind: 'bulk-assign' }, 'primary')}
+        {button(texts.delete, 'delete-selected', 'bulk-delete', 'secondary')}
+        {button(texts.reject, 'reject-selected', 'bulk-reject', 'secondary')}
+        {button(texts.approve, 'approve-selected', 'bulk-approve', 'secondary')}
+        {button(texts.reassign, 'reassign-selected', 'reassign', 'secondary')}
+        {button(texts.updateStatus, 'status-of-selected', 'bulk-status', 'secondary')}
+        {button(texts.assign, 'assign-selected', 'bulk-assign', 'primary')}
       </div>
     </section>
   );

@@ -13,7 +13,7 @@ import type { Chosen } from './selection.ts';
 type LeadsActionsProps = {
   list: List<Lead>;
   chosen: Chosen | null;
-  onAssign: () => void;
+  onAssign: (chosen: Chosen) => void;
 };
 
 /** Export, assign the selection, add a lead; for users who manage leads. */
@@ -29,7 +29,7 @@ export function LeadsActions({ list, chosen, onAssign }: LeadsActionsProps) {
       </Link>
       <ExportButton list={list} />
       {chosen && (
-        <Button className="max-md:hidden" onClick={onAssign}>
+        <Button className="max-md:hidden" onClick={() => onAssign(chosen)}>
           {leadListTexts.assignSelected(chosen.count)}
         </Button>
       )}

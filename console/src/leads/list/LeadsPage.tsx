@@ -96,7 +96,7 @@ export function LeadsPage() {
           <LeadsActions
             list={list}
             chosen={bulk.chosen}
-            onAssign={() => dialogs.open({ kind: 'bulk-assign' })}
+            onAssign={(chosen) => dialogs.open({ kind: 'bulk-assign', chosen })}
           />
         )
       }

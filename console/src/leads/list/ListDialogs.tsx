@@ -52,7 +52,6 @@ export function ListDialogs({ ref, onOpen, selection }: ListDialogsProps) {
       <popup.LeadDialogs
         dialog={dialog}
         openDialog={setDialog}
-        chosen={selection?.chosen ?? null}
         orderIdOf={(leadId) => selection?.orderIdOf(leadId) ?? null}
         onBulkDone={(failed) => selection?.keep(failed)}
         onDeleted={(lead: Lead) => selection?.drop(lead)}
