@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { saveViewAs } from './act-on-views.ts';
 import { bodyOf } from './body-of.ts';
 import { callApi } from './call-api.ts';
 import { nextFrames } from './next-frames.ts';
@@ -222,6 +223,62 @@ test('of two admins who assign a lead at the same moment, the second gets a mess
     .object({ lead: z.object({ assignedOperator: Row }) })
     .parse(await colleague('GET', `/leads/${_id}`));
   expect(lead.assignedOperator._id).toBe(await idOf(stage.people.operator2));
+});
+
+describe('a saved view', () => {
+  const edits = /\/api\/views\/[0-9a-f-]{36}$/;
+  const Views = z.object({
+    views: z.array(Row.extend({ name: z.string(), filters: z.record(z.string(), z.string()) })),
+  });
+  const ours = async () =>
+    Views.parse(await colleague('GET', '/views?list=leads')).views.find(({ name }) => name === 'Ours');
+  const content = (status: string) => ({
+    filters: { status },
+    sort: { by: 'createdAt', order: 'desc' },
+    columns: [],
+  });
+  const status = () => page.getByLabel('Status', { exact: true });
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+  const told = () => page.getByText('Somebody else has changed Ours since you opened it.');
+
+  beforeAll(async () => {
+    await visit(page, '/leads?status=processing');
+    await saveViewAs(page, 'Ours');
+  });
+
+  test('is not saved over a change that came meanwhile, until the user knows of it', async () => {
+    await status().selectOption('hold');
+    const id = (await ours())?._id ?? '';
+    const read = page.waitForResponse(async (answer) =>
+      (await bodyOf(answer)).includes('"status":"approved"'),
+    );
+    await colleague('PUT', `/views/${id}`, { content: content('approved') });
+    await read;
+    await save();
+    await told().waitFor();
+    expect((await ours())?.filters).toEqual({ status: 'approved' });
+    expect(await status().inputValue()).toBe('hold');
+    await save();
+    await expect.poll(async () => (await ours())?.filters).toEqual({ status: 'hold' });
+    await told().waitFor({ state: 'hidden' });
+  });
+
+  test('is saved again after a save whose answer was lost', async () => {
+    await status().selectOption('trash');
+    await page.route(edits, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const read = page.waitForResponse(async (answer) => (await bodyOf(answer)).includes('"status":"trash"'));
+    await save();
+    await status().selectOption('cancelled');
+    await read;
+    await nextFrames(page);
+    await page.unrouteAll({ behavior: 'wait' });
+    await save();
+    await expect.poll(async () => (await ours())?.filters).toEqual({ status: 'cancelled' });
+    expect(await told().count()).toBe(0);
+  });
 });
 
 async function idOf(email: string): Promise<string> {

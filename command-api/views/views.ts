@@ -34,9 +34,9 @@ export const save = viewCommand({
 export const update = viewCommand({
   endpoint: updateView,
   policy: everyUser,
-  plan: ({ params, body, caller }) => ({
+  plan: ({ params, body: { seen, ...changes }, caller }) => ({
     stream: viewStream(ViewId.parse(params.id)),
-    command: { type: 'EditView', by: readerOf(caller), changes: body },
+    command: { type: 'EditView', by: readerOf(caller), changes, seen },
   }),
   answer: () => ({ message: 'View updated successfully', data: {} }),
 });

@@ -113,8 +113,16 @@ export const updateView = endpoint({
   method: 'PUT',
   path: '/views/:id',
   params: byId,
-  /** The three parts of the content change together, because they belong to one screen. */
-  body: z.strictObject({ name, isShared: flag, content: z.strictObject(content) }).partial(),
+  body: z
+    .strictObject({
+      name,
+      isShared: flag,
+      /** The three parts of the content change together, because they belong to one screen. */
+      content: z.strictObject(content),
+      /** The content that the caller's was made from: refused if it is another one now. */
+      seen: z.strictObject(content),
+    })
+    .partial(),
   data: nothing,
 });
 

@@ -29,7 +29,12 @@ const save = (by: ViewReader, isShared = false): ViewCommand => ({
   isShared,
   content,
 });
-const edit = (by: ViewReader, changes: Edit['changes']): ViewCommand => ({ type: 'EditView', by, changes });
+const edit = (by: ViewReader, changes: Edit['changes'], seen?: Edit['seen']): ViewCommand => ({
+  type: 'EditView',
+  by,
+  changes,
+  seen,
+});
 const remove = (by: ViewReader): ViewCommand => ({ type: 'DeleteView', by });
 const other = { ...content, filters: { status: 'approved' } };
 
@@ -45,6 +50,26 @@ describe('a view', () => {
       .gives(viewRenamed('Tomorrow'));
     given(viewSaved(bob))
       .when(edit(bob, { content: other }))
+      .gives(viewChanged(other));
+  });
+  test('is not overwritten from a screen that was made from another content', () => {
+    const third = { ...content, sort: null };
+    const changed = given(viewSaved(bob), viewChanged(other));
+    changed.when(edit(bob, { content: third }, content)).refuses('changed-meanwhile');
+    changed.when(edit(bob, { content: third }, other)).gives(viewChanged(third));
+    // As it is wished already, and a name does not depend on the content.
+    changed.when(edit(bob, { content: other }, content)).gives();
+    changed.when(edit(bob, { name: 'Later' }, content)).gives(viewRenamed('Later'));
+  });
+  test('is overwritten from the same content, in whatever order its fields come', () => {
+    const { columns, sort, filters } = content;
+    const read = {
+      columns: columns.map(({ width, shown, id }) => ({ width, shown, id })),
+      sort: sort && { order: sort.order, by: sort.by },
+      filters: Object.fromEntries(Object.entries(filters).toReversed()),
+    };
+    given(viewSaved(bob))
+      .when(edit(bob, { content: other }, read))
       .gives(viewChanged(other));
   });
   test('is edited without a change: no event', () =>

@@ -23,10 +23,17 @@ export type ViewCommand =
         isShared?: boolean | undefined;
         content?: ViewContent | undefined;
       };
+      /** The content that the new one was made from. */
+      seen?: ViewContent | undefined;
     }
   | { type: 'DeleteView'; by: ViewReader };
 
-export type ViewRefusal = 'view-exists' | 'view-not-found' | 'view-shared' | 'view-sharing';
+export type ViewRefusal =
+  | 'changed-meanwhile'
+  | 'view-exists'
+  | 'view-not-found'
+  | 'view-shared'
+  | 'view-sharing';
 
 type Known = Pick<Extract<View, { phase: 'present' }>, 'owner' | 'isShared'>;
 
@@ -34,6 +41,16 @@ type Known = Pick<Extract<View, { phase: 'present' }>, 'owner' | 'isShared'>;
 const maySee = (view: Known, by: ViewReader) => view.isShared || view.owner === by.id;
 /** Admins change shared views; the owner changes a private view. */
 export const mayChange = (view: Known, by: ViewReader) => (view.isShared ? by.isAdmin : view.owner === by.id);
+
+/** Postgres keeps the fields of an object in an order of its own, so a content that was read may have another one. */
+const sameContent = (a: ViewContent, b: ViewContent) => inOneOrder(a) === inOneOrder(b);
+
+const inOneOrder = ({ filters, sort, columns }: ViewContent) =>
+  JSON.stringify([
+    Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    sort && [sort.by, sort.order],
+    columns.map(({ id, shown, width }) => [id, shown, width]),
+  ]);
 
 export const viewDecider: Decider<View, ViewCommand, ViewEvent, ViewRefusal> = {
   initialState: { phase: 'none' },
@@ -54,6 +71,8 @@ export const viewDecider: Decider<View, ViewCommand, ViewEvent, ViewRefusal> = {
       case 'EditView': {
         const { name, isShared, content } = changedFields(view, command.changes) ?? {};
         if (isShared && !by.isAdmin) return refuse('view-sharing');
+        if (content && command.seen && !sameContent(command.seen, view.content))
+          return refuse('changed-meanwhile');
         const events: ViewEvent[] = [];
         if (name !== undefined) events.push({ type: 'ViewRenamed', data: { name } });
         if (content) events.push({ type: 'ViewChanged', data: { content } });

@@ -1,6 +1,6 @@
 import type { View, ViewedListName } from '@crm/contracts/views/views.ts';
 import { useState } from 'react';
-import { errorText } from '../api/errors.ts';
+import { codeOf, errorText } from '../api/errors.ts';
 import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { ActionButton } from '../keys/ActionButton.tsx';
@@ -9,8 +9,9 @@ import { Badge } from '../ui/Badge.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { onDemand, usePopup } from '../ui/onDemand.ts';
 import { toast } from '../ui/toast.tsx';
-import { useDeleteView, useUpdateView, type ViewContent } from './commands.ts';
+import { useDeleteView, useOverwriteView, useUpdateView, type ViewContent } from './commands.ts';
 import { viewTexts } from './texts.ts';
+import type { Base } from './useBase.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 
 const texts = viewTexts.bar;
@@ -27,6 +28,8 @@ type ViewBarProps = {
   current: View | null;
   /** Whether the screen differs from the view, or from the plain list without one. */
   modified: boolean;
+  /** The view that the screen was made from. */
+  base: Base;
   /** The content to save: the current filters, sort and columns. */
   screen: () => ViewContent;
   onChoose: (view: View | null) => void;
@@ -40,13 +43,14 @@ const naming = onDemand(() => import('./NameViewDialog.tsx'));
 type ViewDialog = { kind: 'save' } | { kind: 'rename'; view: View } | { kind: 'delete'; view: View };
 
 /** The current view, whether the screen differs from it, and the actions to save or reset. */
-export function ViewBar({ list, many, plain, views, current, modified, screen, ...on }: ViewBarProps) {
+export function ViewBar({ list, many, plain, views, current, modified, base, screen, ...on }: ViewBarProps) {
   const user = useCurrentUser();
   const mayShare = can(user, 'share-views');
   const mayChange = can(user, 'change-own');
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const [savingId, setSavingId] = useState<string | null>(null);
   const update = useUpdateView(list);
+  const overwrite = useOverwriteView(list);
   const remove = useDeleteView(list);
   const named = usePopup(naming, dialog?.kind === 'save' || dialog?.kind === 'rename');
   const close = () => setDialog(null);
@@ -58,20 +62,28 @@ export function ViewBar({ list, many, plain, views, current, modified, screen, .
       : { label: viewTexts.menu.saveAs, group, action: 'save-view-as', run: saveAs },
   );
 
-  function toastResult(change: Promise<unknown>, done: string, then = () => {}) {
-    change.then(
-      () => {
-        then();
-        toast.success(done);
-      },
+  function share(view: View) {
+    update(view, { isShared: !view.isShared }).then(
+      () => toast.success(view.isShared ? texts.notShared : texts.shared),
       (error) => toast.error(errorText(error)),
     );
   }
 
-  function save(view: View) {
+  async function save(view: View) {
     setSavingId(view._id);
-    const saving = update(view, { content: screen() }).finally(() => setSavingId(null));
-    toastResult(saving, texts.saved(view.name), on.onKept);
+    const content = screen();
+    base.send(content);
+    try {
+      await overwrite(base.current() ?? view, content);
+      on.onKept();
+      toast.success(texts.saved(view.name));
+    } catch (error) {
+      const isOverOther = codeOf(error) === 'changed-meanwhile';
+      if (isOverOther) base.accept();
+      toast.error(isOverOther ? texts.changedMeanwhile(view.name) : errorText(error));
+    } finally {
+      setSavingId(null);
+    }
   }
 
   return (
@@ -80,15 +92,7 @@ export function ViewBar({ list, many, plain, views, current, modified, screen, .
         plain={plain}
         views={views}
         current={current}
-        onShare={
-          mayShare
-            ? (view) =>
-                toastResult(
-                  update(view, { isShared: !view.isShared }),
-                  view.isShared ? texts.notShared : texts.shared,
-                )
-            : null
-        }
+        onShare={mayShare ? share : null}
         onChoose={on.onChoose}
         onSaveAs={mayChange ? saveAs : null}
         onRename={(view) => setDialog({ kind: 'rename', view })}
@@ -105,7 +109,7 @@ export function ViewBar({ list, many, plain, views, current, modified, screen, .
               size="sm"
               variant="ghost"
               busy={savingId === current._id}
-              onClick={() => save(current)}
+              onClick={() => void save(current)}
             />
           )}
           {mayChange && (

@@ -2,6 +2,7 @@ import type * as viewsContract from '@crm/contracts/views/views.ts';
 import type { View, ViewedListName } from '@crm/contracts/views/views.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
+import { codeOf } from '../api/errors.ts';
 import { refresh } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { viewList } from './queries.ts';
@@ -24,37 +25,49 @@ export function useSaveView(list: ViewedListName) {
 }
 
 /**
- * Renames, shares or overwrites a view. A name and the sharing are shown at once and rolled back when the server refuses.
- * Content is shown after success: a screen that equals its view would follow a rollback and lose unsaved changes. Cancels
- * a pending read of the views: its older answer would undo the change.
+ * Renames or shares a view. The change is shown at once and rolled back when the server refuses. Cancels a pending read of the
+ * views: its older answer would undo the change.
  */
 export function useUpdateView(list: ViewedListName) {
   const queryClient = useQueryClient();
-  const command = useCommand(
-    address<typeof viewsContract.updateView>('PUT', '/views/:id'),
-    ['views'],
-    // It can be shared, and not shared again, before the first answer.
-    'changes of views',
-  );
-  return async (view: View, to: { name?: string; isShared?: boolean; content?: ViewContent }) => {
-    const { content, ...rest } = to;
-    const show = (changed: Partial<View>) =>
-      changeViews(queryClient, list, (known) => ({
-        ...known,
-        views: known.views.map((one) => (one._id === view._id ? { ...one, ...changed } : one)),
-      }));
+  const command = useViewEdit();
+  return async (view: View, to: { name?: string; isShared?: boolean }) => {
     await cancelReads(queryClient, list);
-    show(rest);
+    changeView(queryClient, list, view, to);
     try {
-      const answer = await command.mutateAsync({ params: { id: view._id }, body: to });
-      if (content) show(content);
-      return answer;
+      return await command.mutateAsync({ params: { id: view._id }, body: to });
     } catch (error) {
       void refresh(queryClient, ['views']);
       throw error;
     }
   };
 }
+
+/**
+ * Saves the screen over a view, which is shown after success: a screen that equals its view would follow a rollback and lose
+ * unsaved changes. When somebody else has changed the view since, throws after their change was read.
+ * @param seen the view that the screen was made from
+ */
+export function useOverwriteView(list: ViewedListName) {
+  const queryClient = useQueryClient();
+  const command = useViewEdit();
+  return async ({ filters, sort, columns, ...seen }: View, content: ViewContent) => {
+    await cancelReads(queryClient, list);
+    const body = { content, seen: { filters, sort, columns } };
+    try {
+      await command.mutateAsync({ params: { id: seen._id }, body });
+      changeView(queryClient, list, seen, content);
+    } catch (error) {
+      const read = refresh(queryClient, ['views']);
+      if (codeOf(error) === 'changed-meanwhile') await read;
+      throw error;
+    }
+  };
+}
+
+/** In order: a view can be shared, and not shared again, before the first answer. */
+const useViewEdit = () =>
+  useCommand(address<typeof viewsContract.updateView>('PUT', '/views/:id'), ['views'], 'changes of views');
 
 export function useDeleteView(list: ViewedListName) {
   const queryClient = useQueryClient();
@@ -84,6 +97,17 @@ export function useChooseView(list: ViewedListName) {
 
 const cancelReads = (queryClient: QueryClient, list: ViewedListName) =>
   queryClient.cancelQueries({ queryKey: viewList(list).queryKey });
+
+const changeView = (
+  queryClient: QueryClient,
+  list: ViewedListName,
+  { _id }: Pick<View, '_id'>,
+  changed: Partial<View>,
+) =>
+  changeViews(queryClient, list, (known) => ({
+    ...known,
+    views: known.views.map((one) => (one._id === _id ? { ...one, ...changed } : one)),
+  }));
 
 type Known = { views: View[]; lastUsed: string | null };
 

@@ -19,6 +19,8 @@ export const viewTexts = {
     saveAs: 'Save as new',
     reset: 'Reset',
     saved: (name: string) => `${name} saved`,
+    changedMeanwhile: (name: string) =>
+      `Somebody else has changed ${name} since you opened it. Save again to replace that, or reset to see it.`,
     shared: 'Everybody sees this view now',
     notShared: 'Only you see this view now',
   },

@@ -9,6 +9,7 @@ import { isOwnStep } from '../url/useUrlState.ts';
 import { useChooseView, type ViewContent } from './commands.ts';
 import { useOwnColumns } from './ownColumns.ts';
 import { viewList } from './queries.ts';
+import { useBase } from './useBase.ts';
 import { ViewBar } from './ViewBar.tsx';
 import { contentOf, screenKey, stateOf } from './viewContent.ts';
 
@@ -45,8 +46,11 @@ export function useSavedViews(
   const pending = views.isPending && views.failureCount === 0;
   const opening = useLastUsed(pending, views.data?.data, (view) => show(view, { replace: true }));
   const screen = (): ViewContent => contentOf(fields, state, columns, arrangement);
-  const key = screenKey(fields, columns, screen());
-  const savedKey = current && screenKey(fields, columns, current);
+  const keyOf = (content: ViewContent) => screenKey(fields, columns, content);
+  const key = keyOf(screen());
+  const savedKey = current && keyOf(current);
+  const modified = savedKey !== null && savedKey !== key;
+  const base = useBase(current, modified, keyOf);
   useFollowing(current?._id ?? null, savedKey, key, () => show(current, { replace: true }));
 
   return {
@@ -62,7 +66,8 @@ export function useSavedViews(
         plain={heading}
         views={all}
         current={current}
-        modified={savedKey !== null && savedKey !== key}
+        modified={modified}
+        base={base}
         screen={screen}
         onChoose={(view) => {
           show(view);
