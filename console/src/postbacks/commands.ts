@@ -3,10 +3,10 @@ import type * as postbacksContract from '@crm/contracts/postbacks/postbacks.ts';
 import { address } from '../api/address.ts';
 import { useCommand } from '../api/useCommand.ts';
 
+/** No topics: the switch waits until the postbacks are read again (list/PostbackToggle.tsx). */
 export const useTogglePostback = () =>
-  useCommand(address<typeof postbacksContract.togglePostback>('POST', '/postbacks/:id/toggle'), [
-    'postbacks',
-  ]);
+  useCommand(address<typeof postbacksContract.togglePostback>('POST', '/postbacks/:id/toggle'), [])
+    .mutateAsync;
 
 export const useRollSecret = () =>
   useCommand(address<typeof postbacksContract.rollSecret>('POST', '/postbacks/:id/roll-secret'), [

@@ -1,5 +1,8 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorText } from '../../api/errors.ts';
+import { refresh } from '../../api/read.ts';
 import { Allowed } from '../../auth/Allowed.tsx';
 import { formatTime } from '../../format/date.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -10,18 +13,24 @@ import { postbackTexts } from '../texts.ts';
 
 /** A switch to turn the postback on or off, with the reason if it turned itself off. */
 export function PostbackToggle({ postback }: { postback: Postback }) {
+  const queryClient = useQueryClient();
   const toggle = useTogglePostback();
+  // Until the postback is read again: the switch does not jump back to what it was.
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const { _id, name } = postback;
 
   async function turn(isActive: boolean) {
+    setWanted(isActive);
     try {
-      await toggle.mutateAsync({ params: { id: _id }, body: { isActive } });
+      await toggle({ params: { id: _id }, body: { isActive } });
       toast.success(
         isActive ? postbackTexts.list.toggle.turnedOn(name) : postbackTexts.list.toggle.turnedOff(name),
       );
     } catch (error) {
       toast.error(errorText(error));
     }
+    await refresh(queryClient, ['postbacks']);
+    setWanted(null);
   }
 
   return (
@@ -29,8 +38,8 @@ export function PostbackToggle({ postback }: { postback: Postback }) {
       <Allowed to="manage-postbacks">
         <Switch
           label={postbackTexts.list.toggle.label(name)}
-          checked={postback.isActive}
-          busy={toggle.isPending}
+          checked={wanted ?? postback.isActive}
+          busy={wanted !== null}
           onChange={(isActive) => void turn(isActive)}
         />
       </Allowed>
