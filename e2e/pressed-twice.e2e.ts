@@ -15,6 +15,8 @@ let page: Page;
 let sink: Awaited<ReturnType<typeof openSink>>;
 let postback = '';
 
+const Row = z.looseObject({ _id: z.string() });
+const Commented = z.object({ lead: z.object({ comments: z.array(z.object({ content: z.string() })) }) });
 const NewPostback = z.object({ postback: z.object({ _id: z.string() }) });
 
 beforeAll(async () => {
@@ -45,9 +47,15 @@ async function sentWhile(of: Page, url: RegExp, press: () => Promise<void>): Pro
 
 test('a double click on a switch turns it once', async () => {
   const toggle = page.getByRole('switch', { name: 'Toggle Keitaro' });
+  await toggle.waitFor();
+  const readList = await hold(page, /\/api\/postbacks(\?|$)/);
   expect(await sentWhile(page, /\/toggle$/, () => toggle.dblclick())).toBe(1);
   await page.getByText('Keitaro is inactive').waitFor();
+  await nextFrames(page);
+  expect(await toggle.getAttribute('aria-checked')).toBe('false');
+  readList();
   await expect.poll(() => toggle.getAttribute('aria-busy')).toBeNull();
+  await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false');
   await toggle.click();
   await page.getByText('Keitaro is active').waitFor();
 });
@@ -121,4 +129,48 @@ test('two changes of a setting are saved one after the other, so that the last o
   await expect.poll(() => sent).toEqual([{ takingAllowed: true }, { takingAllowed: false }]);
   await expect.poll(() => own.getByText('Setting updated successfully').count()).toBe(2);
   expect(await box.isChecked()).toBe(false);
+});
+
+/** Performs an action, and reloads the page when the server has done it, before the answer. */
+async function reloadBeforeAnswer(url: RegExp, act: () => Promise<void>) {
+  let isDone = false;
+  await page.route(url, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    isDone = true;
+  });
+  await act();
+  await expect.poll(() => isDone).toBe(true);
+  await page.reload();
+  await page.unrouteAll();
+}
+
+test('a comment that is sent again from its draft, because the page was reloaded before the answer, is saved once', async () => {
+  const [{ _id }] = z
+    .tuple([Row])
+    .parse(await callApi(stage.url, stage.people.admin, 'GET', '/leads?limit=1'));
+  await visit(page, `/leads/${_id}`);
+  const text = page.getByRole('textbox', { name: 'Comment' });
+  const add = page.getByRole('button', { name: 'Add Comment' });
+  await text.fill('Packed twice');
+  await reloadBeforeAnswer(/\/comments$/, () => add.click());
+  await expect.poll(() => text.inputValue()).toBe('Packed twice');
+  await add.click();
+  await expect.poll(() => text.inputValue()).toBe('');
+  const { lead } = Commented.parse(await callApi(stage.url, stage.people.admin, 'GET', `/leads/${_id}`));
+  expect(lead.comments.filter(({ content }) => content === 'Packed twice')).toHaveLength(1);
+});
+
+test('an upload that is started again, because the page was reloaded before the answer, shows what was saved', async () => {
+  await visit(page, '/upload-leads');
+  const lines = ['ID,Customer,Phone,Price', 'RELOADED-1,Ila Sen,+91 98765 43289,5'];
+  const file = { name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
+  await page.getByLabel('Spreadsheet').setInputFiles(file);
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Check file' }).click();
+  const start = page.getByRole('button', { name: 'Upload 1 lead' });
+  await start.waitFor();
+  await reloadBeforeAnswer(/\/api\/admin\/upload-leads/, () => start.click());
+  await start.click();
+  await page.getByText('1 lead saved').first().waitFor();
 });

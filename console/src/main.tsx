@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { keepUnanswered } from './api/unanswered.ts';
 import { endFirstPage } from './app/importWithFiles.ts';
 import { askEarly } from './auth/earlyMe.ts';
 import { routes } from './routes.tsx';
@@ -9,6 +10,7 @@ import './theme/tokens.css';
 
 restoreTenantTheme();
 askEarly();
+keepUnanswered();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
