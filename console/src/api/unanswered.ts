@@ -15,35 +15,16 @@ const WITH_SECRET = /"[^"]*(password|token|apiKey|secret|headers)[^"]*":/i;
  * it is sent again.
  */
 export function keepUnanswered(): void {
-  const kept = sessionStorage.getItem(UNANSWERED_KEY);
+  try {
+    for (const [submit, sent] of JSON.parse(sessionStorage.getItem(UNANSWERED_KEY) ?? '[]'))
+      if (sent.key) unanswered.set(submit, sent);
+  } catch {
+    // Edited by hand.
+  }
   sessionStorage.removeItem(UNANSWERED_KEY);
-  for (const [submit, sent] of read(kept)) unanswered.set(submit, sent);
-  window.addEventListener('pagehide', () => {
-    const sent = [...unanswered].filter(([submit]) => !WITH_SECRET.test(submit));
-    if (sent.length > 0) write(JSON.stringify(sent));
+  addEventListener('pagehide', () => {
+    const kept = [...unanswered].filter(([submit]) => !WITH_SECRET.test(submit));
+    // A storage that is full throws: after the reload it is another submit.
+    if (kept.length > 0) sessionStorage.setItem(UNANSWERED_KEY, JSON.stringify(kept));
   });
 }
-
-function write(kept: string): void {
-  try {
-    sessionStorage.setItem(UNANSWERED_KEY, kept);
-  } catch {
-    // The browser's storage is full: after the reload it is another submit.
-  }
-}
-
-function read(kept: string | null): [string, Unanswered][] {
-  try {
-    const all: unknown = JSON.parse(kept ?? '[]');
-    return Array.isArray(all) ? all.filter(isUnanswered) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Not what an older version of the console or a user wrote. */
-const isUnanswered = (entry: [unknown, Partial<Record<keyof Unanswered, unknown>>]): boolean =>
-  typeof entry[0] === 'string' &&
-  typeof entry[1]?.key === 'string' &&
-  typeof entry[1].since === 'number' &&
-  typeof entry[1].record === 'string';
