@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { actOnView, saveViewAs } from './act-on-views.ts';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { nextFrames } from './next-frames.ts';
@@ -16,6 +17,7 @@ let sink: Awaited<ReturnType<typeof openSink>>;
 let postback = '';
 
 const Row = z.looseObject({ _id: z.string() });
+const Views = z.object({ views: z.array(z.object({ isShared: z.boolean() })) });
 const Commented = z.object({ lead: z.object({ comments: z.array(z.object({ content: z.string() })) }) });
 const NewPostback = z.object({ postback: z.object({ _id: z.string() }) });
 
@@ -129,6 +131,28 @@ test('two changes of a setting are saved one after the other, so that the last o
   await expect.poll(() => sent).toEqual([{ takingAllowed: true }, { takingAllowed: false }]);
   await expect.poll(() => own.getByText('Setting updated successfully').count()).toBe(2);
   expect(await box.isChecked()).toBe(false);
+});
+
+test('a view that is shared and at once not shared any more is private in the end', async () => {
+  await visit(page, '/leads?status=processing');
+  await saveViewAs(page, 'Undecided');
+  const edits = /\/api\/views\/[0-9a-f-]{36}$/;
+  const sent: unknown[] = [];
+  page.on('request', (call) => {
+    if (edits.test(call.url())) sent.push(call.postDataJSON());
+  });
+  const answer = await hold(page, edits);
+  await actOnView(page, 'Share with everybody');
+  await expect.poll(() => sent).toEqual([{ isShared: true }]);
+  await actOnView(page, 'Stop sharing');
+  await nextFrames(page);
+  expect(sent).toHaveLength(1);
+  answer();
+  await page.getByText('Only you see this view now').waitFor();
+  expect(sent).toEqual([{ isShared: true }, { isShared: false }]);
+  const { views } = Views.parse(await callApi(stage.url, stage.people.admin, 'GET', '/views?list=leads'));
+  expect(views).toEqual([{ isShared: false }]);
+  await page.unrouteAll();
 });
 
 /** Performs an action, and reloads the page when the server has done it, before the answer. */
