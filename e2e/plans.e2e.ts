@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
@@ -129,13 +129,26 @@ test('a failed load has a red banner, which can be dismissed, and a failed save 
 
   await card('Starter').getByRole('button', { name: 'Edit plan Starter' }).click();
   const dialog = page.getByRole('dialog');
+  // On a phone the form is longer than the screen.
+  await page.setViewportSize({ width: 390, height: 600 });
   await dialog.getByLabel('Price').fill('31');
   await page.route(plans, (route) =>
     route.fulfill({ status: 409, json: { success: false, message: 'The plan is being sold' } }),
   );
   await dialog.getByRole('button', { name: 'Update Plan' }).click();
   const refusal = dialog.getByRole('alert').filter({ hasText: 'The plan is being sold' });
+  await refusal.waitFor();
+  // A click would scroll to it first.
+  expect(await isOnScreen(refusal)).toBe(true);
   await refusal.getByRole('button', { name: 'Dismiss' }).click();
   await refusal.waitFor({ state: 'detached' });
   await page.unroute(plans);
 });
+
+/** Whether the user sees the middle of the element, without a scroll. */
+async function isOnScreen(element: Locator): Promise<boolean> {
+  return element.evaluate((shown) => {
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    return shown.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+}

@@ -63,8 +63,9 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
       >
         {children}
         {draft.restored && <RestoredDraft onDiscard={draft.discard} />}
-        {problem && <Alert tone="bad" text={problem} onDismiss={dismiss} />}
         <DialogActions>
+          {/* Beside the buttons, which stay visible: the end of a long form may be out of sight. */}
+          {problem && <Alert tone="bad" text={problem} onDismiss={dismiss} className="basis-full" />}
           <Button disabled={stays} onClick={cancel}>
             {formTexts.cancel}
           </Button>

@@ -71,7 +71,10 @@ export function Dialog({
             <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
             {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
           </div>
-          <div data-body className="scroll-pb-20 overflow-y-auto p-4 has-data-actions:pb-0">
+          <div
+            data-body
+            className="scroll-pb-20 overflow-y-auto p-4 has-data-actions:pb-0 has-[[data-actions]_[role=alert]]:scroll-pb-36"
+          >
             <BusyContext value={setIsFormBusy}>{children}</BusyContext>
           </div>
           {/* Last in the DOM, so that the focus starts in the content and not on Close. */}
