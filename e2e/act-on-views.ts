@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { nextFrames } from './next-frames.ts';
 
 /** What the tests of saved views do with the menu of a list's views. */
 
@@ -15,6 +16,9 @@ export const actOnView = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click();
 };
 export const saveViewAs = async (page: Page, name: string, share = false) => {
+  // The key comes with the menu.
+  await viewsMenu(page).waitFor();
+  await nextFrames(page);
   await page.keyboard.press('W');
   const dialog = page.getByRole('dialog', { name: 'Save as new view' });
   await dialog.getByLabel('Name').fill(name);

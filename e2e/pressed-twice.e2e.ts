@@ -134,7 +134,8 @@ test('two changes of a setting are saved one after the other, so that the last o
 });
 
 test('a view that is shared and at once not shared any more is private in the end', async () => {
-  await visit(page, '/leads?status=processing');
+  // Loaded again: the dialog of a batch may be open.
+  await page.goto('/leads?status=processing');
   await saveViewAs(page, 'Undecided');
   const edits = /\/api\/views\/[0-9a-f-]{36}$/;
   const sent: unknown[] = [];
@@ -173,7 +174,7 @@ test('a comment that is sent again from its draft, because the page was reloaded
   const [{ _id }] = z
     .tuple([Row])
     .parse(await callApi(stage.url, stage.people.admin, 'GET', '/leads?limit=1'));
-  await visit(page, `/leads/${_id}`);
+  await page.goto(`/leads/${_id}`);
   const text = page.getByRole('textbox', { name: 'Comment' });
   const add = page.getByRole('button', { name: 'Add Comment' });
   await text.fill('Packed twice');
