@@ -19,6 +19,7 @@ let postback = '';
 const Row = z.looseObject({ _id: z.string() });
 const Views = z.object({ views: z.array(z.object({ isShared: z.boolean() })) });
 const Commented = z.object({ lead: z.object({ comments: z.array(z.object({ content: z.string() })) }) });
+const Batches = z.array(z.object({ title: z.string() }));
 const NewPostback = z.object({ postback: z.object({ _id: z.string() }) });
 
 beforeAll(async () => {
@@ -198,4 +199,23 @@ test('an upload that is started again, because the page was reloaded before the 
   await reloadBeforeAnswer(/\/api\/admin\/upload-leads/, () => start.click());
   await start.click();
   await page.getByText('1 lead saved').first().waitFor();
+});
+
+test('a backfill that is counted and sent again, because the page was reloaded before the answer, is sent once', async () => {
+  const dialog = page.getByRole('dialog');
+  const send = dialog.getByRole('button', { name: /^Send \d+/ });
+  const count = async () => {
+    await page.getByRole('button', { name: 'Backfill' }).click();
+    await dialog.getByLabel('Postback').selectOption({ label: 'Keitaro' });
+    await dialog.getByRole('button', { name: 'Count events' }).click();
+    await send.waitFor();
+  };
+  await page.goto('/postbacks');
+  await count();
+  await reloadBeforeAnswer(/\/backfill$/, () => send.click());
+  await count();
+  await send.click();
+  await page.getByRole('dialog', { name: 'Send history to a postback' }).waitFor();
+  const batches = Batches.parse(await callApi(stage.url, stage.people.admin, 'GET', '/batches?limit=100'));
+  expect(batches.filter(({ title }) => title === 'Send history to a postback')).toHaveLength(1);
 });

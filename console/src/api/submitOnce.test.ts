@@ -83,3 +83,16 @@ test('of more than 100 unknown results, the oldest are forgotten', async () => {
   expect(await assign('7', 'E1', lost)).toBe(keys[1]);
   expect(await assign('7', 'E0', lost)).not.toBe(keys[0]);
 });
+
+test('a dry run is no other submit on the record', async () => {
+  const backfill = { method: 'POST', path: '/postbacks/:id/backfill' };
+  const submit = (dryRun: boolean) => ({
+    user: 'ann',
+    call: backfill,
+    input: { params: { id: 'p' }, body: { dryRun } },
+  });
+  const first = await sentKey(submit(false), lost);
+  const counted = await sentKey(submit(true));
+  expect(await sentKey(submit(true))).not.toBe(counted);
+  expect(await sentKey(submit(false))).toBe(first);
+});

@@ -13,6 +13,9 @@ type Submit = { user: string | undefined; call: { method: string; path: string }
 /** The unanswered submits by input: an automatic retry has the same object, and its key although it may be forgotten since. */
 const retried = new WeakMap<object, Unanswered>();
 
+/** In the JSON of a submit that only counts: a backfill without an answer is still the same one after its events were counted. */
+const DRY_RUN = '"dryRun":true';
+
 /**
  * Sends a submit with its Idempotency-Key. While its result is unknown (in flight, or the answer was lost), the same submit
  * has the same key, also from another page or dialog and after a reload, so that it takes effect once. It gets a new key after
@@ -30,7 +33,9 @@ export async function submitOnce<Answer>(
     unanswered.get(fingerprint) ?? {
       key: newKey(),
       since: now,
-      record: JSON.stringify([user, 'params' in input ? input.params : path]),
+      record: fingerprint.includes(DRY_RUN)
+        ? fingerprint
+        : JSON.stringify([user, 'params' in input ? input.params : path]),
     };
   retried.set(input, sent);
   unanswered.set(fingerprint, sent);
