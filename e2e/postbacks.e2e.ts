@@ -4,6 +4,7 @@ import { bodyOf } from './body-of.ts';
 import { pressSequence } from './press-sequence.ts';
 import { isSignedWith, openSink } from './sink.ts';
 import { openStage, type Stage } from './stage.ts';
+import { tryAgain } from './try-again.ts';
 
 /** An admin connects a partner's tracker, watches the deliveries, and fixes problems. */
 let stage: Stage;
@@ -227,10 +228,11 @@ test('counts past events, then sends them again', async () => {
   await dialog().getByRole('button', { name: 'Count events' }).click();
   await dialog().getByText('Please choose a postback').waitFor();
   await dialog().getByLabel('Postback').selectOption({ label: 'Keitaro' });
+  await page.route(/\/api\/batches\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
   await dialog().getByRole('button', { name: 'Count events' }).click();
-  await dialog()
-    .getByText(/\d+ events match/)
-    .waitFor();
+  await dialog().getByRole('button', { name: 'Try Again' }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await tryAgain(dialog(), dialog().getByText(/\d+ events match/));
   const before = sink.received.length;
   await dialog()
     .getByRole('button', { name: /^Send \d+/ })
