@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
+import { tryAgain } from './try-again.ts';
 
 /** The earlier states of a lead, by keyboard and on a phone. */
 let stage: Stage;
@@ -92,8 +93,11 @@ test('an admin sees the leads of a moment, read only, filters them, and exports 
   await page.getByText(/^Read only\. This is the state at \d{4}-/).waitFor();
   await page.getByRole('link', { name: 'DEMO-00003' }).waitFor();
   await page.waitForURL('**list=*');
+  await page.route(/\/api\/batches\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
   await page.reload();
-  await page.getByRole('link', { name: 'DEMO-00003' }).waitFor();
+  await page.getByRole('button', { name: 'Try Again' }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await tryAgain(page, page.getByRole('link', { name: 'DEMO-00003' }));
   await page.getByRole('link', { name: 'DEMO-00004' }).waitFor();
   await page.getByRole('link', { name: 'New Search' }).click();
   await page.getByRole('textbox', { name: 'Moment' }).fill(moment);

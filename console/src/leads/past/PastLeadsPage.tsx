@@ -7,6 +7,7 @@ import { BatchProgress } from '../../batches/BatchProgress.tsx';
 import { isRunning, outcomeOf } from '../../batches/labels.ts';
 import { batchDetail } from '../../batches/queries.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PageLoading } from '../../ui/PageLoading.tsx';
@@ -34,7 +35,9 @@ export function PastLeadsPage() {
   return (
     <Page>
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
-      {found.isError && <Alert tone="bad" text={errorText(found.error)} />}
+      {found.isLoadingError && (
+        <ErrorState text={errorText(found.error)} onRetry={() => void found.refetch()} />
+      )}
       {batch && !isRunning(batch) && <Alert tone="warn" text={outcomeOf(batch)} />}
       {list !== '' && found.isPending ? (
         <SkeletonLines count={3} />

@@ -90,7 +90,7 @@ function usePastExport({ list: id }: PastLeadsState): ListExport {
         toast.success(texts.exportStarted);
         if (isMounted.current) void navigate(paths.batches.one(data.batch._id));
       },
-      (error) => toast.error(failureText(error, texts.failed)),
+      (error) => toast.error(failureText(error, texts.exportFailed)),
     );
   const items = formats.map((format) => ({ label: texts.exportTo[format], run: () => exportTo(format) }));
   return { busy: exporting.isPending, groups: [items] };

@@ -20,6 +20,7 @@ export const pastLeadTexts = {
   another: 'New Search',
   exportTo: { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' },
   exportStarted: 'The export has started',
+  exportFailed: 'The export could not be started',
   open: 'Show the list',
   columns: {
     order: 'Order ID',
