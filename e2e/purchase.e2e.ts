@@ -230,12 +230,20 @@ test('an admin of a blocked organisation renews, and the block lifts by itself; 
   const office = await stage.signedIn(SUPER, `/payments-management?search=${encodeURIComponent(email)}`);
   const row = office.getByRole('row').filter({ hasText: email });
   await row.getByText('Paid', { exact: true }).waitFor();
-  await row.getByRole('button', { name: /^Actions of/ }).click();
-  await office.getByRole('menuitem', { name: 'Refund' }).click();
+  const openRefund = async () => {
+    await row.getByRole('button', { name: /^Actions of/ }).click();
+    await office.getByRole('menuitem', { name: 'Refund' }).click();
+  };
+  await openRefund();
   const dialog = office.getByRole('dialog', { name: 'Refund Payment' });
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await dialog.getByText('This field is required').waitFor();
   await dialog.getByLabel('Reason').fill('Bought twice');
+  // Closed before it was sent: the reason comes back.
+  await office.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await openRefund();
+  await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('Bought twice');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await row.getByText('Refunded').waitFor();
   await page.getByText('$29.00 refunded').waitFor();

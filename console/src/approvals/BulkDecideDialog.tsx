@@ -72,6 +72,7 @@ export function BulkDecideDialog({ decision, requests: chosen, onDone, onClose }
           submitLabel={texts.button}
           danger={decision === 'reject'}
           save={save}
+          draft={`${decision} requests`}
           onClose={onClose}
         >
           <p className="font-medium">{effectOf(decision, chosen)}</p>

@@ -27,6 +27,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
         submitLabel={texts.submit}
         busyLabel={texts.busy}
         failure={texts.failed}
+        draft={`refund ${payment._id}`}
         save={async (body) => {
           await refund.mutateAsync({ params: { id: payment._id }, body });
           toast.success(texts.done);
