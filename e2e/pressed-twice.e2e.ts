@@ -154,21 +154,20 @@ test('a view that is shared and at once not shared any more is private in the en
   expect(sent).toEqual([{ isShared: true }, { isShared: false }]);
   const { views } = Views.parse(await callApi(stage.url, stage.people.admin, 'GET', '/views?list=leads'));
   expect(views).toEqual([{ isShared: false }]);
-  await page.unrouteAll();
 });
 
 /** Performs an action, and reloads the page when the server has done it, before the answer. */
 async function reloadBeforeAnswer(url: RegExp, act: () => Promise<void>) {
   let isDone = false;
   await page.route(url, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
+    if (isDone || route.request().method() !== 'POST') return route.fallback();
     await route.fetch();
     isDone = true;
   });
   await act();
   await expect.poll(() => isDone).toBe(true);
+  // The route stays: without it, a read of the new page that it has stopped would never go on.
   await page.reload();
-  await page.unrouteAll();
 }
 
 test('a comment that is sent again from its draft, because the page was reloaded before the answer, is saved once', async () => {
