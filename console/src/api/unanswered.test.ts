@@ -37,6 +37,14 @@ test('a submit keeps its key over a reload, for one page', () => {
   expect(reload()).toEqual([]);
 });
 
+test('a page that is left twice keeps nothing that was answered meanwhile', () => {
+  unanswered.set('["ann","POST","/leads/:id/comments",{}]', sent);
+  leavePage();
+  unanswered.clear();
+  leavePage();
+  expect(stored.size).toBe(0);
+});
+
 test.each(['newPassword', 'razorpayApiKey', 'secret', 'headers', 'token'])(
   'a submit with %s is not stored',
   (field) => {

@@ -16,13 +16,16 @@ const WITH_SECRET = /"[^"]*(password|token|apiKey|secret|headers)[^"]*":/i;
  */
 export function keepUnanswered(): void {
   try {
-    for (const [submit, sent] of JSON.parse(sessionStorage.getItem(UNANSWERED_KEY) ?? '[]'))
-      if (sent.key) unanswered.set(submit, sent);
+    // What the page before has written.
+    const kept: [string, Unanswered][] = JSON.parse(sessionStorage.getItem(UNANSWERED_KEY) ?? '[]');
+    for (const [submit, sent] of kept) if (sent.key) unanswered.set(submit, sent);
   } catch {
     // Edited by hand.
   }
   sessionStorage.removeItem(UNANSWERED_KEY);
   addEventListener('pagehide', () => {
+    // A page that is shown again by 'Back' is left twice: what it has kept before may have an answer.
+    sessionStorage.removeItem(UNANSWERED_KEY);
     const kept = [...unanswered].filter(([submit]) => !WITH_SECRET.test(submit));
     // A storage that is full throws: after the reload it is another submit.
     if (kept.length > 0) sessionStorage.setItem(UNANSWERED_KEY, JSON.stringify(kept));
