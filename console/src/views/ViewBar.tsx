@@ -71,10 +71,9 @@ export function ViewBar({ list, many, plain, views, current, modified, base, scr
 
   async function save(view: View) {
     setSavingId(view._id);
-    const content = screen();
-    base.send(content);
+    base.send();
     try {
-      await overwrite(base.current() ?? view, content);
+      await overwrite(base.current() ?? view, screen());
       on.onKept();
       toast.success(texts.saved(view.name));
     } catch (error) {

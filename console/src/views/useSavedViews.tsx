@@ -46,11 +46,9 @@ export function useSavedViews(
   const pending = views.isPending && views.failureCount === 0;
   const opening = useLastUsed(pending, views.data?.data, (view) => show(view, { replace: true }));
   const screen = (): ViewContent => contentOf(fields, state, columns, arrangement);
-  const keyOf = (content: ViewContent) => screenKey(fields, columns, content);
-  const key = keyOf(screen());
-  const savedKey = current && keyOf(current);
-  const modified = savedKey !== null && savedKey !== key;
-  const base = useBase(current, modified, keyOf);
+  const key = screenKey(fields, columns, screen());
+  const savedKey = current && screenKey(fields, columns, current);
+  const base = useBase(current, savedKey, key);
   useFollowing(current?._id ?? null, savedKey, key, () => show(current, { replace: true }));
 
   return {
@@ -66,7 +64,7 @@ export function useSavedViews(
         plain={heading}
         views={all}
         current={current}
-        modified={modified}
+        modified={savedKey !== null && savedKey !== key}
         base={base}
         screen={screen}
         onChoose={(view) => {
