@@ -9,7 +9,7 @@ import type { CommandId } from './envelope.ts';
 import type { Execution } from './execution.ts';
 import { type History, load } from './load.ts';
 import { appendOf } from './new-append.ts';
-import { refusalOf, refusalOfAppend, seenBy } from './refuse-execution.ts';
+import { decidedFrom, refusalOf, refusalOfAppend } from './refuse-execution.ts';
 
 export type Executed<Event> = {
   kind: 'executed';
@@ -92,7 +92,7 @@ async function decideAndAppend<State, Command, Types extends EventTypes, R exten
     if (refusal && commandId.keyed && !isRead) continue;
     if (refusal) return refusal;
     if (decision.kind === 'refused' || decision.events.length === 0) {
-      const asOf = seenBy(tenant, history);
+      const asOf = decidedFrom(history, tenant);
       return { kind: 'executed', events: [], position: null, asOf, at: new Date(), appended: false };
     }
 

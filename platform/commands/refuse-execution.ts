@@ -34,16 +34,17 @@ async function refusedBy(
   refusal: Refusal,
 ): Promise<Refused> {
   if (refusals[refusal].status === 404) return refused(refusal, { position: await store.head() });
-  const position = seenBy(tenant, history);
+  const position = decidedFrom(history, tenant);
   return refused(refusal, position === null ? {} : { position });
 }
 
 /** The position of the newest event that a decision for this tenant was made from; null for an aggregate of another tenant. */
-export function seenBy(
+export function decidedFrom(
+  { tenant: owner, recorded }: History<unknown>,
   tenant: TenantId,
-  { tenant: owner, recorded }: Pick<History<unknown>, 'tenant' | 'recorded'>,
 ): Position | null {
-  return (owner === tenant && recorded.at(-1)?.position) || null;
+  const last = owner === tenant ? recorded.at(-1) : undefined;
+  return last?.position ?? null;
 }
 
 /** The refusal of a command whose events were not appended. */
