@@ -23,33 +23,33 @@ type BulkDecideDialogProps = {
 };
 
 /** Approves or rejects several requests, each on its own; lists failed ones with the reason. */
-export function BulkDecideDialog({ decision, requests: chosen, onDone, onClose }: BulkDecideDialogProps) {
+export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDecideDialogProps) {
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const approve = useBulkApprove();
   const reject = useBulkReject();
   const { body } = decision === 'approve' ? bulkApprove : bulkReject;
   const form = useForm({
     defaultValues: { adminNotes: '' },
-    resolver: checkedBy(body, (values: AdminNotes) => bulkBody(chosen, values)),
+    resolver: checkedBy(body, (values: AdminNotes) => bulkBody(requests, values)),
   });
   const texts = approvalTexts[decision];
 
   async function save() {
-    const input = { body: bulkBody(chosen, form.getValues()) };
+    const input = { body: bulkBody(requests, form.getValues()) };
     const { data } = await (decision === 'approve' ? approve : reject)(input);
     onDone();
     if ('batch' in data) {
       showBatch(data.batch._id);
       return onClose();
     }
-    const result = bulkOutcome(decision, chosen, data);
+    const result = bulkOutcome(decision, requests, data);
     if (data.skipped + data.failed > 0) return setOutcome(result);
     toast.success(result.text);
     onClose();
   }
 
   return (
-    <Dialog open onClose={onClose} title={texts.bulkTitle(chosen.length)} description={namesOf(chosen)}>
+    <Dialog open onClose={onClose} title={texts.bulkTitle(requests.length)} description={namesOf(requests)}>
       {outcome ? (
         <>
           <Alert tone="warn" text={outcome.text} />
@@ -75,7 +75,7 @@ export function BulkDecideDialog({ decision, requests: chosen, onDone, onClose }
           draft={`${decision} requests`}
           onClose={onClose}
         >
-          <p className="font-medium">{effectOf(decision, chosen)}</p>
+          <p className="font-medium">{effectOf(decision, requests)}</p>
           <AdminNotesField decision={decision} />
         </DialogForm>
       )}

@@ -8,7 +8,7 @@ const start = address<typeof contract.startViewing>('POST', '/super-admin/tenant
 const end = address<typeof contract.endViewing>('POST', '/super-admin/viewings/:id/end');
 
 /**
- * Shows this tab the console of an organisation, read only. Other tabs stay with the super admin. Resolves never: it ends with the
+ * Shows this tab the console of an organisation, read only. Other tabs stay with the super admin. Never resolves: it ends with the
  * page, because each call is another viewing.
  */
 export async function startViewing(tenant: string): Promise<void> {

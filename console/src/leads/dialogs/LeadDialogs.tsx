@@ -33,7 +33,7 @@ export type OpenLeadDialog =
   | { kind: 'comment' | 'assign' | 'delete'; lead: Lead }
   | { kind: 'status'; lead: Lead; to?: LeadStatus }
   | ({ kind: 'decide' } & Deciding)
-  /** `chosen`: when the dialog was asked for, which it names. A slow 'select all' may change the selection before it is loaded. */
+  /** `chosen`: the selection when the dialog was asked for. A slow 'select all' may change it before the dialog's code is loaded. */
   | { kind: BulkKind; chosen: Chosen }
   | { kind: 'left-over'; text: string; summary: BulkSummary; orderIdOf: (leadId: string) => string | null };
 
