@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
+import { keepIntercepting } from './keep-intercepting.ts';
 import { fetchServed } from './served.ts';
 import { keepTroubles } from './troubles.ts';
 
@@ -47,7 +48,9 @@ export async function openWindow(
   context.setDefaultTimeout(180_000);
   if (savesData) await context.addInitScript({ content: saveData });
   if (token !== null) await context.addInitScript({ content: keepOnce(url, token) });
-  return context.newPage();
+  const page = await context.newPage();
+  keepIntercepting(page);
+  return page;
 }
 
 /** A script for the page, as a text: the benchmarks import this file, without the types of browsers. Playwright cannot set this preference. */
