@@ -5,6 +5,7 @@ import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { tryAgain } from './try-again.ts';
 import { visit } from './visit.ts';
 
 /** Dialogs, tiles, lists and choices on a phone; tooltips and columns on a desk; the landing page while it loads. */
@@ -253,7 +254,6 @@ test('a page of one entity that fails to load has a heading, and is tried again 
   await page.getByRole('alert').getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => page.title()).toBe('Lead · Lead Management System');
   await page.unroute(address);
-  await page.getByRole('alert').getByRole('button').click();
-  await page.getByRole('heading', { level: 1, name: 'Lead not found' }).waitFor();
+  await tryAgain(page.getByRole('alert'), page.getByRole('heading', { level: 1, name: 'Lead not found' }));
   await page.context().close();
 });

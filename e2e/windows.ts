@@ -4,6 +4,11 @@ import { troublesOf } from './troubles.ts';
 
 /** The most that is printed of a page. */
 const MOST_LETTERS = 4_000;
+/** The most lines of it that the summary of the run has. */
+const MOST_LINES = 6;
+
+/** Whether a line of what a page shows says which page, dialog or message it is. */
+const isOutline = (line: string) => /^ *- (?:alert|alertdialog|dialog|heading|status)\b./.test(line);
 
 /** A setup file of vitest: what happens to the windows of a test file. */
 
@@ -16,9 +21,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   const pages = await openPages();
   const troubles = [...new Set(pages.map((page) => page.context()))].flatMap(troublesOf);
-  const [failure] = task.result.errors ?? [];
-  // The summary of a run shows this text, and not what a test prints.
-  if (failure && troubles.length > 0) failure.stack = [...troubles, failure.stack].join('\n');
+  const outlines: string[] = [];
   for (const page of pages) {
     // A page that hangs has none.
     const text = await page
@@ -26,5 +29,9 @@ afterEach(async ({ task }) => {
       .ariaSnapshot({ timeout: 5_000 })
       .catch((error: unknown) => String(error));
     console.error(`${page.url()} shows:\n${text.slice(0, MOST_LETTERS)}\n`);
+    outlines.push(page.url(), ...text.split('\n').filter(isOutline).slice(0, MOST_LINES));
   }
+  // The summary of a run shows this text, and not what a test prints.
+  const [failure] = task.result.errors ?? [];
+  if (failure) failure.stack = [...troubles, ...outlines, failure.stack].join('\n');
 });
