@@ -52,13 +52,13 @@ const chunks = {
       'app/(?!AccessDenied|AfterFirstPage|preloadPages)[A-Za-z]+|auth/(?:Allowed|session|can|currentUser|roles)|live/useLive',
     ),
     files(
-      'api/(?:newKey|read|readAgain|queryClient|useCommand|submitOnce|tableState)|format/(?:count|date|texts)',
+      'api/(?:newKey|read|readAgain|queryClient|useCommand|useUnsent|submitOnce|tableState)|format/(?:count|date|texts)',
     ),
     files(
       'keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|texts|useKeyboard)',
     ),
     files(
-      'ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|RelativeTime|useMinute)',
+      'ui/(?:ConfirmDialog|EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|RelativeTime|useMinute)',
     ),
     files(
       'ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|keptKeys|onDemand|stillThere|toast|useAfterFirstRender)',
@@ -80,7 +80,7 @@ const chunks = {
   // Code that lists share with the pages of one entity and with forms.
   rows: [
     files('api/download|url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))'),
-    files('ui/(?:ConfirmDialog|CopyButton|Day|DialogActions|Pagination|PhoneNumber)'),
+    files('ui/(?:CopyButton|Day|DialogActions|Pagination|PhoneNumber)'),
     files('ui/(?:dialogOnDemand|onCtrlEnter|pageWindow|tel|useIsMounted|useMediaQuery)'),
     files(
       'keys/CallButton|ui/table/(?:Glyph|NewRows|RowActions|RowLink|heldRows|use(?:HeldRows|ScrolledAway|Stable))',

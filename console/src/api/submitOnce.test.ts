@@ -22,7 +22,10 @@ const settings = { method: 'PUT', path: '/settings' };
 
 /** Assigns a lead. @returns the key that it was sent with */
 async function assign(lead: string, to: string, failure?: Error, user = 'ann'): Promise<string> {
-  return sentKey({ user, call: assignment, input: { params: { id: lead }, body: { to } } }, failure);
+  return sentKey(
+    { user, token: user, call: assignment, input: { params: { id: lead }, body: { to } } },
+    failure,
+  );
 }
 
 /** Sends a submit. @returns the key that it was sent with */
@@ -55,14 +58,17 @@ test('what was undone after its answer was lost can be done again', async () => 
   expect(await assign('4', 'B', lost)).toBe(first);
   await assign('4', 'A');
   expect(await assign('4', 'B')).not.toBe(first);
-  const change = (theme: string) => ({ user: 'ann', call: settings, input: { body: { theme } } });
+  const change = (theme: string) => ({ user: 'ann', token: 'a', call: settings, input: { body: { theme } } });
   const dark = await sentKey(change('dark'), lost);
   await sentKey(change('light'));
   expect(await sentKey(change('dark'))).not.toBe(dark);
 });
 
 test('an automatic retry keeps its key when another submit on the record was answered before it', async () => {
-  const submit = { user: 'ann', call: comment, input: { params: { id: '5' }, body: { text: 'Packed' } } };
+  const submit = {
+    ...{ user: 'ann', token: 'a', call: comment },
+    input: { params: { id: '5' }, body: { text: 'Packed' } },
+  };
   const first = await sentKey(submit, lost);
   await assign('5', 'A');
   expect(await sentKey(submit)).toBe(first);
@@ -87,7 +93,7 @@ test('of more than 100 unknown results, the oldest are forgotten', async () => {
 test('a dry run is no other submit on the record', async () => {
   const backfill = { method: 'POST', path: '/postbacks/:id/backfill' };
   const submit = (dryRun: boolean) => ({
-    user: 'ann',
+    ...{ user: 'ann', token: 'a' },
     call: backfill,
     input: { params: { id: 'p' }, body: { dryRun } },
   });
@@ -95,4 +101,14 @@ test('a dry run is no other submit on the record', async () => {
   const counted = await sentKey(submit(true));
   expect(await sentKey(submit(true))).not.toBe(counted);
   expect(await sentKey(submit(false))).toBe(first);
+});
+
+test('an automatic retry is not sent in another session', async () => {
+  const submit = { user: 'ann', call: comment, input: { params: { id: '8' }, body: { text: 'Packed' } } };
+  await sentKey({ ...submit, token: 'a' }, lost);
+  const sent = vi.fn(async () => {});
+  await expect(submitOnce({ ...submit, user: 'bob', token: 'b' }, sent)).rejects.toThrow(
+    'You were signed out',
+  );
+  expect(sent).not.toHaveBeenCalled();
 });

@@ -1,5 +1,6 @@
-import { mayRecover } from './errors.ts';
+import { CallError, mayRecover } from './errors.ts';
 import { newKey } from './newKey.ts';
+import { apiTexts } from './texts.ts';
 import { type Unanswered, unanswered } from './unanswered.ts';
 
 /** After this time the same input is a new submit: a second break, or a second comment that a customer did not pick up. */
@@ -7,11 +8,16 @@ const UNANSWERED_MS = 10 * 60 * 1000;
 /** Beyond this number of submits without an answer, the oldest are forgotten. */
 const MOST_UNANSWERED = 100;
 
-/** A submit: its user, its call and its input. */
-type Submit = { user: string | undefined; call: { method: string; path: string }; input: object };
+/** A submit: its user, their session now, its call and its input. */
+type Submit = {
+  user: string | undefined;
+  token: string | null;
+  call: { method: string; path: string };
+  input: object;
+};
 
-/** The unanswered submits by input: an automatic retry has the same object, and its key although it may be forgotten since. */
-const retried = new WeakMap<object, Unanswered>();
+/** The submits that may be retried, by input: an automatic retry has the same object, and its key although it may be forgotten since. */
+const retried = new WeakMap<object, { sent: Unanswered; token: string | null }>();
 
 /** In the JSON of a submit that only counts: a backfill without an answer is still the same one after its events were counted. */
 const DRY_RUN = '"dryRun":true';
@@ -20,16 +26,18 @@ const DRY_RUN = '"dryRun":true';
  * Sends a submit with its Idempotency-Key. While its result is unknown (in flight, or the answer was lost), the same submit
  * has the same key, also from another page or dialog and after a reload, so that it takes effect once. It gets a new key after
  * an answer, and after the success of another submit on the record: a lead that was assigned to B without an answer, and then
- * to A, can be assigned to B again.
+ * to A, can be assigned to B again. An automatic retry in another session is refused: another user may have signed in since.
  */
 export async function submitOnce<Answer>(
-  { user, call: { method, path }, input }: Submit,
+  { user, token, call: { method, path }, input }: Submit,
   send: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
+  const before = retried.get(input);
+  if (before && before.token !== token) throw signedOut();
   const fingerprint = JSON.stringify([user, method, path, input]);
   const now = Date.now();
   for (const [old, { since }] of unanswered) if (now - since >= UNANSWERED_MS) unanswered.delete(old);
-  const sent = retried.get(input) ??
+  const sent = before?.sent ??
     unanswered.get(fingerprint) ?? {
       key: newKey(),
       since: now,
@@ -37,7 +45,7 @@ export async function submitOnce<Answer>(
         ? fingerprint
         : JSON.stringify([user, 'params' in input ? input.params : path]),
     };
-  retried.set(input, sent);
+  retried.set(input, { sent, token });
   unanswered.set(fingerprint, sent);
   const [oldest] = unanswered.keys();
   if (unanswered.size > MOST_UNANSWERED && oldest !== undefined) unanswered.delete(oldest);
@@ -54,3 +62,13 @@ export async function submitOnce<Answer>(
     throw error;
   }
 }
+
+const signedOut = () =>
+  new CallError({
+    kind: 'refused',
+    status: 401,
+    message: apiTexts.signedOut,
+    code: null,
+    errors: {},
+    stale: false,
+  });

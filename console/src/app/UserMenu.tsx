@@ -1,9 +1,12 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { useIsSending } from '../api/useUnsent.ts';
 import { signOut } from '../auth/commands.ts';
 import { roleName } from '../auth/roles.ts';
 import { keysOf } from '../keys/keymap.ts';
 import { chooseMode, useMode } from '../theme/mode.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
 import { useNavigation } from './navigation.ts';
 import { navigationIcons } from './navigationIcons.ts';
@@ -13,52 +16,65 @@ import { appTexts } from './texts.ts';
 export function UserMenu({ user }: { user: SignedInUser }) {
   const mode = useMode();
   const items = useNavigation('user-menu');
+  const isSending = useIsSending();
+  const [isAsking, setIsAsking] = useState(false);
   return (
-    <Menu
-      label={appTexts.userMenu.label}
-      trigger={
-        <button type="button" className="flex items-center gap-2 rounded-ui p-1 hover:bg-sunken">
-          <span
-            aria-hidden
-            className="flex size-8 items-center justify-center rounded-full bg-primary text-sm font-semibold text-on-primary hover:bg-avatar-hover"
-          >
-            {initials(user.fullName)}
-          </span>
-          <span className="sr-only">{appTexts.userMenu.of}</span>
-          <span className="max-w-40 truncate text-left max-md:sr-only" dir="auto">
+    <>
+      <Menu
+        label={appTexts.userMenu.label}
+        trigger={
+          <button type="button" className="flex items-center gap-2 rounded-ui p-1 hover:bg-sunken">
+            <span
+              aria-hidden
+              className="flex size-8 items-center justify-center rounded-full bg-primary text-sm font-semibold text-on-primary hover:bg-avatar-hover"
+            >
+              {initials(user.fullName)}
+            </span>
+            <span className="sr-only">{appTexts.userMenu.of}</span>
+            <span className="max-w-40 truncate text-left max-md:sr-only" dir="auto">
+              {user.fullName}
+            </span>
+          </button>
+        }
+      >
+        <div className="px-2 py-1.5">
+          <p className="font-medium" dir="auto">
             {user.fullName}
-          </span>
-        </button>
-      }
-    >
-      <div className="px-2 py-1.5">
-        <p className="font-medium" dir="auto">
-          {user.fullName}
-        </p>
-        <p className="text-sm text-muted">{user.email}</p>
-        <p className="text-sm text-muted">{roleName(user.role)}</p>
-      </div>
-      <MenuSeparator />
-      <MenuChoice
-        label={appTexts.userMenu.appearance}
-        value={mode}
-        onChange={chooseMode}
-        options={[
-          { value: 'system', label: appTexts.userMenu.modes.system, icon: Monitor },
-          { value: 'light', label: appTexts.userMenu.modes.light, icon: Sun },
-          { value: 'dark', label: appTexts.userMenu.modes.dark, icon: Moon },
-        ]}
+          </p>
+          <p className="text-sm text-muted">{user.email}</p>
+          <p className="text-sm text-muted">{roleName(user.role)}</p>
+        </div>
+        <MenuSeparator />
+        <MenuChoice
+          label={appTexts.userMenu.appearance}
+          value={mode}
+          onChange={chooseMode}
+          options={[
+            { value: 'system', label: appTexts.userMenu.modes.system, icon: Monitor },
+            { value: 'light', label: appTexts.userMenu.modes.light, icon: Sun },
+            { value: 'dark', label: appTexts.userMenu.modes.dark, icon: Moon },
+          ]}
+        />
+        <MenuSeparator />
+        {items.map(({ to, label, icon, action }) => (
+          <MenuLink key={to} to={to} icon={navigationIcons[icon]} keys={keysOf(action)}>
+            {label}
+          </MenuLink>
+        ))}
+        <MenuItem icon={LogOut} onSelect={isSending ? () => setIsAsking(true) : signOut}>
+          {appTexts.userMenu.signOut}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        title={appTexts.userMenu.unsent.title}
+        message={appTexts.userMenu.unsent.message}
+        confirmLabel={appTexts.userMenu.signOut}
+        onConfirm={async () => signOut()}
+        onClose={() => setIsAsking(false)}
       />
-      <MenuSeparator />
-      {items.map(({ to, label, icon, action }) => (
-        <MenuLink key={to} to={to} icon={navigationIcons[icon]} keys={keysOf(action)}>
-          {label}
-        </MenuLink>
-      ))}
-      <MenuItem icon={LogOut} onSelect={signOut}>
-        {appTexts.userMenu.signOut}
-      </MenuItem>
-    </Menu>
+    </>
   );
 }
 

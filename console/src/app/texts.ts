@@ -20,6 +20,10 @@ export const appTexts = {
     appearance: 'Appearance',
     modes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',
+    unsent: {
+      title: 'Sign out before everything is saved?',
+      message: 'Outcomes of your calls are not saved yet, and are lost if you sign out now.',
+    },
   },
   connection: {
     lost: 'Connection lost. Reconnecting… What you see may be out of date.',

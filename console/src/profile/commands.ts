@@ -10,7 +10,7 @@ import { useCommand } from '../api/useCommand.ts';
 import { showSettings } from '../auth/session.ts';
 
 /** Settings are saved as soon as they are chosen, and may be chosen again before the answer. */
-const SETTINGS = 'settings';
+const SETTINGS = { queue: 'settings' };
 
 export const useUpdateProfile = () =>
   useCommand(address<typeof usersContract.updateProfile>('PUT', '/users/:id/profile'), ['users']).mutateAsync;

@@ -67,7 +67,9 @@ export function useOverwriteView(list: ViewedListName) {
 
 /** In order: a view can be shared, and not shared again, before the first answer. */
 const useViewEdit = () =>
-  useCommand(address<typeof viewsContract.updateView>('PUT', '/views/:id'), ['views'], 'changes of views');
+  useCommand(address<typeof viewsContract.updateView>('PUT', '/views/:id'), ['views'], {
+    queue: 'changes of views',
+  });
 
 export function useDeleteView(list: ViewedListName) {
   const queryClient = useQueryClient();

@@ -23,7 +23,17 @@ export const workTexts = {
     title: 'No leads to call',
     text: 'New leads and due callbacks appear here by themselves.',
   },
-  failed: (orderId: string, message: string) => `${orderId}: ${message}`,
+  notSaved: (orderId: string, outcome: string, message: string) =>
+    `${orderId}: “${outcome}” was not saved. ${message}`,
+  callbackNotSaved: (orderId: string, time: string, message: string) =>
+    `${orderId}: the callback on ${time} was not saved. ${message}`,
+  skipFailed: (orderId: string, message: string) => `${orderId} was not skipped. ${message}`,
+  unsent: (n: number) =>
+    plural(n, {
+      one: 'The outcome of # lead is not saved yet. Keep this tab open: it is sent again until the server answers.',
+      other:
+        'The outcomes of # leads are not saved yet. Keep this tab open: they are sent again until the server answers.',
+    }),
   next: (name: string) => `Next: ${name}`,
   savedNext: (name: string) => `Saved. Next: ${name}`,
   lead: {

@@ -36,7 +36,7 @@ const group = workTexts.title;
 
 /** An operator's queue: one lead, the outcomes of its call on number keys, and the next lead. */
 export function QueuePage() {
-  const { query, queue, shown, isTaking, record, skip, isChangingBreak, setBreak } = useQueue();
+  const { query, queue, shown, isTaking, unsent, record, skip, isChangingBreak, setBreak } = useQueue();
   const [dialog, setDialog] = useState(noDialog);
   const close = () => setDialog(noDialog);
   const phone = usePhone();
@@ -110,6 +110,7 @@ export function QueuePage() {
           )}
         </Panel>
       )}
+      <Unsent leads={unsent} />
       {dialog.kind === 'status' && <StatusDialog lead={dialog.lead} onClose={close} />}
       {dialog.kind === 'callback' && (
         <CallbackDialog
@@ -119,5 +120,18 @@ export function QueuePage() {
         />
       )}
     </Page>
+  );
+}
+
+/** Last on the page, and over its end where that is below the screen: it comes by itself and must move no button. */
+function Unsent({ leads }: { leads: number }) {
+  return (
+    <div role="status" className="sticky bottom-0 z-10">
+      {leads > 0 && (
+        <p className="rounded-ui border border-warn bg-warn-soft px-3 py-1.5 text-sm text-warn">
+          {workTexts.unsent(leads)}
+        </p>
+      )}
+    </div>
   );
 }

@@ -3,9 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { codeOf, errorText } from '../../api/errors.ts';
 import { seenPosition } from '../../api/position.ts';
+import { useUnsent } from '../../api/useUnsent.ts';
+import { formatDateTime } from '../../format/date.ts';
 import { announce } from '../../ui/announce.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useBreak, useOutcome, useSkip, useTake } from '../commands.ts';
+import { useBreak, useOutcome, usePatientTake, useSkip, useTake } from '../commands.ts';
 import { workQueue } from '../queries.ts';
 import { workTexts } from '../texts.ts';
 import { leadsAhead, stillListed } from './ahead.ts';
@@ -29,10 +31,12 @@ export function useQueue() {
   const query = useQuery(workQueue());
   const comment = useOutcome().mutateAsync;
   const take = useTake().mutateAsync;
+  const patientTake = usePatientTake().mutateAsync;
   const skipLead = useSkip().mutateAsync;
   const setBreak = useBreak().mutateAsync;
   const steps = useSteps();
   const { running } = steps;
+  const isUnsent = useUnsent();
   const [isChangingBreak, setIsChangingBreak] = useState(false);
 
   const queue = query.data?.data;
@@ -60,17 +64,13 @@ export function useQueue() {
     return current !== undefined && !isHidden(current);
   }
 
-  /** Takes the first free lead of these. 'on-break' is no error: the queue is read again and shows the break. */
-  function takeFirst(leadIds: string[]) {
-    return take({ body: { leadIds } }).catch((error: unknown) => {
-      if (codeOf(error) === 'on-break') return 'on-break' as const;
-      throw error;
-    });
-  }
+  /** Takes the first free lead of these. */
+  const takeFirst = (leadIds: string[]) => take({ body: { leadIds } }).catch(onBreak);
 
   /** Takes a lead that the operator has finished before its turn to be taken came: a skip of another one does nothing. */
   async function takeFinished(id: string) {
-    if (cached()?.data.current?.lead._id !== id) await takeFirst([id]);
+    if (cached()?.data.current?.lead._id !== id)
+      await patientTake({ body: { leadIds: [id] } }).catch(onBreak);
   }
 
   function takeNext() {
@@ -84,9 +84,9 @@ export function useQueue() {
 
   /** Takes the lead off the screen, sends how the work on it ended, and takes the next one. */
   function finish(
-    { _id: id, orderId }: Lead,
+    { _id: id }: Lead,
     send: () => Promise<unknown>,
-    announced: (name: string) => string = workTexts.savedNext,
+    { failed, announced }: { failed: (message: string) => string; announced: (name: string) => string },
   ) {
     // A lead that was reassigned while its dialog was open is not on screen any more.
     const next = id === shown?.lead._id ? ahead : shown;
@@ -98,7 +98,7 @@ export function useQueue() {
         // `takeAnother` tries again after the queue was read, and shows why that fails.
         if (isLastStep()) await takeNext()?.catch(() => {});
       },
-      (error) => toast.error(workTexts.failed(orderId, errorText(error))),
+      (error) => toast.error(failed(errorText(error)), { stays: true }),
     );
     markFinished(id, next?.lead._id ?? null, hidden());
     if (next) announce(announced(next.lead.fullName));
@@ -108,7 +108,7 @@ export function useQueue() {
     void enqueue(
       async () => {
         const taken = await takeNext()?.catch(
-          (error: unknown) => void toast.error(errorText(error), TAKE_TOAST),
+          (error: unknown) => void toast.error(errorText(error), { id: TAKE_TOAST }),
         );
         if (taken === 'on-break') return;
         // Other operators took all of them, or the server cannot be reached: the effect below tries again.
@@ -145,20 +145,29 @@ export function useQueue() {
     shown: queue?.isOnBreak ? null : shown,
     /** The first lead is being taken. */
     isTaking: running > 0 || mayTake,
-    record: (lead: Lead, { content }: Outcome, callbackAt: string | null = null) =>
-      finish(lead, async () => {
+    /** How many finished leads wait for a server that does not answer. */
+    unsent: isUnsent ? steps.finished.filter(({ kind }) => kind === 'sending').length : 0,
+    record: (lead: Lead, { content }: Outcome, callbackAt: string | null = null) => {
+      const send = async () => {
         // A lead of the pool is assigned to the operator only by taking it.
         if (lead.assignedOperator === null) await takeFinished(lead._id);
         return comment({ params: { id: lead._id }, body: { content, callbackAt } });
-      }),
+      };
+      const failed = (message: string) =>
+        callbackAt === null
+          ? workTexts.notSaved(lead.orderId, content, message)
+          : workTexts.callbackNotSaved(lead.orderId, formatDateTime(callbackAt), message);
+      finish(lead, send, { failed, announced: workTexts.savedNext });
+    },
     skip: (lead: Lead) => {
       const send = async () => {
         await takeFinished(lead._id);
         const { data } = await skipLead({ params: { id: lead._id } });
         toast.info(data.isSkipped ? workTexts.skipped : workTexts.notSkipped(lead.orderId));
       };
+      const failed = (message: string) => workTexts.skipFailed(lead.orderId, message);
       // The toast says that it was skipped, so only the next lead is announced.
-      finish(lead, send, workTexts.next);
+      finish(lead, send, { failed, announced: workTexts.next });
     },
     /** A break is being started or ended. */
     isChangingBreak,
@@ -170,6 +179,12 @@ export function useQueue() {
       ).finally(() => setIsChangingBreak(false));
     },
   };
+}
+
+/** 'on-break' is no error: the queue is read again and shows the break. */
+function onBreak(error: unknown): 'on-break' {
+  if (codeOf(error) === 'on-break') return 'on-break';
+  throw error;
 }
 
 /** Each attempt replaces the message of the one before. */

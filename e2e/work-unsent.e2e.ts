@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { callApi } from './call-api.ts';
+import { openStage, type Stage } from './stage.ts';
+import { nextAfter, shownOrder } from './work-queue.ts';
+
+/** What an operator has recorded, and the server has not: it waits for a lost connection, and a refusal says what was lost. */
+let stage: Stage;
+let page: Page;
+
+const OUTCOME = /\/comment$/;
+const SKIP = /\/skip$/;
+const toasts = (text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
+const unsent = () => page.getByRole('status').filter({ hasText: 'not saved yet' });
+
+const Leads = z.array(z.object({ _id: z.string() }));
+const Comments = z.array(z.looseObject({ comments: z.array(z.looseObject({ content: z.string() })) }));
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 60 });
+  const { admin, operator } = stage.people;
+  const { user } = z
+    .object({ user: z.object({ _id: z.string() }) })
+    .parse(await callApi(stage.url, operator, 'GET', '/auth/me'));
+  const open = await callApi(
+    stage.url,
+    admin,
+    'GET',
+    '/leads?assignmentStatus=unassigned&open=true&limit=500',
+  );
+  const leadIds = Leads.parse(open).map(({ _id }) => _id);
+  await callApi(stage.url, admin, 'POST', '/admin/bulk-assign-leads', { leadIds, operatorId: user._id });
+  page = await stage.signedIn(operator, '/work');
+});
+
+/** The pauses between retries (console/src/api/useCommand.ts) and the time that a toast is shown pass at once. */
+const shortenPauses = () =>
+  page.evaluate(() => {
+    const start = window.setTimeout;
+    const at = (run: () => void, ms = 0) => start(run, ms >= 1000 && ms <= 5000 ? 0 : ms);
+    Object.assign(window, { setTimeout: at });
+  });
+
+/** The comments of an order, the newest first. */
+async function commentsOf(order: string): Promise<string[]> {
+  const search = encodeURIComponent(order.replace('Order ', ''));
+  const leads = await callApi(
+    stage.url,
+    stage.people.admin,
+    'GET',
+    `/leads?search=${search}&includeComments=true`,
+  );
+  return Comments.parse(leads).flatMap(({ comments }) => comments.map(({ content }) => content));
+}
+
+test('outcomes wait for a connection that is lost for longer than a product restarts, and are saved once', async () => {
+  const first = await nextAfter(page, '');
+  const before = await commentsOf(first);
+  await shortenPauses();
+  let sent = 0;
+  let lost = true;
+  for (const address of [OUTCOME, SKIP])
+    await page.route(address, (route) => {
+      sent += 1;
+      return lost ? route.abort() : route.continue();
+    });
+  await page.keyboard.press('8');
+  const second = await nextAfter(page, first);
+  await expect.poll(() => sent).toBeGreaterThan(8);
+  await unsent().getByText('The outcome of 1 lead').waitFor();
+  await page.keyboard.press('i');
+  await unsent().getByText('The outcomes of 2 leads').waitFor();
+  // It is the operator's: another page does not stop it.
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.goBack();
+  await unsent().getByText('The outcomes of 2 leads').waitFor();
+  await page.getByRole('button', { name: /^User menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sign out before everything is saved?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  lost = false;
+  await unsent().waitFor({ state: 'detached' });
+  const third = await nextAfter(page, second);
+  expect(third).not.toBe(first);
+  await expect.poll(() => commentsOf(first)).toHaveLength(before.length + 1);
+});
+
+test('a callback that was refused says which, until the operator closes it', async () => {
+  await page.reload();
+  const order = await nextAfter(page, '');
+  await shortenPauses();
+  await page.route(OUTCOME, (route) =>
+    route.fulfill({ status: 409, json: { success: false, message: 'Not now' } }),
+  );
+  await page.getByRole('button', { name: /^Call Back/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Promise Callback' }).click();
+  await toasts(`${order.replace('Order ', '')}: the callback on `).waitFor();
+  // A message that says nothing of what was lost is gone before it.
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await toasts('Skipped:').waitFor();
+  await toasts('Skipped:').waitFor({ state: 'detached' });
+  const refusal = toasts('was not saved. Not now');
+  expect(await refusal.count()).toBe(1);
+  await refusal.getByRole('button', { name: 'Close toast' }).click();
+  await refusal.waitFor({ state: 'detached' });
+  expect(await shownOrder(page)).not.toBe('');
+});
