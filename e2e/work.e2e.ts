@@ -294,7 +294,8 @@ describe('a lead that is reassigned while its dialog is open', () => {
   test('its callback is refused by its order, and the next lead stays on screen', async () => {
     const { order, next } = await reassignBehind('2');
     await operator.keyboard.press('Enter');
-    await operator.getByText(`${order.replace('Order ', '')}: ${REFUSED}`).waitFor();
+    const refusal = operator.getByText(`${order.replace('Order ', '')}: the callback on `);
+    await refusal.filter({ hasText: `was not saved. ${REFUSED}` }).waitFor();
     expect(await shownOrder(operator)).toBe(next);
   });
 });
