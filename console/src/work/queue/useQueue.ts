@@ -10,7 +10,8 @@ import { toast } from '../../ui/toast.tsx';
 import { useBreak, useOutcome, usePatientTake, useSkip, useTake } from '../commands.ts';
 import { workQueue } from '../queries.ts';
 import { workTexts } from '../texts.ts';
-import { leadsAhead, stillListed } from './ahead.ts';
+import { leadsAhead } from './ahead.ts';
+import { newestQueue } from './newest.ts';
 import type { Outcome } from './outcomes.ts';
 import {
   addStep,
@@ -43,25 +44,12 @@ export function useQueue() {
   const [shown = null, ahead = null] = query.data ? leadsAhead(query.data, steps) : [];
   const isTaken = queue?.current !== null && queue?.current.lead._id === shown?.lead._id;
 
-  const cached = () => queryClient.getQueryData(workQueue().queryKey);
-
-  /** Finished leads that the newest queue may still contain. */
-  function hidden() {
-    const newest = cached();
-    return newest ? stillListed(newest, currentSteps().finished) : [];
-  }
-  const isHidden = (id: string) => hidden().some((lead) => lead.id === id);
+  const newest = () => newestQueue(queryClient);
 
   /** Sends a command after those before it; the last one reads the queue again. */
   function enqueue(step: () => Promise<unknown>, onError: (error: unknown) => void) {
-    if (currentSteps().running === 0 && hidden().length === 0) forgetUpNext();
+    if (currentSteps().running === 0 && newest().hidden.length === 0) forgetUpNext();
     return addStep(step, onError, () => queryClient.refetchQueries({ queryKey: workQueue().queryKey }));
-  }
-
-  /** Whether the newest queue has a taken lead: the operator's other window may have taken it. */
-  function hasTaken() {
-    const current = cached()?.data.current?.lead._id;
-    return current !== undefined && !isHidden(current);
   }
 
   /** Takes the first free lead of these. */
@@ -69,17 +57,12 @@ export function useQueue() {
 
   /** Takes a lead that the operator has finished before its turn to be taken came: a skip of another one does nothing. */
   async function takeFinished(id: string) {
-    if (cached()?.data.current?.lead._id !== id)
-      await patientTake({ body: { leadIds: [id] } }).catch(onBreak);
+    if (newest().takenId !== id) await patientTake({ body: { leadIds: [id] } }).catch(onBreak);
   }
 
   function takeNext() {
-    const newest = cached();
-    if (!newest || hasTaken()) return null;
-    const wanted = newest.data.candidates.filter((id) => !isHidden(id));
-    const onScreen = leadsAhead(newest, currentSteps())[0]?.lead._id;
-    const leadIds = wanted.toSorted((a, b) => Number(b === onScreen) - Number(a === onScreen));
-    return leadIds.length > 0 ? takeFirst(leadIds) : null;
+    const { hasTaken, toTake } = newest();
+    return hasTaken || toTake.length === 0 ? null : takeFirst(toTake);
   }
 
   /** Takes the lead off the screen, sends how the work on it ended, and takes the next one. */
@@ -100,7 +83,7 @@ export function useQueue() {
       },
       (error) => toast.error(failed(errorText(error)), { stays: true }),
     );
-    markFinished(id, next?.lead._id ?? null, hidden());
+    markFinished(id, next?.lead._id ?? null, newest().hidden);
     if (next) announce(announced(next.lead.fullName));
   }
 
@@ -112,7 +95,7 @@ export function useQueue() {
         );
         if (taken === 'on-break') return;
         // Other operators took all of them, or the server cannot be reached: the effect below tries again.
-        if (!taken?.data.leadId && !hasTaken())
+        if (!taken?.data.leadId && !newest().hasTaken)
           await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
       },
       () => {},
@@ -130,7 +113,7 @@ export function useQueue() {
     leadId: queue?.current?.lead._id,
     isRead: query.isFetchedAfterMount,
     renew(id) {
-      if (isHidden(id)) return;
+      if (newest().hidden.some((lead) => lead.id === id)) return;
       void enqueue(
         () => takeFirst([id]),
         (error) => toast.error(errorText(error)),
