@@ -61,10 +61,11 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
         onChange={draft.onChange}
         onSubmit={(event) => void submit(event)}
       >
-        {children}
+        {/* Before the fields: the end of a long form may be out of sight. */}
         {draft.restored && <RestoredDraft onDiscard={draft.discard} />}
+        {children}
         <DialogActions>
-          {/* Beside the buttons, which stay visible: the end of a long form may be out of sight. */}
+          {/* Beside the buttons, which stay visible. */}
           {problem && <Alert tone="bad" text={problem} onDismiss={dismiss} className="basis-full" />}
           <Button disabled={stays} onClick={cancel}>
             {formTexts.cancel}
