@@ -3,21 +3,27 @@ import { beforeAll, test } from 'vitest';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 /** What failed after the user has left its page or closed its dialog is said on the next page. */
 let stage: Stage;
 let page: Page;
 
 beforeAll(async () => {
-  stage = await openStage({ leads: 5 });
+  stage = await openStage({ leads: 40 });
   page = await stage.signedIn(stage.people.admin, '/upload-leads');
 });
 
+const refusal = { status: 409, json: { success: false, message: 'Not today' } };
+
 /** Performs an action, leaves by the link of another page while its request is under way, and lets the server refuse it. */
-async function leaveDuring(url: RegExp, act: () => Promise<void>, leave: () => Promise<void> = openUsers) {
-  await page.route(url, (route) =>
-    route.fulfill({ status: 409, json: { success: false, message: 'Not today' } }),
-  );
+async function leaveDuring(
+  url: RegExp,
+  act: () => Promise<void>,
+  leave: () => Promise<void> = openUsers,
+  answered: { status: number; json: object } = refusal,
+) {
+  await page.route(url, (route) => route.fulfill(answered));
   const answer = await hold(page, url);
   const sent = page.waitForRequest(url);
   await act();
@@ -82,5 +88,68 @@ test('a schedule that could not be ended', async () => {
   await leaveDuring(/\/saved-reports\/[^/]+$/, () =>
     page.getByRole('menuitem', { name: 'End schedule' }).click(),
   );
+  await toast('Not today');
+});
+
+/** Opens a page from that of the users: 'Back' returns there, also while a dialog covers the links. */
+async function openOver(path: string) {
+  await visit(page, '/users');
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}
+async function goBack() {
+  await page.evaluate(() => history.back());
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+}
+
+/** The answer to a bulk action that could not change one of two leads. */
+const partly = (message: string) => {
+  const problems = [{ leadId: 'x', outcome: 'failed', code: 'x', message: 'Deleted meanwhile' }];
+  return { successful: 1, skipped: 0, failed: 1, newStatus: 'hold', problems, message };
+};
+
+test('a bulk action of which a lead was left out', async () => {
+  await openOver('/leads');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page
+    .getByRole('region', { name: 'Selection' })
+    .getByRole('button', { name: 'Update Status' })
+    .click();
+  await page.getByRole('dialog').getByText('Hold', { exact: true }).click();
+  const { message, ...data } = partly('Status update completed: 1 lead updated to hold, 1 failed');
+  await leaveDuring(/\/bulk-update-status$/, () => page.keyboard.press('Control+Enter'), goBack, {
+    status: 200,
+    json: { success: true, message, data },
+  });
+  await toast(message);
+});
+
+test('a decision about several requests of which one was left out', async () => {
+  await openOver('/approvals');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.keyboard.press('Y');
+  await page.getByRole('dialog').getByLabel('Admin Notes').waitFor();
+  const { message: _, ...data } = partly('');
+  await leaveDuring(/\/bulk-approve$/, () => page.keyboard.press('Control+Enter'), goBack, {
+    status: 200,
+    json: { success: true, message: '', data },
+  });
+  await toast(/1 .*approved.*1 /);
+});
+
+test('a backfill that could not be started', async () => {
+  const form = { name: 'Keitaro', url: 'https://partner.example/postback', triggerEvents: ['new_lead'] };
+  await stage.postLead({ orderId: 'LEFT-2', fullName: 'Ravi Kumar' });
+  await callApi(stage.url, stage.people.admin, 'POST', '/postbacks', form);
+  await openOver('/postbacks');
+  await page.getByRole('button', { name: 'Backfill' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Postback').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Count events' }).click();
+  const send = dialog.getByRole('button', { name: /^Send \d+/ });
+  await send.waitFor();
+  await leaveDuring(/\/backfill$/, () => send.click(), goBack);
   await toast('Not today');
 });

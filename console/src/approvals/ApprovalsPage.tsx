@@ -1,6 +1,6 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { CircleCheck } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import type { RowAction } from '../keys/RowKeys.tsx';
@@ -14,7 +14,6 @@ import { ApprovalCard } from './ApprovalCard.tsx';
 import { OperatorFilter, ProductFilter } from './ApprovalFilters.tsx';
 import { UnexpectedAnswer } from './answer.ts';
 import { approvalColumns } from './columns.tsx';
-import { DebugBox } from './DebugBox.tsx';
 import type { Deciding, Decision } from './decisions.ts';
 import {
   type ApprovalListState,
@@ -28,6 +27,8 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { approvalTexts } from './texts.ts';
 import { requestIdOf, type SelectedRequests, useSelectedRequests } from './useSelectedRequests.ts';
 
+// For an answer that only a bug of the server sends.
+const DebugBox = lazy(async () => ({ default: (await import('./DebugBox.tsx')).DebugBox }));
 const DecideDialog = dialogOnDemand(async () => (await import('./DecideDialog.tsx')).DecideDialog);
 const BulkDecideDialog = dialogOnDemand(
   async () => (await import('./BulkDecideDialog.tsx')).BulkDecideDialog,
@@ -111,7 +112,9 @@ export function ApprovalsPage() {
       }
       failed={
         query.error instanceof UnexpectedAnswer && (
-          <DebugBox raw={query.error.raw} onRetry={() => void query.refetch()} />
+          <Suspense>
+            <DebugBox raw={query.error.raw} onRetry={() => void query.refetch()} />
+          </Suspense>
         )
       }
     >

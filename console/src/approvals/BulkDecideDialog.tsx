@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DialogActions } from '../ui/DialogActions.tsx';
 import { toast } from '../ui/toast.tsx';
+import { useIsMounted } from '../ui/useIsMounted.ts';
 import { type AdminNotes, AdminNotesField } from './AdminNotesField.tsx';
 import { type BulkOutcome, bulkBody, bulkOutcome, effectOf, namesOf } from './bulk.ts';
 import { useBulkApprove, useBulkReject } from './commands.ts';
@@ -27,6 +28,7 @@ export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDe
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const approve = useBulkApprove();
   const reject = useBulkReject();
+  const isMounted = useIsMounted();
   const { body } = decision === 'approve' ? bulkApprove : bulkReject;
   const form = useForm({
     defaultValues: { adminNotes: '' },
@@ -43,8 +45,10 @@ export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDe
       return onClose();
     }
     const result = bulkOutcome(decision, requests, data);
-    if (data.skipped + data.failed > 0) return setOutcome(result);
-    toast.success(result.text);
+    if (data.skipped + data.failed === 0) toast.success(result.text);
+    else if (isMounted.current) return setOutcome(result);
+    // The page was left meanwhile: no dialog can name the requests.
+    else toast.error(result.text);
     onClose();
   }
 

@@ -6,6 +6,7 @@ import type { Deciding } from '../../approvals/decisions.ts';
 import { showBatch } from '../../batches/shown.ts';
 import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useIsMounted } from '../../ui/useIsMounted.ts';
 import type { Chosen } from '../list/selection.ts';
 import { leads } from '../resource.ts';
 import { leadDialogTexts } from '../texts/dialogs.ts';
@@ -47,6 +48,7 @@ type LeadDialogsProps = {
 };
 
 export function LeadDialogs({ dialog, openDialog, orderIdOf, onBulkDone, onDeleted }: LeadDialogsProps) {
+  const isMounted = useIsMounted();
   const close = () => openDialog(null);
 
   function finish({ data, message }: BulkAnswer) {
@@ -59,9 +61,11 @@ export function LeadDialogs({ dialog, openDialog, orderIdOf, onBulkDone, onDelet
     const text = message ?? leadDialogTexts.bulkDone;
     const failed = data.problems.filter(({ outcome }) => outcome === 'failed');
     onBulkDone(new Set(failed.map(({ leadId }) => leadId)));
+    if (data.problems.length === 0) toast.success(text);
     // The names as selected now: the selection keeps only the failed leads.
-    if (data.problems.length > 0) return openDialog({ kind: 'left-over', text, summary: data, orderIdOf });
-    toast.success(text);
+    else if (isMounted.current) return openDialog({ kind: 'left-over', text, summary: data, orderIdOf });
+    // The page was left meanwhile: no dialog can name the leads.
+    else toast.error(text);
     close();
   }
 

@@ -5,6 +5,8 @@ import { errorText } from '../../api/errors.ts';
 import { showBatch } from '../../batches/shown.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useIsMounted } from '../../ui/useIsMounted.ts';
 import { useBackfill } from '../commands.ts';
 import { postbackNames } from '../queries.ts';
 import { postbackTexts } from '../texts.ts';
@@ -30,6 +32,7 @@ export function BackfillDialog({ postbackId, onClose }: BackfillDialogProps) {
   });
   const postbacks = useQuery(postbackNames).data?.data ?? [];
   const backfill = useBackfill();
+  const isMounted = useIsMounted();
 
   const start = ({ postback, ...body }: Backfill, dryRun: boolean) =>
     backfill.mutateAsync({ params: { id: postback }, body: { ...body, dryRun } });
@@ -64,8 +67,12 @@ export function BackfillDialog({ postbackId, onClose }: BackfillDialogProps) {
           busy={backfill.isPending}
           problem={backfill.error && errorText(backfill.error)}
           onBack={() => setStep({ kind: 'form' })}
-          // A failure is shown as `problem`.
-          onStart={() => void send(step.counted).catch(() => undefined)}
+          onStart={() =>
+            void send(step.counted).catch((error: unknown) => {
+              // Here it is shown as `problem`.
+              if (!isMounted.current) toast.error(errorText(error));
+            })
+          }
         />
       )}
     </Dialog>

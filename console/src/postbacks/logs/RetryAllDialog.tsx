@@ -10,6 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useIsMounted } from '../../ui/useIsMounted.ts';
 import { useRetry } from '../commands.ts';
 import type { LogFiltersInput } from '../queries.ts';
 import { postbackTexts } from '../texts.ts';
@@ -39,6 +41,7 @@ const failedCount = (id: string, filters: LogFiltersInput | undefined) => ({
 export function RetryAllDialog({ postback, filters, onClose }: RetryAllDialogProps) {
   const [scope, setScope] = useState<'all' | 'filtered'>(filters ? 'filtered' : 'all');
   const retry = useRetry();
+  const isMounted = useIsMounted();
   const chosen = scope === 'filtered' && filters ? filters : undefined;
   const count = useQuery(failedCount(postback._id, chosen));
 
@@ -80,7 +83,12 @@ export function RetryAllDialog({ postback, filters, onClose }: RetryAllDialogPro
           variant="primary"
           busy={retry.isPending}
           disabled={!count.data}
-          onClick={() => void start().catch(() => undefined)}
+          onClick={() =>
+            void start().catch((error: unknown) => {
+              // Here it is shown from `retry`.
+              if (!isMounted.current) toast.error(errorText(error));
+            })
+          }
         >
           {count.data
             ? postbackTexts.logs.retryAll.submitCount(count.data)
