@@ -1,6 +1,6 @@
 import { setup } from '@crm/contracts/auth/auth.ts';
 import { useForm } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { checkedBy } from '../form/checkedBy.ts';
 import { useSubmit } from '../form/useSubmit.ts';
 import { paths } from '../paths.ts';
@@ -22,6 +22,10 @@ export function SetupPage() {
   return (
     <VisitorPage title={texts.title} explanation={texts.explanation}>
       {token ? <SetupForm token={token} /> : <Alert tone="bad" text={texts.noToken} className="max-w-sm" />}
+      {/* For a link that was used already. */}
+      <Link to={paths.login} className="rounded-ui text-primary-text hover:underline">
+        {texts.signIn}
+      </Link>
     </VisitorPage>
   );
 }

@@ -54,5 +54,6 @@ export const authTexts = {
     confirmPassword: 'Confirm Password',
     submit: 'Create super admin',
     done: 'Super admin created.',
+    signIn: 'Back to sign in',
   },
 };
