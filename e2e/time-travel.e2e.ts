@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
 
@@ -111,4 +112,23 @@ test('an admin sees the leads of a moment, read only, filters them, and exports 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/^leads as of .* UTC 'DEMO-00003'\.xlsx$/);
+});
+
+test('what was typed for the leads of a moment stays for the next search', async () => {
+  await page.goto('/leads/past');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const status = page.getByLabel('Status', { exact: true });
+  await search.fill('DEMO');
+  const answer = await hold(page, /\/api\/leads\/past$/);
+  const sent = page.waitForRequest(/\/api\/leads\/past$/);
+  await page.getByRole('button', { name: 'Show Leads' }).click();
+  await sent;
+  // Changed before the answer.
+  await search.fill('DEMO-00003');
+  await status.selectOption('hold');
+  answer();
+  await page.getByText("Only these leads: 'DEMO'").waitFor();
+  await page.getByRole('link', { name: 'New Search' }).click();
+  await expect.poll(() => search.inputValue()).toBe('DEMO-00003');
+  expect(await status.inputValue()).toBe('hold');
 });

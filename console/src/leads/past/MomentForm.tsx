@@ -37,12 +37,17 @@ const check = checkedBy(findPastLeads.body, ({ at, status, offer, assignedOperat
   wait: 1,
 }));
 
+/** The form's values, for the page: they stay for the next search while the batch or its list is shown instead of the form. */
+export const useMomentForm = () =>
+  useForm({ defaultValues: { at: localInput(new Date()), ...noFilters }, resolver: check });
+
+type MomentFormProps = { form: ReturnType<typeof useMomentForm>; onFound: (batch: string) => void };
+
 /** Asks for the moment, in the time zone of the device, and for filters, and starts the batch that finds the leads. */
-export function MomentForm({ onFound }: { onFound: (batch: string) => void }) {
+export function MomentForm({ form, onFound }: MomentFormProps) {
   const find = useCommand(findPastLeads, ['batches']);
   const operators = useQuery(filterOperators).data ?? [];
   const offers = useQuery(filterOffers).data ?? [];
-  const form = useForm({ defaultValues: { at: localInput(new Date()), ...noFilters }, resolver: check });
   const { errors } = form.formState;
   return (
     <PanelForm

@@ -14,7 +14,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { pastLeadTexts as texts } from '../texts/past.ts';
-import { MomentForm } from './MomentForm.tsx';
+import { MomentForm, useMomentForm } from './MomentForm.tsx';
 import { pastLeadsState } from './queries.ts';
 
 // Loads while the batch finds the leads.
@@ -23,6 +23,7 @@ const PastList = lazy(async () => ({ default: (await import('./PastList.tsx')).P
 /** /leads/past: asks for a moment, and shows the leads as they were then. The URL names the batch that finds them. */
 export function PastLeadsPage() {
   const [{ list }, setUrl] = useUrlState(pastLeadsState);
+  const form = useMomentForm();
   const found = useQuery({ ...batchDetail(list), enabled: list !== '' });
   const batch = found.data?.data.batch;
   const result = PastListResult.safeParse(batch?.state === 'done' ? batch.result : null);
@@ -49,7 +50,7 @@ export function PastLeadsPage() {
           <BatchActions batch={batch} />
         </section>
       ) : (
-        <MomentForm onFound={(id) => setUrl({ list: id })} />
+        <MomentForm form={form} onFound={(id) => setUrl({ list: id })} />
       )}
     </Page>
   );
