@@ -143,6 +143,11 @@ test('an open dialog keeps what is typed when the saved reports cannot be read a
   await nextFrames(page);
   expect(await addresses.inputValue()).toBe('bob.partner@example.com');
   await page.unroute(list);
+  // Nor are they lost with the dialog.
+  await page.keyboard.press('Escape');
+  await addresses.waitFor({ state: 'detached' });
+  await act('Kept open', 'Send by mail…');
+  await expect.poll(() => addresses.inputValue()).toBe('bob.partner@example.com');
   await page.keyboard.press('Escape');
 });
 

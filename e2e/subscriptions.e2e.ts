@@ -71,6 +71,11 @@ test('a super admin finds, extends, cancels and renews a subscription, and sees 
   await dialog().getByLabel('End it now').check();
   await dialog().getByText('The subscription ends now.').waitFor();
   await dialog().getByLabel('Reason').fill('Closed');
+  // Closed before it was sent: the reason comes back.
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await act('Cancel');
+  await dialog().getByText('Restored what you typed before').waitFor();
   await dialog().getByRole('button', { name: 'Cancel Subscription' }).click();
   await row.getByText('Cancelled').waitFor();
   await otherRow.getByText('Cancelled').waitFor();

@@ -66,6 +66,11 @@ test('a suspension closes the open console of its users, and a deletion can be u
   await dialog().getByRole('button', { name: 'Suspend' }).click();
   await dialog().getByText('This field is required').waitFor();
   await dialog().getByLabel('Reason').fill('Unpaid invoices');
+  // Closed before it was sent: the reason comes back.
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await act(row, 'Suspend');
+  await dialog().getByText('Restored what you typed before').waitFor();
   await dialog().getByRole('button', { name: 'Suspend' }).click();
   await row.getByText('Suspended').waitFor();
   await row.getByText('Unpaid invoices').waitFor();

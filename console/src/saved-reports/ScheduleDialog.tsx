@@ -81,7 +81,13 @@ export function ScheduleDialog({ report, timeZone, onClose }: ScheduleDialogProp
 
   return (
     <Dialog open onClose={onClose} title={texts.title(report.name)}>
-      <DialogForm form={form} submitLabel={texts.save} save={save} onClose={onClose}>
+      <DialogForm
+        form={form}
+        submitLabel={texts.save}
+        save={save}
+        draft={`schedule ${report._id}`}
+        onClose={onClose}
+      >
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
           <Field label={texts.every}>
             <Select {...form.register('every')} options={optionsOf(texts.rhythms)} />

@@ -34,6 +34,7 @@ export function CancelDialog({ subscription, onClose }: About) {
         form={form}
         submitLabel={texts.submit}
         failure={texts.failed}
+        draft={`cancel subscription ${id}`}
         save={async (body) => {
           await cancel.mutateAsync({ params: { id }, body });
           toast.success(texts.done);

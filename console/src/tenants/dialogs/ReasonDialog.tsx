@@ -23,6 +23,7 @@ export function SuspendDialog({ tenant, onClose }: About) {
     <ReasonDialog<Received<typeof suspendTenant, 'body'>>
       about={{ tenant, onClose }}
       texts={texts}
+      draft={`suspend ${id}`}
       required
       resolver={checkedBy(suspendTenant.body, (values: Values) => ({ ...values, revision }))}
       save={async (body) => {
@@ -42,6 +43,7 @@ export function DeleteDialog({ tenant, onClose }: About) {
     <ReasonDialog<Received<typeof deleteTenant, 'query'>>
       about={{ tenant, onClose }}
       texts={texts}
+      draft={`delete ${id}`}
       resolver={checkedBy(deleteTenant.query, (values: Values) => values)}
       save={async (query) => {
         const { data } = await remove.mutateAsync({ params: { id }, query });
@@ -54,12 +56,14 @@ export function DeleteDialog({ tenant, onClose }: About) {
 type ReasonDialogProps<Body> = {
   about: About;
   texts: { title: (name: string) => string; effect: string; reason: string; submit: string; failed: string };
+  draft: string;
   required?: boolean;
   resolver: Resolver<Values, unknown, Body>;
   save: (body: Body) => Promise<void>;
 };
 
-function ReasonDialog<Body>({ about, texts, required = false, resolver, save }: ReasonDialogProps<Body>) {
+function ReasonDialog<Body>(props: ReasonDialogProps<Body>) {
+  const { about, texts, draft, required = false, resolver, save } = props;
   const { tenant, onClose } = about;
   const form = useForm({ defaultValues: { reason: '' }, resolver });
   const { errors } = form.formState;
@@ -70,6 +74,7 @@ function ReasonDialog<Body>({ about, texts, required = false, resolver, save }: 
         form={form}
         submitLabel={texts.submit}
         failure={texts.failed}
+        draft={draft}
         save={async (body) => {
           await save(body);
           onClose();
