@@ -58,29 +58,10 @@ export function useSelectedRequests(
     }
   }
 
-  // What the user selects or clears meanwhile is the later wish.
-  const stopReading = () => stop.current.abort();
-  const common = { selectAll: () => void selectAll(), reading, stopReading };
-  if (everything?.list !== list)
-    return {
-      ...onPage,
-      ...common,
-      onSelect(changed, selected) {
-        stopReading();
-        onPage.onSelect(changed, selected);
-      },
-      clear() {
-        stopReading();
-        onPage.clear();
-      },
-    };
-  const { requests } = everything;
-  return {
-    ...common,
+  const ofAllPages = (requests: Everything['requests']) => ({
     rows: [...requests.values()],
     ids: new Set(requests.keys()),
-    onSelect(changed, selected) {
-      stopReading();
+    onSelect(changed: readonly PendingApproval[], selected: boolean) {
       const next = new Map(requests);
       for (const request of changed) {
         if (selected) next.set(requestIdOf(request), request);
@@ -89,9 +70,26 @@ export function useSelectedRequests(
       setEverything({ list, requests: next });
     },
     clear() {
-      stopReading();
       setEverything(null);
       onPage.clear();
+    },
+  });
+
+  const stopReading = () => stop.current.abort();
+  const selection = everything?.list === list ? ofAllPages(everything.requests) : onPage;
+  return {
+    ...selection,
+    selectAll: () => void selectAll(),
+    reading,
+    stopReading,
+    // What the user selects or clears while the requests are read is the later wish.
+    onSelect(changed, selected) {
+      stopReading();
+      selection.onSelect(changed, selected);
+    },
+    clear() {
+      stopReading();
+      selection.clear();
     },
   };
 }

@@ -12,6 +12,8 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { postbackTexts } from '../texts.ts';
 import { lengthOf } from './values.ts';
 
+const texts = postbackTexts.backfill;
+
 type CountStepProps = {
   /** The id of the counting batch. */
   id: string;
@@ -35,42 +37,47 @@ export function CountStep({ id, perSecond, busy, problem, onBack, onStart }: Cou
         <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />
       ) : (
         <p role="status" className="flex items-center gap-2">
-          {count === null ? (
-            (stoppedText(batch) ?? (
-              <>
-                <Spinner /> {postbackTexts.backfill.counting}
-              </>
-            ))
-          ) : (
-            <span>
-              {postbackTexts.backfill.counted(
-                count,
-                <strong className="tabular-nums">{formatNumber(count)}</strong>,
-              )}
-              {count > 0 && postbackTexts.backfill.duration(perSecond, lengthOf(count, perSecond))}
-            </span>
-          )}
+          <CountText batch={batch} perSecond={perSecond} />
         </p>
       )}
       {problem && <Alert tone="bad" text={problem} className="mt-3" />}
       <DialogActions>
         <Button disabled={busy} onClick={onBack}>
-          {postbackTexts.backfill.change}
+          {texts.change}
         </Button>
         <Button variant="primary" busy={busy} disabled={!count} onClick={onStart}>
-          {count ? postbackTexts.backfill.sendCount(count) : postbackTexts.backfill.send}
+          {count ? texts.sendCount(count) : texts.send}
         </Button>
       </DialogActions>
     </>
   );
 }
 
+/** The number of events and how long sending them takes, or why there is none yet. */
+function CountText({ batch, perSecond }: { batch: Batch | null; perSecond: number }) {
+  const count = countOf(batch);
+  if (count !== null)
+    return (
+      <span>
+        {texts.counted(count, <strong className="tabular-nums">{formatNumber(count)}</strong>)}
+        {count > 0 && texts.duration(perSecond, lengthOf(count, perSecond))}
+      </span>
+    );
+  switch (batch?.state) {
+    case 'failed':
+      return texts.countFailed(batch.message ?? '');
+    case 'cancelled':
+      return texts.countCancelled;
+    default:
+      return (
+        <>
+          <Spinner /> {texts.counting}
+        </>
+      );
+  }
+}
+
 function countOf(batch: Batch | null): number | null {
   const counted = Counted.safeParse(batch?.result);
   return batch?.state === 'done' && counted.success ? counted.data.count : null;
-}
-
-function stoppedText(batch: Batch | null): string | null {
-  if (batch?.state === 'failed') return postbackTexts.backfill.countFailed(batch.message ?? '');
-  return batch?.state === 'cancelled' ? postbackTexts.backfill.countCancelled : null;
 }
