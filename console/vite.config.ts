@@ -49,10 +49,10 @@ const chunks = {
   shell: [
     packages('@tanstack/(?:query-core|react-query)'),
     files(
-      'app/(?!AccessDenied|AfterFirstPage|preloadPages)[A-Za-z]+|auth/(?:Allowed|session|can|currentUser|roles)|live/useLive',
+      'app/(?!AccessDenied|AfterFirstPage|preloadPages)[A-Za-z]+|auth/(?:Allowed|session|can|currentUser|knownUser|roles)|live/useLive',
     ),
     files(
-      'api/(?:newKey|read|readAgain|queryClient|useCommand|useUnsent|submitOnce|tableState)|format/(?:count|date|texts)',
+      'api/(?:newKey|read|readAgain|queryClient|useCommand|useSending|submitOnce|tableState)|format/(?:count|date|texts)',
     ),
     files(
       'keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|texts|useKeyboard)',

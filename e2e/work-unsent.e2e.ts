@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
+import { hold } from './hold.ts';
+import { fillSignIn, PASSWORD } from './people.ts';
+import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
 import { nextAfter, shownOrder } from './work-queue.ts';
 
@@ -78,7 +81,7 @@ test('outcomes wait for a connection that is lost for longer than a product rest
   await unsent().getByText('The outcomes of 2 leads').waitFor();
   await page.getByRole('button', { name: /^User menu of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Sign out before everything is saved?' });
+  const question = page.getByRole('alertdialog', { name: 'Sign out now?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   lost = false;
@@ -107,4 +110,25 @@ test('a callback that was refused says which, until the operator closes it', asy
   await refusal.getByRole('button', { name: 'Close toast' }).click();
   await refusal.waitFor({ state: 'detached' });
   expect(await shownOrder(page)).not.toBe('');
+});
+
+test('an outcome waits for the operator to sign in again when the session has ended', async () => {
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  const order = await nextAfter(page, '');
+  const before = await commentsOf(order);
+  const send = await hold(page, OUTCOME);
+  const asked = page.waitForRequest(OUTCOME);
+  await page.keyboard.press('8');
+  const { authorization = '' } = (await asked).headers();
+  await fetchServed(`${stage.url}/api/auth/logout`, { method: 'POST', headers: { authorization } });
+  await page.waitForURL('**/login*');
+  const refused = page.waitForResponse(OUTCOME);
+  send();
+  expect((await refused).status()).toBe(401);
+  const saved = page.waitForResponse((answer) => OUTCOME.test(answer.url()) && answer.ok());
+  await fillSignIn(page, stage.people.operator, PASSWORD);
+  await saved;
+  await expect.poll(() => commentsOf(order)).toHaveLength(before.length + 1);
+  expect(await nextAfter(page, order)).not.toBe(order);
 });

@@ -69,7 +69,11 @@ export function mayRecover(error: unknown): boolean {
   return error.failure.stale || [502, 503, 504].includes(error.failure.status);
 }
 
-/** Whether the user stopped the request: there is nothing to say. */
+/** Whether the session has ended: its user may sign in again. */
+export const sessionEnded = (error: unknown): boolean =>
+  error instanceof CallError && error.failure.kind === 'refused' && error.failure.status === 401;
+
+/** Whether the user stopped the request, or is not the one who began it: there is nothing to say. */
 export const isStopped = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 

@@ -1,16 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CallError } from './errors.ts';
+import { rememberUser } from '../auth/knownUser.ts';
+import { CallError, isStopped, sessionEnded } from './errors.ts';
 import { submitOnce } from './submitOnce.ts';
 
 const lost = new CallError({ kind: 'unreachable', reason: 'network' });
-const refused = new CallError({
-  kind: 'refused',
-  status: 409,
-  message: null,
-  code: null,
-  errors: {},
-  stale: false,
-});
+const refusal = (status: number) =>
+  new CallError({ kind: 'refused', status, message: null, code: null, errors: {}, stale: false });
+const refused = refusal(409);
+const ended = refusal(401);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z') });
@@ -103,12 +100,18 @@ test('a dry run is no other submit on the record', async () => {
   expect(await sentKey(submit(false))).toBe(first);
 });
 
-test('an automatic retry is not sent in another session', async () => {
+test('an automatic retry waits for its user to sign in again, and is not sent for another one', async () => {
   const submit = { user: 'ann', call: comment, input: { params: { id: '8' }, body: { text: 'Packed' } } };
-  await sentKey({ ...submit, token: 'a' }, lost);
+  rememberUser('a', 'ann');
+  const first = await sentKey({ ...submit, token: 'a' }, ended);
   const sent = vi.fn(async () => {});
-  await expect(submitOnce({ ...submit, user: 'bob', token: 'b' }, sent)).rejects.toThrow(
-    'You were signed out',
-  );
+  const again = (token: string | null) =>
+    submitOnce({ ...submit, token }, sent).catch((error: unknown) => error);
+  expect(sessionEnded(await again(null))).toBe(true);
+  expect(sessionEnded(await again('b'))).toBe(true); // whose session it is, is not known yet
+  rememberUser('b', 'bob');
+  expect(isStopped(await again('b'))).toBe(true);
   expect(sent).not.toHaveBeenCalled();
+  rememberUser('a2', 'ann');
+  expect(await sentKey({ ...submit, token: 'a2' })).toBe(first);
 });

@@ -1,4 +1,5 @@
-import { CallError, mayRecover } from './errors.ts';
+import { userOf } from '../auth/knownUser.ts';
+import { CallError, mayRecover, sessionEnded } from './errors.ts';
 import { newKey } from './newKey.ts';
 import { apiTexts } from './texts.ts';
 import { type Unanswered, unanswered } from './unanswered.ts';
@@ -16,8 +17,11 @@ type Submit = {
   input: object;
 };
 
-/** The submits that may be retried, by input: an automatic retry has the same object, and its key although it may be forgotten since. */
-const retried = new WeakMap<object, { sent: Unanswered; token: string | null }>();
+/** A submit that may be retried: in the session that began it, or in a later one of the same user. */
+type Retried = { sent: Unanswered; token: string | null; user: string | undefined };
+
+/** By input: an automatic retry has the same object, and its key although it may be forgotten since. */
+const retried = new WeakMap<object, Retried>();
 
 /** In the JSON of a submit that only counts: a backfill without an answer is still the same one after its events were counted. */
 const DRY_RUN = '"dryRun":true';
@@ -26,14 +30,15 @@ const DRY_RUN = '"dryRun":true';
  * Sends a submit with its Idempotency-Key. While its result is unknown (in flight, or the answer was lost), the same submit
  * has the same key, also from another page or dialog and after a reload, so that it takes effect once. It gets a new key after
  * an answer, and after the success of another submit on the record: a lead that was assigned to B without an answer, and then
- * to A, can be assigned to B again. An automatic retry in another session is refused: another user may have signed in since.
+ * to A, can be assigned to B again. An automatic retry is refused while its user is signed out, and for good when another one
+ * has signed in.
  */
 export async function submitOnce<Answer>(
   { user, token, call: { method, path }, input }: Submit,
   send: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
   const before = retried.get(input);
-  if (before && before.token !== token) throw signedOut();
+  if (before && before.token !== token) refuseOthers(before, token);
   const fingerprint = JSON.stringify([user, method, path, input]);
   const now = Date.now();
   for (const [old, { since }] of unanswered) if (now - since >= UNANSWERED_MS) unanswered.delete(old);
@@ -45,7 +50,7 @@ export async function submitOnce<Answer>(
         ? fingerprint
         : JSON.stringify([user, 'params' in input ? input.params : path]),
     };
-  retried.set(input, { sent, token });
+  retried.set(input, { sent, token, user: before?.user ?? userOf(token) });
   unanswered.set(fingerprint, sent);
   const [oldest] = unanswered.keys();
   if (unanswered.size > MOST_UNANSWERED && oldest !== undefined) unanswered.delete(oldest);
@@ -55,7 +60,7 @@ export async function submitOnce<Answer>(
     for (const [other, { record }] of unanswered) if (record === sent.record) unanswered.delete(other);
     return answer;
   } catch (error) {
-    if (!mayRecover(error)) {
+    if (!mayRecover(error) && !sessionEnded(error)) {
       retried.delete(input);
       unanswered.delete(fingerprint);
     }
@@ -63,12 +68,17 @@ export async function submitOnce<Answer>(
   }
 }
 
-const signedOut = () =>
-  new CallError({
-    kind: 'refused',
-    status: 401,
-    message: apiTexts.signedOut,
-    code: null,
-    errors: {},
-    stale: false,
-  });
+/** To another user, who has signed in since, there is nothing to say: the retry counts as stopped (errors.ts). */
+function refuseOthers({ user }: Retried, token: string | null): void {
+  const now = userOf(token);
+  if (now === undefined && user !== undefined)
+    throw new CallError({
+      kind: 'refused',
+      status: 401,
+      message: apiTexts.signedOut,
+      code: null,
+      errors: {},
+      stale: false,
+    });
+  if (now === undefined || now !== user) throw new DOMException('', 'AbortError');
+}

@@ -4,10 +4,10 @@ import { useContext } from 'react';
 import { CurrentUserContext } from '../auth/currentUser.ts';
 import type { AddressOf } from './address.ts';
 import { type Answer, call, type Input } from './client.ts';
-import { mayRecover } from './errors.ts';
+import { mayRecover, sessionEnded } from './errors.ts';
 import { refresh, type Topics } from './read.ts';
 import { submitOnce } from './submitOnce.ts';
-import { readToken } from './token.ts';
+import { hasLeft, readToken } from './token.ts';
 
 type Sending = {
   /**
@@ -15,11 +15,14 @@ type Sending = {
    * is slower.
    */
   queue?: string;
-  /** Set for what its user believes to be saved: retried for about ten minutes, in which a lost connection may return. */
+  /**
+   * Set for what its user believes to be saved: retried for about ten minutes, in which a lost connection may return, or the user
+   * whose session has ended.
+   */
   patient?: boolean;
 };
 
-/** The key of patient commands: `useUnsent` finds them. */
+/** The key of patient commands: `useSending` finds them. */
 export const PATIENT = ['patient'] as const;
 
 /** For 7.5 s in all, in which a product may restart. */
@@ -45,7 +48,10 @@ export function useCommand<E extends Endpoint>(
       ),
     ...(queue !== undefined && { scope: { id: queue } }),
     ...(patient && { mutationKey: PATIENT }),
-    retry: (failures, error) => failures < (patient ? PATIENT_RETRIES : RETRIES) && mayRecover(error),
+    retry: (failures, error) =>
+      patient
+        ? failures < PATIENT_RETRIES && (mayRecover(error) || (sessionEnded(error) && !hasLeft()))
+        : failures < RETRIES && mayRecover(error),
     retryDelay: (failures) => Math.min(500 * 2 ** failures, LONGEST_DELAY_MS),
     onSuccess: () => {
       void refresh(queryClient, topics);

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { useIsSending } from '../api/useUnsent.ts';
+import { useSending } from '../api/useSending.ts';
 import { signOut } from '../auth/commands.ts';
 import { roleName } from '../auth/roles.ts';
 import { keysOf } from '../keys/keymap.ts';
@@ -16,7 +16,7 @@ import { appTexts } from './texts.ts';
 export function UserMenu({ user }: { user: SignedInUser }) {
   const mode = useMode();
   const items = useNavigation('user-menu');
-  const isSending = useIsSending();
+  const isSending = useSending(() => true);
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>

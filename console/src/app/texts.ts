@@ -21,8 +21,8 @@ export const appTexts = {
     modes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',
     unsent: {
-      title: 'Sign out before everything is saved?',
-      message: 'Outcomes of your calls are not saved yet, and are lost if you sign out now.',
+      title: 'Sign out now?',
+      message: 'Outcomes of your calls are not saved yet. They would be lost.',
     },
   },
   connection: {

@@ -4,10 +4,11 @@ import { useEffect, useRef } from 'react';
 import { type Answer, call } from '../api/client.ts';
 import { codeOf, errorText, mayRecover } from '../api/errors.ts';
 import { read } from '../api/read.ts';
-import { dropToken, hasLeft, useToken } from '../api/token.ts';
+import { dropToken, hasLeft, readToken, useToken } from '../api/token.ts';
 import { resetTenantTheme } from '../theme/tenantTheme.ts';
 import type { CurrentUser } from './currentUser.ts';
 import { me, takeEarly } from './earlyMe.ts';
+import { rememberUser } from './knownUser.ts';
 import { removeOwn } from './ownStorage.ts';
 
 export type Session =
@@ -24,7 +25,12 @@ export type Session =
 
 const meQuery = queryOptions({
   ...read(me, {}, { topics: ['tenant', 'users'] }),
-  queryFn: ({ signal }) => takeEarly() ?? call(me, {}, { signal }),
+  queryFn: async ({ signal }) => {
+    const token = readToken();
+    const answer = await (takeEarly() ?? call(me, {}, { signal }));
+    if (token !== null) rememberUser(token, answer.data.user._id);
+    return answer;
+  },
 });
 
 /** The answer about the user, who knows whether the organisation is only viewed. */
@@ -88,7 +94,10 @@ export async function showSettings(
   };
 }
 
-/** When the token changes, clears the cached answers; on sign-out also the tenant theme. */
+/**
+ * When the token changes, clears the cached answers; on sign-out also the tenant theme. The commands stay: an operator's outcome may
+ * wait for its user to sign in again.
+ */
 function useFreshStart(token: string | null): void {
   const queryClient = useQueryClient();
   const before = useRef(token);
@@ -96,7 +105,7 @@ function useFreshStart(token: string | null): void {
     if (before.current === token) return;
     before.current = token;
     if (token === null) {
-      queryClient.clear();
+      queryClient.getQueryCache().clear();
       resetTenantTheme();
       // The user may have signed out in another tab, which cannot remove what this tab stores.
       if (hasLeft()) removeOwn();

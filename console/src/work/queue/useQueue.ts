@@ -1,9 +1,9 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { codeOf, errorText } from '../../api/errors.ts';
+import { codeOf, errorText, isStopped } from '../../api/errors.ts';
 import { seenPosition } from '../../api/position.ts';
-import { useUnsent } from '../../api/useUnsent.ts';
+import { useSending } from '../../api/useSending.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { announce } from '../../ui/announce.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -37,7 +37,7 @@ export function useQueue() {
   const setBreak = useBreak().mutateAsync;
   const steps = useSteps();
   const { running } = steps;
-  const isUnsent = useUnsent();
+  const isUnsent = useSending(isRetried);
   const [isChangingBreak, setIsChangingBreak] = useState(false);
 
   const queue = query.data?.data;
@@ -81,7 +81,9 @@ export function useQueue() {
         // `takeAnother` tries again after the queue was read, and shows why that fails.
         if (isLastStep()) await takeNext()?.catch(() => {});
       },
-      (error) => toast.error(failed(errorText(error)), { stays: true }),
+      (error) => {
+        if (!isStopped(error)) toast.error(failed(errorText(error)), { stays: true });
+      },
     );
     markFinished(id, next?.lead._id ?? null, newest().hidden);
     if (next) announce(announced(next.lead.fullName));
@@ -163,6 +165,9 @@ export function useQueue() {
     },
   };
 }
+
+/** An outcome or skip that has failed, and is sent again. */
+const isRetried = ({ state }: { state: { failureCount: number } }) => state.failureCount > 0;
 
 /** 'on-break' is no error: the queue is read again and shows the break. */
 function onBreak(error: unknown): 'on-break' {
