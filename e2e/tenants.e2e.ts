@@ -3,8 +3,10 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { archiveOfLines, organisation } from './api/archives.ts';
+import { callApi } from './call-api.ts';
 import { fillSignIn, PASSWORD, SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { visit } from './visit.ts';
 
 let stage: Stage;
 let page: Page;
@@ -47,6 +49,31 @@ test('a super admin adds an organisation, corrects its admin, and finds it', asy
   await dialog().getByLabel('Organization Name').fill('Aziz Trading');
   await dialog().getByRole('button', { name: 'Rename' }).click();
   await rowOf(email).getByText('Aziz Trading').waitFor();
+});
+
+const Organisations = z.array(
+  z.looseObject({ admin: z.looseObject({ email: z.string(), revision: z.int() }).nullable() }),
+);
+
+test('an edit of an admin is saved when a link for a password was mailed to them meanwhile', async () => {
+  const email = stage.people.rivalAdmin;
+  const search = encodeURIComponent(email);
+  const revision = async () => {
+    const found = await callApi(stage.url, SUPER, 'GET', `/super-admin/tenants?search=${search}`);
+    return Organisations.parse(found).find(({ admin }) => admin?.email === email)?.admin?.revision;
+  };
+  await visit(page, `/organizations?search=${search}`);
+  await act(rowOf(email), 'Edit Admin');
+  await dialog().getByLabel('Full Name of the Admin').fill('Vera Rival');
+  const before = await revision();
+  await fetch(`${stage.url}/api/auth/forgot-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  await expect.poll(revision).not.toBe(before);
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await rowOf(email).getByText('Vera Rival').waitFor();
 });
 
 test('a suspension closes the open console of its users, and a deletion can be undone', async () => {

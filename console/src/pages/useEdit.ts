@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { codeOf } from '../api/errors.ts';
-import { changed, changedByOthers } from '../form/changed.ts';
+import { changedByOthers } from '../form/changed.ts';
+import { sendAtRevision } from './sendAtRevision.ts';
 
 type Edited<Entity, Values> = {
   /** The form's values. */
@@ -24,18 +24,6 @@ export function useEdit<Entity extends { revision: number }, Values extends obje
   // The own edit whose answer was lost is part of it: the next one sends what differs from that.
   const base = changedFields.length === 0 ? entity : opened;
 
-  async function sendAtRevision<Answer>(command: (revision: number) => Promise<Answer>): Promise<Answer> {
-    try {
-      return await command(entity.revision);
-    } catch (error) {
-      if (codeOf(error) !== 'changed-meanwhile') throw error;
-      const fresh = await readNow();
-      // A comment on a lead or a new password of a user is no conflict, because the form's fields are unchanged.
-      if (Object.keys(changed(valuesOf(base), valuesOf(fresh))).length > 0) throw error;
-      return command(fresh.revision);
-    }
-  }
-
   return {
     /** As read when the user began or reloaded. */
     opened,
@@ -52,7 +40,14 @@ export function useEdit<Entity extends { revision: number }, Values extends obje
       setSent([...sent, values]);
       setIsSaving(true);
       try {
-        return await sendAtRevision(command);
+        return await sendAtRevision({
+          seen: { revision: entity.revision, values: valuesOf(base) },
+          readNow: async () => {
+            const now = await readNow();
+            return { revision: now.revision, values: valuesOf(now) };
+          },
+          send: command,
+        });
       } catch (error) {
         setIsSaving(false);
         throw error;

@@ -1,11 +1,13 @@
 import type { Received } from '@crm/contracts/endpoint.ts';
-import { updateAdmin } from '@crm/contracts/tenants/tenants.ts';
+import { listTenants, type Tenant, updateAdmin } from '@crm/contracts/tenants/tenants.ts';
 import { useForm } from 'react-hook-form';
+import { call } from '../../api/client.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { changed } from '../../form/changed.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
 import { PersonFields, type PersonValues } from '../../form/PersonFields.tsx';
+import { sendAtRevision } from '../../pages/sendAtRevision.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { tenantTexts } from '../texts.ts';
@@ -17,7 +19,7 @@ const texts = tenantTexts.edit;
 export function EditAdminDialog({ tenant, onClose }: About) {
   const { admin } = tenant;
   const update = useCommand(updateAdmin, ['tenants']);
-  const before = { fullName: admin?.fullName ?? '', email: admin?.email ?? '', phone: admin?.phone ?? '' };
+  const before = valuesOf(admin);
   const form = useForm<PersonValues, unknown, Received<typeof updateAdmin, 'body'>>({
     defaultValues: before,
     resolver: checkedBy(updateAdmin.body, (values: PersonValues) => changed(before, values)),
@@ -30,9 +32,11 @@ export function EditAdminDialog({ tenant, onClose }: About) {
         submitLabel={texts.submit}
         failure={texts.failed}
         save={async (body) => {
-          await update.mutateAsync({
-            params: { id: admin._id },
-            body: { ...body, revision: admin.revision },
+          await sendAtRevision({
+            seen: { revision: admin.revision, values: before },
+            readNow: () => readAdmin(admin),
+            send: (revision) =>
+              update.mutateAsync({ params: { id: admin._id }, body: { ...body, revision } }),
           });
           toast.success(texts.done);
           onClose();
@@ -43,4 +47,19 @@ export function EditAdminDialog({ tenant, onClose }: About) {
       </DialogForm>
     </Dialog>
   );
+}
+
+type Admin = NonNullable<Tenant['admin']>;
+
+const valuesOf = (admin: Admin | null): PersonValues => ({
+  fullName: admin?.fullName ?? '',
+  email: admin?.email ?? '',
+  phone: admin?.phone ?? '',
+});
+
+/** The admin as they are now; null when another super admin has changed the email. */
+async function readAdmin({ _id, email }: Admin) {
+  const { data } = await call(listTenants, { query: { search: email } });
+  const now = data.find(({ admin }) => admin?._id === _id)?.admin;
+  return now ? { revision: now.revision, values: valuesOf(now) } : null;
 }
