@@ -152,8 +152,9 @@ test('a view that is shared and at once not shared any more is private in the en
   answer();
   await page.getByText('Only you see this view now').waitFor();
   expect(sent).toEqual([{ isShared: true }, { isShared: false }]);
-  const { views } = Views.parse(await callApi(stage.url, stage.people.admin, 'GET', '/views?list=leads'));
-  expect(views).toEqual([{ isShared: false }]);
+  const kept = async () =>
+    Views.parse(await callApi(stage.url, stage.people.admin, 'GET', '/views?list=leads')).views;
+  await expect.poll(kept).toEqual([{ isShared: false }]);
 });
 
 /** Performs an action, and reloads the page when the server has done it, before the answer. */
@@ -182,8 +183,11 @@ test('a comment that is sent again from its draft, because the page was reloaded
   await expect.poll(() => text.inputValue()).toBe('Packed twice');
   await add.click();
   await expect.poll(() => text.inputValue()).toBe('');
-  const { lead } = Commented.parse(await callApi(stage.url, stage.people.admin, 'GET', `/leads/${_id}`));
-  expect(lead.comments.filter(({ content }) => content === 'Packed twice')).toHaveLength(1);
+  const saved = async () => {
+    const { lead } = Commented.parse(await callApi(stage.url, stage.people.admin, 'GET', `/leads/${_id}`));
+    return lead.comments.filter(({ content }) => content === 'Packed twice');
+  };
+  await expect.poll(saved).toHaveLength(1);
 });
 
 test('an upload that is started again, because the page was reloaded before the answer, shows what was saved', async () => {
@@ -215,6 +219,9 @@ test('a backfill that is counted and sent again, because the page was reloaded b
   await count();
   await send.click();
   await page.getByRole('dialog', { name: 'Send history to a postback' }).waitFor();
-  const batches = Batches.parse(await callApi(stage.url, stage.people.admin, 'GET', '/batches?limit=100'));
-  expect(batches.filter(({ title }) => title === 'Send history to a postback')).toHaveLength(1);
+  const sent = async () => {
+    const all = Batches.parse(await callApi(stage.url, stage.people.admin, 'GET', '/batches?limit=100'));
+    return all.filter(({ title }) => title === 'Send history to a postback');
+  };
+  await expect.poll(sent).toHaveLength(1);
 });
