@@ -33,5 +33,8 @@ afterEach(async ({ task }) => {
   }
   // The summary of a run shows this text, and not what a test prints.
   const [failure] = task.result.errors ?? [];
-  if (failure) failure.stack = [...troubles, ...outlines, failure.stack].join('\n');
+  if (!failure) return;
+  const [what = '', ...where] = (failure.stack ?? failure.message).split(/\n(?= +at )/);
+  const lines = [...what.split('\n', MOST_LINES), ...where.slice(0, 1), ...outlines, ...troubles];
+  failure.stack = [...lines, ...where.slice(1)].join('\n');
 });

@@ -51,7 +51,7 @@ export async function reportTo(name: string): Promise<{ file: string; args: read
 }
 
 /** Maximum printed lines per failure: the message and the start of its stack. */
-const FAILURE_LINES = 14;
+const FAILURE_LINES = 24;
 
 type FileResult = z.infer<typeof Report>['testResults'][number];
 
