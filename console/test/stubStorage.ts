@@ -6,5 +6,6 @@ export function stubStorage(stored: Map<string, string> = new Map()): void {
     vi.stubGlobal(storage, {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, text: string) => stored.set(key, text),
+      removeItem: (key: string) => stored.delete(key),
     });
 }

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '../../test/stubStorage.ts';
 import { rememberUser } from '../auth/knownUser.ts';
 import { CallError, isStopped, sessionEnded } from './errors.ts';
 import { submitOnce } from './submitOnce.ts';
+import { dropToken, storeToken } from './token.ts';
 
 const lost = new CallError({ kind: 'unreachable', reason: 'network' });
 const refusal = (status: number) =>
@@ -11,7 +13,14 @@ const ended = refusal(401);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z') });
+  stubStorage();
+  signIn('ann');
 });
+
+function signIn(user: string): void {
+  storeToken(`of ${user}`);
+  rememberUser(`of ${user}`, user);
+}
 
 const assignment = { method: 'POST', path: '/leads/:id/assign' };
 const comment = { method: 'POST', path: '/leads/:id/comments' };
@@ -19,10 +28,8 @@ const settings = { method: 'PUT', path: '/settings' };
 
 /** Assigns a lead. @returns the key that it was sent with */
 async function assign(lead: string, to: string, failure?: Error, user = 'ann'): Promise<string> {
-  return sentKey(
-    { user, token: user, call: assignment, input: { params: { id: lead }, body: { to } } },
-    failure,
-  );
+  signIn(user);
+  return sentKey({ user, call: assignment, input: { params: { id: lead }, body: { to } } }, failure);
 }
 
 /** Sends a submit. @returns the key that it was sent with */
@@ -55,7 +62,7 @@ test('what was undone after its answer was lost can be done again', async () => 
   expect(await assign('4', 'B', lost)).toBe(first);
   await assign('4', 'A');
   expect(await assign('4', 'B')).not.toBe(first);
-  const change = (theme: string) => ({ user: 'ann', token: 'a', call: settings, input: { body: { theme } } });
+  const change = (theme: string) => ({ user: 'ann', call: settings, input: { body: { theme } } });
   const dark = await sentKey(change('dark'), lost);
   await sentKey(change('light'));
   expect(await sentKey(change('dark'))).not.toBe(dark);
@@ -63,7 +70,7 @@ test('what was undone after its answer was lost can be done again', async () => 
 
 test('an automatic retry keeps its key when another submit on the record was answered before it', async () => {
   const submit = {
-    ...{ user: 'ann', token: 'a', call: comment },
+    ...{ user: 'ann', call: comment },
     input: { params: { id: '5' }, body: { text: 'Packed' } },
   };
   const first = await sentKey(submit, lost);
@@ -90,7 +97,7 @@ test('of more than 100 unknown results, the oldest are forgotten', async () => {
 test('a dry run is no other submit on the record', async () => {
   const backfill = { method: 'POST', path: '/postbacks/:id/backfill' };
   const submit = (dryRun: boolean) => ({
-    ...{ user: 'ann', token: 'a' },
+    user: 'ann',
     call: backfill,
     input: { params: { id: 'p' }, body: { dryRun } },
   });
@@ -100,18 +107,21 @@ test('a dry run is no other submit on the record', async () => {
   expect(await sentKey(submit(false))).toBe(first);
 });
 
-test('an automatic retry waits for its user to sign in again, and is not sent for another one', async () => {
+test('a submit waits for its user to sign in again, and is not sent for another one', async () => {
   const submit = { user: 'ann', call: comment, input: { params: { id: '8' }, body: { text: 'Packed' } } };
-  rememberUser('a', 'ann');
-  const first = await sentKey({ ...submit, token: 'a' }, ended);
+  const later = { ...submit, input: { params: { id: '9' }, body: { text: 'Sent' } } };
+  const first = await sentKey(submit, ended);
   const sent = vi.fn(async () => {});
-  const again = (token: string | null) =>
-    submitOnce({ ...submit, token }, sent).catch((error: unknown) => error);
-  expect(sessionEnded(await again(null))).toBe(true);
-  expect(sessionEnded(await again('b'))).toBe(true); // whose session it is, is not known yet
-  rememberUser('b', 'bob');
-  expect(isStopped(await again('b'))).toBe(true);
+  const again = (one: typeof submit) => submitOnce(one, sent).catch((error: unknown) => error);
+  dropToken();
+  expect(sessionEnded(await again(submit))).toBe(true);
+  storeToken('of bob'); // whose session it is, is not known yet
+  expect(sessionEnded(await again(submit))).toBe(true);
+  rememberUser('of bob', 'bob');
+  expect(isStopped(await again(submit))).toBe(true);
+  // It had waited for the one before it, and was never sent.
+  expect(isStopped(await again(later))).toBe(true);
   expect(sent).not.toHaveBeenCalled();
-  rememberUser('a2', 'ann');
-  expect(await sentKey({ ...submit, token: 'a2' })).toBe(first);
+  signIn('ann');
+  expect(await sentKey(submit)).toBe(first);
 });

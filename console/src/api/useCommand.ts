@@ -7,7 +7,7 @@ import { type Answer, call, type Input } from './client.ts';
 import { mayRecover, sessionEnded } from './errors.ts';
 import { refresh, type Topics } from './read.ts';
 import { submitOnce } from './submitOnce.ts';
-import { hasLeft, readToken } from './token.ts';
+import { hasLeft } from './token.ts';
 
 type Sending = {
   /**
@@ -43,7 +43,7 @@ export function useCommand<E extends Endpoint>(
   const user = useContext(CurrentUserContext)?._id;
   return useMutation<Answer<E>, Error, Input<E>>({
     mutationFn: (input) =>
-      submitOnce({ user, token: readToken(), call: endpoint, input }, (idempotencyKey) =>
+      submitOnce({ user, call: endpoint, input }, (idempotencyKey) =>
         call(endpoint, input, { idempotencyKey }),
       ),
     ...(queue !== undefined && { scope: { id: queue } }),

@@ -28,7 +28,8 @@ const meQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const token = readToken();
     const answer = await (takeEarly() ?? call(me, {}, { signal }));
-    if (token !== null) rememberUser(token, answer.data.user._id);
+    // Another tab may have signed in since.
+    if (token !== null && token === readToken()) rememberUser(token, answer.data.user._id);
     return answer;
   },
 });

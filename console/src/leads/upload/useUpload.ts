@@ -5,7 +5,6 @@ import { failureText, mayRecover } from '../../api/errors.ts';
 import { newKey } from '../../api/newKey.ts';
 import { refresh } from '../../api/read.ts';
 import { submitOnce } from '../../api/submitOnce.ts';
-import { readToken } from '../../api/token.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { offerDetail } from '../../offers/queries.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -87,7 +86,7 @@ export function useUpload() {
   const start = useMutation({
     mutationFn: () => {
       const input = { ...body, ...inPlaceOf(preview) };
-      return submitOnce({ user, token: readToken(), call: uploadLeads, input }, (idempotencyKey) =>
+      return submitOnce({ user, call: uploadLeads, input }, (idempotencyKey) =>
         askUpload(input, { preview: false, idempotencyKey }),
       );
     },
