@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { assignOpenLeads } from './assign-open-leads.ts';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { holdTimers } from './hold-timers.ts';
@@ -22,18 +23,8 @@ const BREAK = /\/operator\/break$/;
 
 beforeAll(async () => {
   stage = await openStage({ leads: 60 });
-  const { admin, operator } = stage.people;
-  const { user } = Me.parse(await callApi(stage.url, operator, 'GET', '/auth/me'));
-  const open = await callApi(
-    stage.url,
-    admin,
-    'GET',
-    '/leads?assignmentStatus=unassigned&open=true&limit=500',
-  );
-  const leadIds = Leads.parse(open).map(({ _id }) => _id);
-  expect(leadIds.length).toBeGreaterThan(4);
-  await callApi(stage.url, admin, 'POST', '/admin/bulk-assign-leads', { leadIds, operatorId: user._id });
-  page = await stage.signedIn(operator, '/work');
+  expect(await assignOpenLeads(stage)).toBeGreaterThan(4);
+  page = await stage.signedIn(stage.people.operator, '/work');
 });
 
 /** The order on screen, once the operator has taken it. */
@@ -48,8 +39,6 @@ async function takenOrder(): Promise<string> {
 }
 const Queue = z.object({ current: z.object({ lead: z.object({ orderId: z.string() }) }).nullable() });
 const Next = z.object({ next: z.array(z.object({ lead: z.object({ orderId: z.string() }) })) });
-const Me = z.object({ user: z.object({ _id: z.string() }) });
-const Leads = z.array(z.object({ _id: z.string() }));
 
 const setBreak = (isOnBreak: boolean) =>
   callApi(stage.url, stage.people.operator, 'PUT', '/operator/break', { isOnBreak });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { assignOpenLeads } from './assign-open-leads.ts';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { fillSignIn, PASSWORD } from './people.ts';
@@ -17,24 +18,12 @@ const SKIP = /\/skip$/;
 const toasts = (text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
 const unsent = () => page.getByRole('status').filter({ hasText: 'not saved yet' });
 
-const Leads = z.array(z.object({ _id: z.string() }));
 const Comments = z.array(z.looseObject({ comments: z.array(z.looseObject({ content: z.string() })) }));
 
 beforeAll(async () => {
   stage = await openStage({ leads: 60 });
-  const { admin, operator } = stage.people;
-  const { user } = z
-    .object({ user: z.object({ _id: z.string() }) })
-    .parse(await callApi(stage.url, operator, 'GET', '/auth/me'));
-  const open = await callApi(
-    stage.url,
-    admin,
-    'GET',
-    '/leads?assignmentStatus=unassigned&open=true&limit=500',
-  );
-  const leadIds = Leads.parse(open).map(({ _id }) => _id);
-  await callApi(stage.url, admin, 'POST', '/admin/bulk-assign-leads', { leadIds, operatorId: user._id });
-  page = await stage.signedIn(operator, '/work');
+  await assignOpenLeads(stage);
+  page = await stage.signedIn(stage.people.operator, '/work');
 });
 
 /** The pauses between retries (console/src/api/useCommand.ts) and the time that a toast is shown pass at once. */
