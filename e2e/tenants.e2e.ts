@@ -98,6 +98,8 @@ test('a suspension closes the open console of its users, and a deletion can be u
   await dialog().waitFor({ state: 'detached' });
   await act(row, 'Suspend');
   await dialog().getByText('Restored what you typed before').waitFor();
+  // Not 'Discard', although the notice is shown above it.
+  await dialog().locator('input:focus').waitFor();
   await dialog().getByRole('button', { name: 'Suspend' }).click();
   await row.getByText('Suspended').waitFor();
   await row.getByText('Unpaid invoices').waitFor();

@@ -61,9 +61,8 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
         onChange={draft.onChange}
         onSubmit={(event) => void submit(event)}
       >
-        {/* Before the fields: the end of a long form may be out of sight. */}
-        {draft.restored && <RestoredDraft onDiscard={draft.discard} />}
         {children}
+        {draft.restored && <RestoredDraft onDiscard={draft.discard} />}
         <DialogActions>
           {/* Beside the buttons, which stay visible. */}
           {problem && <Alert tone="bad" text={problem} onDismiss={dismiss} className="basis-full" />}
@@ -85,12 +84,15 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
   );
 }
 
-/** Says that the fields hold an earlier draft. */
+/**
+ * Says that the fields hold an earlier draft. Shown above them, because the end of a long form may be out of sight; after them in
+ * the DOM, so that the focus starts in a field and not on Discard.
+ */
 function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p
       role="status"
-      className="flex items-center justify-between gap-3 rounded-ui bg-sunken px-3 py-1 text-sm"
+      className="order-first flex items-center justify-between gap-3 rounded-ui bg-sunken px-3 py-1 text-sm"
     >
       <span className="text-muted">{formTexts.draft.restored}</span>
       <Button size="sm" variant="ghost" onClick={onDiscard}>
