@@ -6,6 +6,7 @@ import { DashboardFrame } from '../DashboardFrame.tsx';
 import { adminDashboard } from '../queries.ts';
 import { dashboardTexts } from '../texts.ts';
 import { ApiDocumentation } from './ApiDocumentation.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { Overview } from './Overview.tsx';
 import { Revenue } from './Revenue.tsx';
 import { StatusDistribution } from './StatusDistribution.tsx';
@@ -46,8 +47,9 @@ export function AdminDashboard() {
       footer={<ApiDocumentation />}
     >
       {stats?.subscription && <SubscriptionBanner subscription={stats.subscription} />}
+      {stats && <FirstSteps stats={stats} />}
       <Overview stats={stats} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <StatusDistribution stats={stats} />
         <SystemOverview stats={stats} />
       </div>

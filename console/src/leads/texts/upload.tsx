@@ -69,7 +69,9 @@ export const leadUploadTexts = {
   },
   operators: {
     title: 'Operators',
-    none: 'There is no operator yet: the leads will be unassigned.',
+    none: (link: (text: string) => ReactNode) => (
+      <>There is no operator yet: the leads will be unassigned unless you {link('add one')}.</>
+    ),
     /** A ticked operator who was deactivated or deleted since. */
     notAvailable: 'Not available any more',
     leadsFor: (operator: string) => `Leads for ${operator}`,

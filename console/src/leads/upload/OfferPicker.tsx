@@ -40,7 +40,9 @@ export function OfferPicker({ state, offer, onChange, disabled }: OfferPickerPro
     return (
       <p className="text-muted">
         {texts.none((text) => (
-          <Link to={paths.offers.new}>{text}</Link>
+          <Link to={paths.offers.new} className="text-primary-text underline underline-offset-2">
+            {text}
+          </Link>
         ))}
       </p>
     );
