@@ -41,6 +41,9 @@ export async function runProcess(
     const { url, setupLink } = await start(read.config, log, stopping);
     console.info(`Ready at ${url}`);
     if (setupLink !== null) console.info(`Create the super admin at ${setupLink}`);
+    const { mail } = read.config;
+    if (kind === 'whole' && mail.kind === 'outbox')
+      console.info(`Mails are files in ${mail.folder}: SMTP_URL is not set`);
   } catch (error) {
     const wasStopped = stopping.signal.aborted; // Ctrl-C while it was starting
     if (wasStopped) log.debug({ err: error }, 'The start ended with the stop');

@@ -19,6 +19,8 @@ export type Product = {
   databaseUrl: string;
   /** Resident memory of its process and of the child processes that read and write files, without Postgres. */
   rssMb: () => number;
+  /** What its process has printed since it was started last. */
+  printed: () => string;
   /** Ends the process like a crash or like Ctrl-C; its data stays. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
   /** Starts it again on the same data and port. `eventStoreUrl` selects another event store ('' is its Postgres). */
@@ -36,7 +38,8 @@ export type Main = 'main.ts' | 'command-api/main.ts' | 'projections/main.ts' | '
  * processor time per start.
  */
 export async function startProduct(options: {
-  demoLeads: number;
+  /** Null: without the demo. The product is empty, and prints the link that creates the super admin. */
+  demoLeads: number | null;
   /** Default: 'main.ts'; the others need `databaseUrl`. */
   main?: Main;
   /** Data folder; a new one by default, whose Postgres is already migrated. */
@@ -59,6 +62,8 @@ export async function startProduct(options: {
   let eventStoreUrl = options.eventStoreUrl ?? '';
   const program = await programOf(options.main ?? 'main.ts');
   const { profile, traces } = options;
+  const demo =
+    options.demoLeads === null ? { DEMO: 'off' } : { DEMO: 'on', DEMO_LEADS: String(options.demoLeads) };
   const flags = profile ? ['--enable-source-maps', '--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const start = () =>
     spawn(process.execPath, [...flags, program], {
@@ -67,8 +72,7 @@ export async function startProduct(options: {
         PORT: String(port),
         DATA_DIR: dataDir,
         INGEST_LIMIT: '0',
-        DEMO: 'on',
-        DEMO_LEADS: String(options.demoLeads),
+        ...demo,
         LOG_LEVEL: 'warn',
         POSTBACK_ALLOW: options.postbackAllow ?? '',
         EVENTSTORE_URL: eventStoreUrl,
@@ -81,7 +85,7 @@ export async function startProduct(options: {
     });
 
   let child = start();
-  await readyLine(child);
+  let printed = await readyLine(child);
   const databaseUrl = options.databaseUrl ?? (await joinEmbedded({ dataDir, log: openLog('warn') })).url;
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -95,11 +99,12 @@ export async function startProduct(options: {
     dataDir,
     databaseUrl,
     rssMb: () => rssOf(child.pid),
+    printed: () => printed(),
     end,
     again: async (url = eventStoreUrl) => {
       eventStoreUrl = url;
       child = start();
-      await readyLine(child);
+      printed = await readyLine(child);
     },
     remove: async () => {
       await end('SIGTERM');
@@ -114,12 +119,13 @@ export const tracingTo = ({ url, share }: { url: string; share: number }) => ({
   OTEL_TRACES_SAMPLER_ARG: String(share),
 });
 
-function readyLine(child: ChildProcess): Promise<void> {
+/** Waits until the product is ready. @returns a function that returns what it has printed so far */
+function readyLine(child: ChildProcess): Promise<() => string> {
   return new Promise((resolve, reject) => {
     let printed = '';
     child.stdout?.on('data', (chunk) => {
       printed += chunk;
-      if (/^Ready at /m.test(printed)) resolve();
+      if (/^Ready at /m.test(printed)) resolve(() => printed);
     });
     child.once('exit', (code) =>
       reject(new Error(`The product ended with ${code} before it was ready:\n${printed}`)),
