@@ -84,6 +84,26 @@ test('presses while a page loads turn further pages when it is there', async () 
   await reader.context().close();
 });
 
+test('a press at the moment when the page arrives is added to those before it', async () => {
+  const reader = await stage.signedIn(stage.people.admin, '/audit-history?limit=10');
+  const status = reader.getByRole('status').getByText(/^Page/);
+  await expect.poll(() => status.textContent()).toBe('Page 1');
+  const release = await hold(reader, /audit-logs\?.*before=/);
+  await reader.keyboard.press(']');
+  await expect.poll(() => status.textContent()).toBe('Page 2');
+  await reader.keyboard.press(']');
+  // An observer is called after the new rows are in the page, and before the effects of React.
+  await reader.evaluate(`
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ']', code: 'BracketRight', bubbles: true }));
+    }).observe(document.querySelector('[role=table], table'), { childList: true, subtree: true });
+  `);
+  release();
+  await expect.poll(() => status.textContent()).toBe('Page 4');
+  await reader.context().close();
+});
+
 test('a press while other filters load does not turn the page of the list that they show', async () => {
   const reader = await stage.signedIn(stage.people.admin, '/audit-history?limit=25');
   const older = reader.getByRole('button', { name: 'Older' });

@@ -29,21 +29,22 @@ export function usePageTurns({ list, page, older, newer, isLoading, onChange }: 
   }
   const isOnItsWay = turning.to !== page || (turning.isTurned && isLoading);
 
-  /** Turns one page now, and the others from the page that it leads to. */
-  function turn(pages: number) {
-    if (isOnItsWay) return setTurning({ ...turning, turns: turning.turns + pages });
-    if (isLoading) return;
-    if (pages > 0 && older === null) return setTurning({ ...turning, turns: 0 });
-    const step = Math.sign(pages);
+  /** Turns one page; the others are turned from the page that it leads to. */
+  const turnOne = useEffectEvent(() => {
+    const step = Math.sign(turning.turns);
+    if (step > 0 && older === null) return setTurning((now) => ({ ...now, turns: 0 }));
     const place = step > 0 ? older && `before:${older}` : newer && `after:${newer}`;
     // The first page is the newest one, whatever has happened since.
     const next = page + step > 1 && place ? { page: page + step, place } : { page: 1, place: '' };
-    setTurning({ ...turning, from: page, to: next.page, turns: pages - step });
+    setTurning((now) => ({ ...now, from: page, to: next.page, turns: now.turns - step }));
     onChange(next);
-  }
-  const turnKept = useEffectEvent(() => turn(turning.turns));
+  });
+  // Only here: a press between the arrival of a page and this effect is added to those that were kept.
   useEffect(() => {
-    if (!isOnItsWay && turning.turns !== 0) turnKept();
-  }, [isOnItsWay, turning.turns]);
-  return turn;
+    if (!isOnItsWay && turning.turns !== 0) turnOne();
+  }, [isOnItsWay, turning]);
+
+  return (pages: number) => {
+    if (!isLoading || isOnItsWay) setTurning((now) => ({ ...now, turns: now.turns + pages }));
+  };
 }
