@@ -1,6 +1,7 @@
 import { type Product, startProduct } from '@crm/platform/test/product.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { axeIn } from './accessibility/checks.ts';
 import { mailsTo } from './api/payments.ts';
 import { fillSignIn } from './people.ts';
 import { type Stage, stageOn } from './stage.ts';
@@ -97,6 +98,7 @@ test('the dashboard of the new organisation leads to an offer, an operator and a
   const back = () => page.getByRole('link', { name: 'Dashboard' }).click();
   await steps.waitFor();
   expect(await done()).toBe(0);
+  expect(await axeIn(page, 'html')).toEqual([]);
 
   await steps.getByRole('link', { name: 'Add an offer' }).click();
   await page.getByLabel('Offer Name').fill('Knee oil');
