@@ -11,9 +11,13 @@ export function sendResult(reply: FastifyReply, result: Result): FastifyReply {
   if (result.kind === 'unsuccessful') return reply.code(422).send(result.answer);
   const { data, message, pagination, stale } = result;
   if (stale) void reply.header(STALE_HEADER, 'true');
-  return reply
+  void reply
     .code(result.status ?? 200)
-    .send({ success: true, ...(message && { message }), data, ...(pagination && { pagination }) });
+    .type('application/json; charset=utf-8')
+    .compress(
+      JSON.stringify({ success: true, ...(message && { message }), data, ...(pagination && { pagination }) }),
+    );
+  return reply;
 }
 
 /** Sends a file as a download, which browsers never show as a page and never cache. */

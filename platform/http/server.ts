@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { isUnavailable } from '../failures/classify.ts';
 import { outageLog } from '../log/outage.ts';
+import { addCompress } from './compress.ts';
 import { correlate, requestIdOf } from './correlation.ts';
 import { HEAD_LIMIT } from './head-limit.ts';
 import { formOf, jsonOf } from './read-body.ts';
@@ -60,6 +61,7 @@ export async function createServer(options: {
   app.server.maxConnections = MAX_CONNECTIONS;
   correlate(app);
   readBodies(app);
+  await addCompress(app);
 
   const logUnavailable = outageLog(options.log, 'unavailable');
   app.setErrorHandler((error: FastifyError, request, reply) => {
