@@ -5,6 +5,7 @@ import { createQueryClient } from '../api/queryClient.ts';
 import { useSubscriptionIssue } from '../api/subscriptionIssue.ts';
 import { hasLeft, readToken } from '../api/token.ts';
 import { CurrentUserContext } from '../auth/currentUser.ts';
+import { ownKeys } from '../auth/ownStorage.ts';
 import { type Session, useSession } from '../auth/session.ts';
 import { paths } from '../paths.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -69,7 +70,7 @@ function SubscriptionIssue({
 }) {
   const issue = useSubscriptionIssue();
   const [params] = useSearchParams();
-  const [isUsed, setIsUsed] = useState(false);
+  const [isUsed, setIsUsed] = useState(() => sessionStorage.getItem(ownKeys.payment) !== null);
   if (!isUsed && (block || issue || params.has('renew'))) setIsUsed(true);
   return (
     <Suspense>

@@ -7,6 +7,8 @@ export const ownKeys = {
   /** In sessionStorage: leads/listOrder.ts. */
   listOrder: 'lead-list-order',
   unanswered: UNANSWERED_KEY,
+  /** In sessionStorage: payments/checkout/unconfirmed.ts. */
+  payment: 'unconfirmed-payment',
 } as const;
 
 export function removeOwn(): void {

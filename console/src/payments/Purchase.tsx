@@ -2,7 +2,7 @@ import type { Received } from '@crm/contracts/endpoint.ts';
 import { createOrder as createOrderCall } from '@crm/contracts/payments/checkout.ts';
 import type { PlanOnSale } from '@crm/contracts/plans/plans.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useCommand } from '../api/useCommand.ts';
 import { checkedBy } from '../form/checkedBy.ts';
@@ -39,8 +39,14 @@ export function Purchase({ plan, onBought, onClose }: PurchaseProps) {
   const isTest = settings?.data.isTest ?? false;
   const order = useCommand(createOrder, []);
   const verify = useCommand(verifyPayment, []);
-  const { phase, pay, close } = useCheckout((proof) => verify.mutateAsync({ body: proof }));
-  const [isPaid, setIsPaid] = useState(false);
+  const { phase, pay, close } = useCheckout({
+    payer: null,
+    verify: (proof) => verify.mutateAsync({ body: proof }),
+    onVerified: ({ status }, { email, isTest }) => {
+      if (status !== 'needs_attention') onBought({ email, isTest });
+    },
+    onPaid: onClose,
+  });
   const form = useForm<Values, unknown, Body>({
     defaultValues: { fullName: '', username: '', email: '' },
     resolver: whenFilled(plan._id),
@@ -54,31 +60,18 @@ export function Purchase({ plan, onBought, onClose }: PurchaseProps) {
   async function buy(body: Body) {
     const { data } = await order.mutateAsync({ body });
     const { fullName, email, username, planId } = body;
-    const verified = await pay({
+    await pay({
       order: data,
       about: checkoutTexts.about(plan.name, checkoutTexts.cycles[plan.billingCycle]),
       buyer: { fullName, email },
       notes: { planId, email, fullName, username },
     });
-    if (!verified) return;
-    setIsPaid(true);
-    if (verified.status !== 'needs_attention') onBought({ email, isTest: data.isTest });
   }
-
-  const isOver = isPaid && phase.kind === 'idle';
-  useEffect(() => {
-    if (isOver) onClose();
-  }, [isOver, onClose]);
 
   return (
     <>
       {/* After a failure or a dismissal it comes back with what was typed. */}
-      <Dialog
-        open={phase.kind === 'idle' && !isPaid}
-        onClose={onClose}
-        title={texts.title}
-        description={texts.subtitle}
-      >
+      <Dialog open={phase.kind === 'idle'} onClose={onClose} title={texts.title} description={texts.subtitle}>
         <DialogForm
           form={form}
           submitLabel={texts.submit}

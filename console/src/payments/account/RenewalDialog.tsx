@@ -50,8 +50,11 @@ export function RenewalDialog({ planId: first, onClose }: RenewalDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const order = useCommand(renewCreateOrder, []);
   const verify = useCommand(renewVerifyPayment, ['subscriptions', 'payments', 'tenant']);
-  const { phase, pay, close } = useCheckout((proof) => verify.mutateAsync({ body: proof }));
-  const [isPaid, setIsPaid] = useState(false);
+  const { phase, pay, close } = useCheckout({
+    payer: user._id,
+    verify: (proof) => verify.mutateAsync({ body: proof }),
+    onPaid: onClose,
+  });
   // None at first when the own plan was deleted: another one is the admin's choice.
   const plan = plans?.find(({ _id }) => _id === (chosen || own?.subscription?.planId._id));
 
@@ -60,11 +63,6 @@ export function RenewalDialog({ planId: first, onClose }: RenewalDialogProps) {
     const timer = setTimeout(() => setProblem(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [problem]);
-
-  const isOver = isPaid && phase.kind === 'idle';
-  useEffect(() => {
-    if (isOver) onClose();
-  }, [isOver, onClose]);
 
   async function renew({ _id: planId, name, billingCycle }: PlanOnSale) {
     setProblem(null);
@@ -77,13 +75,12 @@ export function RenewalDialog({ planId: first, onClose }: RenewalDialogProps) {
       const subscriptionId = own?.subscription?._id ?? null;
       const { data } = await order.mutateAsync({ body: { planId, subscriptionId } });
       const { fullName, email, username } = user;
-      const verified = await pay({
+      await pay({
         order: data,
         about: checkoutTexts.about(name, checkoutTexts.cycles[billingCycle]),
         buyer: { fullName, email },
         notes: { planId, email, fullName, username },
       });
-      if (verified) setIsPaid(true);
     } catch (error) {
       setProblem(failureText(error, texts.failed));
     }
@@ -92,7 +89,7 @@ export function RenewalDialog({ planId: first, onClose }: RenewalDialogProps) {
   return (
     <>
       <Dialog
-        open={phase.kind === 'idle' && !isPaid}
+        open={phase.kind === 'idle'}
         onClose={onClose}
         title={texts.title}
         // Until the provider's window opens: it would open over another page.

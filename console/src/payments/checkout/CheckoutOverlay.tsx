@@ -43,6 +43,19 @@ export function CheckoutOverlay({ phase, onClose, onRetry }: CheckoutOverlayProp
         </Notice>
       );
     }
+    case 'unconfirmed':
+      return (
+        <Notice
+          title={texts.unconfirmed.title}
+          text={texts.unconfirmed.text}
+          icon={<CircleAlert aria-hidden className="size-8 text-warn" />}
+        >
+          <Button onClick={onClose}>{texts.close}</Button>
+          <Button variant="primary" onClick={phase.again}>
+            {texts.unconfirmed.again}
+          </Button>
+        </Notice>
+      );
     case 'failed':
       return (
         <Notice

@@ -12,6 +12,11 @@ export const checkoutTexts = {
   /** The server's reason may end with a full stop. */
   notVerified: (reason: string) =>
     `${reason.replace(/\.$/, '')}. If money was taken, your plan is activated by itself within minutes.`,
+  unconfirmed: {
+    title: 'Payment not confirmed yet',
+    text: 'Payment verification failed. Please do not pay again: if money was taken, your plan is activated by itself within minutes.',
+    again: 'Try Again',
+  },
   processing: { title: 'Processing Payment', text: 'Please wait while we verify your payment...' },
   successful: {
     title: 'Payment Successful!',

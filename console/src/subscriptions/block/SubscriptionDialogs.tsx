@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { dismissSubscriptionIssue } from '../../api/subscriptionIssue.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
+import { readUnconfirmed } from '../../payments/checkout/unconfirmed.ts';
 import { SubscriptionBlock } from './SubscriptionBlock.tsx';
 import { shownBlock } from './shown.ts';
 
@@ -25,7 +26,7 @@ type SubscriptionDialogsProps = {
 export function SubscriptionDialogs({ block, refusedBy, supportEmail }: SubscriptionDialogsProps) {
   const shown = shownBlock(block, refusedBy);
   const user = useCurrentUser();
-  const [renewal, setRenewal] = useRenewal(can(user, 'change-organization'));
+  const [renewal, setRenewal] = useRenewal(can(user, 'change-organization') ? user._id : null);
   return (
     <>
       {shown && (
@@ -48,18 +49,22 @@ export function SubscriptionDialogs({ block, refusedBy, supportEmail }: Subscrip
 
 /**
  * The plan that the open renewal starts with, '' for the own one; null while the renewal is closed. `renew` in the page's
- * URL (paths.ts) opens it and is removed at once: a reload or Back does not open the renewal again.
+ * URL (paths.ts) opens it and is removed at once: a reload or Back does not open the renewal again. A payment that is not
+ * confirmed yet opens it, too: after a reload or a new sign-in, its user learns what became of it.
+ * @param payer the user; null when they may not renew
  */
-function useRenewal(mayRenew: boolean) {
+function useRenewal(payer: string | null) {
   const [params, setParams] = useSearchParams();
-  const [renewal, setRenewal] = useState<string | null>(null);
+  const [renewal, setRenewal] = useState<string | null>(() =>
+    payer !== null && readUnconfirmed(payer) ? '' : null,
+  );
   const asked = params.get('renew');
   useEffect(() => {
     if (asked === null) return;
-    if (mayRenew) setRenewal(asked);
+    if (payer !== null) setRenewal(asked);
     const rest = new URLSearchParams(params);
     rest.delete('renew');
     setParams(rest, { replace: true });
-  }, [asked, mayRenew, params, setParams]);
+  }, [asked, payer, params, setParams]);
   return [renewal, setRenewal] as const;
 }
