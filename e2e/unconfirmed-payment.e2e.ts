@@ -100,3 +100,22 @@ test('a purchase whose confirmation was lost asks for no second payment', async 
   expect(orders()).toBe(1);
   await page.close();
 });
+
+test('a test checkout whose answer was lost can be paid again, and is paid once', async () => {
+  const page = await stage.signedIn(stage.people.admin, '/profile?tab=subscription');
+  await page.route(
+    '**/api/razorpay/test-checkout',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await renew(page);
+  await checkoutOf(page).getByText('The server could not be reached.').waitFor();
+  await checkoutOf(page)
+    .getByRole('button', { name: /^Pay \$/ })
+    .click();
+  await paidOf(page).waitFor();
+  await page.close();
+});

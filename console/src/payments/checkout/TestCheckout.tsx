@@ -1,8 +1,9 @@
 import type { Currency } from '@crm/events/language/money.ts';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { failureText } from '../../api/errors.ts';
+import { errorText } from '../../api/errors.ts';
 import { formatMoney } from '../../format/money.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
@@ -18,11 +19,13 @@ type TestCheckoutProps = { checkout: Checkout; onEnd: (end: CheckoutEnd) => void
 /** The checkout window of the test mode: pays, fails or dismisses the order at the provider's stand-in. */
 export function TestCheckout({ checkout: { order, about }, onEnd }: TestCheckoutProps) {
   const [busy, setBusy] = useState<'pay' | 'fail' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   // The server's amounts are in currencies of the product.
   const amount = formatMoney({ minor: order.amount, currency: order.currency as Currency });
 
   async function choose(outcome: 'pay' | 'fail') {
     setBusy(outcome);
+    setProblem(null);
     try {
       const { data } = await call(testCheckout, { body: { orderId: order.id, outcome } });
       onEnd(
@@ -31,7 +34,9 @@ export function TestCheckout({ checkout: { order, about }, onEnd }: TestCheckout
           : { kind: 'failed', text: data.description },
       );
     } catch (error) {
-      onEnd({ kind: 'failed', text: failureText(error, checkoutTexts.failed) });
+      // The answer may be lost: pressed again, the same order is paid once.
+      setProblem(errorText(error));
+      setBusy(null);
     }
   }
 
@@ -51,6 +56,7 @@ export function TestCheckout({ checkout: { order, about }, onEnd }: TestCheckout
           ]}
         />
         <DialogActions>
+          {problem && <Alert tone="bad" text={problem} className="basis-full" />}
           <Button disabled={busy !== null} onClick={() => onEnd({ kind: 'dismissed' })}>
             {texts.dismiss}
           </Button>
