@@ -22,6 +22,9 @@ test('does not take the own edit for that of another user', () => {
   expect(changedByOthers(read, { ...sent, price: '13.00' }, [sent])).toEqual(['price']);
   // Of two own edits, the answers to both may be lost.
   expect(changedByOthers(read, sent, [sent, { ...read, price: '13.00' }])).toEqual([]);
+  // The server trims texts, and an amount is shown with its decimals.
+  const typed = { name: 'Balm ', price: '12', tags: ['b '] };
+  expect(changedByOthers(read, { name: 'Balm', price: '12.00', tags: ['b'] }, [typed])).toEqual([]);
   // It has not arrived yet.
   expect(changedByOthers(read, read, [sent])).toEqual([]);
 });

@@ -21,6 +21,12 @@ export function changedByOthers<Values extends object>(
   now: Values,
   sent: readonly Values[],
 ): string[] {
-  const others = [before, ...sent].map((own) => changed(own, now));
+  const others = [changed(before, now), ...sent.map((own) => changed(kept(own), kept(now)))];
   return Object.keys(now).filter((name) => others.every((changes) => Object.hasOwn(changes, name)));
 }
+
+/** Values in one form, as typed or as read again: the server trims texts, and the amount '16' is shown as '16.00'. */
+const kept = <Values extends object>(values: Values): Values =>
+  JSON.parse(JSON.stringify(values), (_, value) =>
+    typeof value === 'string' ? Number(value) || value.trim() : value,
+  );
