@@ -77,6 +77,8 @@ const chunks = {
     files('ui/(?:Progress|Segmented|Select|Stats|StatusBadge|copyText)'),
     domain('language/(?:money|preset-days)|leads/vocabulary'),
   ],
+  // Code that dialogs share with the pages that edit one entity.
+  edits: [files('pages/(?:ChangedMeanwhile|EditGate|sendAtRevision|useEdit|texts/edit)')],
   // Code that lists share with the pages of one entity and with forms.
   rows: [
     files('api/download|url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))'),

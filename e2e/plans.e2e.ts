@@ -102,7 +102,7 @@ test('a draft brings back what was typed, and nothing that a colleague has chang
   await dialog.getByLabel('Price').fill('69');
   await colleague('PUT', `/${plan._id}`, { price: 79 });
   await dialog.getByRole('button', { name: 'Update Plan' }).click();
-  await dialog.getByText('This was changed by somebody else meanwhile. Please look again.').waitFor();
+  await dialog.getByText('Another user has changed this plan.').waitFor();
   await closeDialog(page);
   await card('Season').getByText('$79.00').waitFor();
   await edit();

@@ -23,6 +23,8 @@ type DialogFormProps<Values extends FieldValues, Body> = {
   failure?: string;
   /** The dialog and its entity, 'comment 7f6c…': text that was typed and not sent comes back. */
   draft?: string;
+  /** A conflict to resolve before the form is sent, in place of the error of a failed attempt. */
+  conflict?: ReactNode;
   /** Closing the dialog stops the request; other dialogs stay while theirs runs. */
   stoppable?: boolean;
   onClose: () => void;
@@ -38,6 +40,7 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
     danger = false,
     disabled = false,
     stoppable = false,
+    conflict,
     onClose,
     children,
   } = props;
@@ -65,14 +68,18 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
         {draft.restored && <RestoredDraft onDiscard={draft.discard} />}
         <DialogActions>
           {/* Beside the buttons, which stay visible. */}
-          {problem && <Alert tone="bad" text={problem} onDismiss={dismiss} className="basis-full" />}
+          {conflict ? (
+            <div className="basis-full">{conflict}</div>
+          ) : (
+            problem && <Alert tone="bad" text={problem} onDismiss={dismiss} className="basis-full" />
+          )}
           <Button disabled={stays} onClick={cancel}>
             {formTexts.cancel}
           </Button>
           <Button
             type="submit"
             variant={danger ? 'danger' : 'primary'}
-            disabled={disabled}
+            disabled={disabled || Boolean(conflict)}
             busy={busy}
             title="Ctrl Enter"
           >

@@ -1,9 +1,13 @@
 import { createPlan, type Plan, updatePlan } from '@crm/contracts/plans/plans.ts';
 import { billingCycles, planCurrencies } from '@crm/events/plans/vocabulary.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { type Resolver, useForm } from 'react-hook-form';
+import { readNow } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
 import { PriceFields } from '../form/PriceFields.tsx';
+import { ChangedMeanwhile } from '../pages/ChangedMeanwhile.tsx';
+import { useEdit } from '../pages/useEdit.ts';
 import { CheckField } from '../ui/CheckField.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -12,6 +16,7 @@ import { Select } from '../ui/Select.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 import { toast } from '../ui/toast.tsx';
 import { FeatureRows } from './FeatureRows.tsx';
+import { allPlans } from './queries.ts';
 import { planTexts } from './texts.ts';
 import { blankPlan, checkEdit, checkNew, type PlanValues, valuesOf } from './values.ts';
 
@@ -36,20 +41,30 @@ export function NewPlanDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Edits a plan; sends only the changed fields. */
+/** Edits a plan; sends only the changed fields. @param plan the current one, kept up to date */
 export function EditPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const update = useCommand(updatePlan, ['plans']);
-  const values = valuesOf(plan);
+  const queryClient = useQueryClient();
+  const edit = useEdit<Plan, PlanValues>(plan, {
+    valuesOf,
+    readNow: async () => {
+      const { data } = await readNow(queryClient, allPlans);
+      return data.find(({ _id }) => _id === plan._id) ?? plan;
+    },
+  });
   return (
     <PlanDialog
       title={texts.editTitle(plan.name)}
       description={texts.keptTerms}
       submitLabel={texts.update}
       draft={`plan ${plan._id}`}
-      values={values}
-      resolver={checkEdit(values)}
-      save={async (body) => {
-        await update.mutateAsync({ params: { id: plan._id }, body: { ...body, revision: plan.revision } });
+      values={valuesOf(edit.opened)}
+      resolver={checkEdit(valuesOf(edit.base))}
+      others={{ changed: edit.changedFields, values: valuesOf(plan), reload: edit.reload }}
+      save={async (body, values) => {
+        await edit.save(values, (revision) =>
+          update.mutateAsync({ params: { id: plan._id }, body: { ...body, revision } }),
+        );
         toast.success(texts.updated(body.name ?? plan.name));
       }}
       onClose={onClose}
@@ -64,14 +79,16 @@ type PlanDialogProps<Body> = {
   draft: string;
   values: PlanValues;
   resolver: Resolver<PlanValues, unknown, Body>;
-  save: (body: Body) => Promise<void>;
+  /** What other super admins have changed meanwhile: the names of the fields, and the present values of all. */
+  others?: { changed: readonly string[]; values: PlanValues; reload: () => void };
+  save: (body: Body, values: PlanValues) => Promise<void>;
   onClose: () => void;
 };
 
 const cycleOptions = billingCycles.map((value) => ({ value, label: texts.cycles[value] }));
 
 function PlanDialog<Body>(props: PlanDialogProps<Body>) {
-  const { title, description, values, resolver, save, onClose, ...rest } = props;
+  const { title, description, values, resolver, others, save, onClose, ...rest } = props;
   const form = useForm({ defaultValues: values, resolver });
   const { register, formState } = form;
   const { errors } = formState;
@@ -81,8 +98,21 @@ function PlanDialog<Body>(props: PlanDialogProps<Body>) {
         {...rest}
         form={form}
         failure={texts.failed}
+        conflict={
+          others &&
+          others.changed.length > 0 && (
+            <ChangedMeanwhile
+              noun={planTexts.noun}
+              changed={others.changed}
+              onReload={() => {
+                others.reload();
+                form.reset(others.values, { keepDirtyValues: true, keepErrors: true });
+              }}
+            />
+          )
+        }
         save={async (body) => {
-          await save(body);
+          await save(body, form.getValues());
           onClose();
         }}
         onClose={onClose}

@@ -42,7 +42,8 @@ export function PlansPage() {
   const query = useQuery(allPlans);
   const [filters, setFilters] = useUrlState(planFilters);
   const [open, setOpen] = useState<Open | null>(null);
-  const shown = matching(query.data?.data ?? [], filters);
+  const all = query.data?.data;
+  const shown = matching(all ?? [], filters);
   const edit = (plan: Plan) => setOpen({ dialog: 'edit', plan });
   const remove = (plan: Plan) => setOpen({ dialog: 'delete', plan });
   const close = () => setOpen(null);
@@ -65,7 +66,7 @@ export function PlansPage() {
         }
       />
       <ErrorBanner text={query.error && errorText(query.error)} failedAt={query.errorUpdatedAt} />
-      <Stats stats={statsOf(query.data?.data)} />
+      <Stats stats={statsOf(all)} />
       <div className="flex flex-wrap items-center gap-2">
         <Search
           value={filters.search}
@@ -99,7 +100,9 @@ export function PlansPage() {
       <Cards list={encode(planFilters, filters).toString()} plans={shown} onEdit={edit} onDelete={remove} />
       <Suspense>
         {open?.dialog === 'new' && <NewPlanDialog onClose={close} />}
-        {open?.dialog === 'edit' && <EditPlanDialog plan={open.plan} onClose={close} />}
+        {open?.dialog === 'edit' && (
+          <EditPlanDialog plan={all?.find(({ _id }) => _id === open.plan._id) ?? open.plan} onClose={close} />
+        )}
       </Suspense>
       {open?.dialog === 'delete' && <DeleteDialog of={resource} entity={open.plan} onClose={close} />}
     </Page>

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { SUPER } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** Two super admins who change the same plan, subscription or organisation. */
+let stage: Stage;
+let one: Page;
+let other: Page;
+beforeAll(async () => {
+  stage = await openStage({ leads: 0 });
+  one = await stage.signedIn(SUPER, '/plans-management');
+  other = await stage.signedIn(SUPER, '/plans-management');
+});
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const closed = (page: Page) => dialogOf(page).waitFor({ state: 'detached' });
+
+async function openRows(path: string) {
+  const search = `?search=${encodeURIComponent(stage.people.admin)}`;
+  await one.goto(path + search);
+  await other.goto(path + search);
+}
+
+async function act(page: Page, name: string) {
+  await page.getByRole('button', { name: /^Actions of/ }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+test('an edit of a plan meets that of another super admin: it is reloaded, and what was typed stays', async () => {
+  await one.getByRole('button', { name: 'Add Plan' }).click();
+  await dialogOf(one).getByLabel('Name').fill('Contested');
+  await dialogOf(one).getByLabel('Price').fill('12');
+  await dialogOf(one).getByRole('button', { name: 'Create Plan' }).click();
+  await closed(one);
+  for (const page of [one, other]) await page.getByRole('button', { name: 'Edit plan Contested' }).click();
+  await dialogOf(one).getByLabel('Description').fill('For many calls');
+  await dialogOf(other).getByLabel('Price').fill('15');
+  await dialogOf(other).getByRole('button', { name: 'Update Plan' }).click();
+  await closed(other);
+  await dialogOf(one)
+    .getByText('Another user has changed this plan. Reload it to continue; your own changes are kept.')
+    .waitFor();
+  await dialogOf(one).getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => dialogOf(one).getByLabel('Price').inputValue()).toBe('15.00');
+  expect(await dialogOf(one).getByLabel('Description').inputValue()).toBe('For many calls');
+  await dialogOf(one).getByRole('button', { name: 'Update Plan' }).click();
+  await closed(one);
+  const card = one.getByRole('article', { name: 'Contested' });
+  await card.getByText('For many calls').waitFor();
+  await card.getByText('$15.00').waitFor();
+});
+
+test('an edit of a plan whose answer was lost is no change of another super admin', async () => {
+  await one.route(/\/super-admin\/plans\/[^/]+$/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await one.getByRole('button', { name: 'Edit plan Contested' }).click();
+  const dialog = dialogOf(one);
+  await dialog.getByLabel('Price').fill('16');
+  await dialog.getByRole('button', { name: 'Update Plan' }).click();
+  await dialog.getByText('Failed to save plan. Please try again.').waitFor();
+  // The page below the dialog has read the edit.
+  await one.getByText('$16.00').waitFor();
+  await one.unrouteAll({ behavior: 'wait' });
+  await dialog.getByLabel('Description').fill('For more calls');
+  await dialog.getByRole('button', { name: 'Update Plan' }).click();
+  await closed(one);
+  await one.getByRole('article', { name: 'Contested' }).getByText('For more calls').waitFor();
+});
