@@ -69,3 +69,39 @@ test('an edit of a plan whose answer was lost is no change of another super admi
   await closed(one);
   await one.getByRole('article', { name: 'Contested' }).getByText('For more calls').waitFor();
 });
+
+test('a change of a subscription that met another one says how it is now, and can be sent again', async () => {
+  await openRows('/subscription-management');
+  await act(one, 'Extend Subscription');
+  await act(other, 'Extend Subscription');
+  await dialogOf(other).getByLabel('Extension Type').selectOption('years');
+  const end = (await dialogOf(other).getByRole('definition').nth(1).textContent()) ?? '';
+  await dialogOf(other).getByRole('button', { name: 'Extend Subscription' }).click();
+  await closed(other);
+  const dialog = dialogOf(one);
+  await dialog.getByRole('button', { name: 'Extend Subscription' }).click();
+  await dialog.getByText('This was changed by somebody else meanwhile. Please look again.').waitFor();
+  await dialog.getByText(`It is Active now, until ${end}.`).waitFor();
+  // The preview counts from the present end.
+  expect(await dialog.getByRole('definition').first().textContent()).toBe(end);
+  const preview = (await dialog.getByRole('definition').nth(1).textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Extend Subscription' }).click();
+  await closed(one);
+  await one.getByRole('row').getByText(preview, { exact: true }).waitFor();
+});
+
+test('a cancellation that met another one keeps its reason, and says why it is not possible any more', async () => {
+  await act(one, 'Cancel');
+  await dialogOf(one).getByLabel('Reason').fill('Asked by phone');
+  await act(other, 'Cancel');
+  await dialogOf(other).getByRole('button', { name: 'Cancel Subscription' }).click();
+  await closed(other);
+  const dialog = dialogOf(one);
+  const submit = dialog.getByRole('button', { name: 'Cancel Subscription' });
+  await submit.click();
+  await dialog.getByText(/^It is Cancelled now, until /).waitFor();
+  await submit.click();
+  await dialog.getByText('Only an active subscription can be cancelled').waitFor();
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('Asked by phone');
+  await one.keyboard.press('Escape');
+});

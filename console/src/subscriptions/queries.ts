@@ -4,13 +4,16 @@ import { address } from '../api/address.ts';
 import { read } from '../api/read.ts';
 import { pageOf, type SubscriptionListState } from './list/filters.ts';
 
-/** A page of the subscriptions of all organisations: one answer, filtered and paged in the browser. */
+/** The subscriptions of all organisations. */
+export const subscribers = read(
+  address<typeof contract.listSubscribers>('GET', '/super-admin/subscribers/'),
+  {},
+  { topics: ['subscriptions'] },
+);
+
+/** A page of them: one answer, filtered and paged in the browser. */
 export const subscriptionList = (state: SubscriptionListState) =>
   queryOptions({
-    ...read(
-      address<typeof contract.listSubscribers>('GET', '/super-admin/subscribers/'),
-      {},
-      { topics: ['subscriptions'] },
-    ),
+    ...subscribers,
     select: ({ data, stale }) => ({ ...pageOf(data.subscriptions, state), stale }),
   });

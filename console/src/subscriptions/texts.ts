@@ -13,6 +13,8 @@ export const subscriptionTexts = {
   noEmail: 'No email',
   none: '-',
   price: (price: string, cycle: BillingCycle) => `${price} / ${cycle}`,
+  /** In a dialog whose change met that of somebody else. */
+  isNow: (status: string, end: string) => `It is ${status} now, until ${end}.`,
   list: {
     title: 'Subscriptions',
     heading: 'Subscription Management',

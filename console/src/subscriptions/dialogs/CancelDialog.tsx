@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { nameOf } from '../list/columns.tsx';
 import { subscriptionTexts } from '../texts.ts';
 import type { About } from './about.ts';
+import { useSeen } from './useSeen.tsx';
 
 const texts = subscriptionTexts.cancel;
 
@@ -20,7 +21,8 @@ type Values = { immediate: boolean; reason: string };
 
 /** Confirms a cancellation: for the end of the paid period, or at once. */
 export function CancelDialog({ subscription, onClose }: About) {
-  const { _id: id, endDate, revision } = subscription;
+  const { seen, send, now } = useSeen(subscription);
+  const { _id: id, endDate, revision } = seen;
   const cancel = useCommand(cancelSubscription, ['subscriptions']);
   const form = useForm<Values, unknown, Received<typeof cancelSubscription, 'body'>>({
     defaultValues: { immediate: false, reason: '' },
@@ -36,12 +38,13 @@ export function CancelDialog({ subscription, onClose }: About) {
         failure={texts.failed}
         draft={`cancel subscription ${id}`}
         save={async (body) => {
-          await cancel.mutateAsync({ params: { id }, body });
+          await send(() => cancel.mutateAsync({ params: { id }, body }));
           toast.success(texts.done);
           onClose();
         }}
         onClose={onClose}
       >
+        {now}
         <p aria-live="polite">{form.watch('immediate') ? texts.loses : texts.keeps(formatDate(endDate))}</p>
         <CheckField label={texts.immediate} {...form.register('immediate')} />
         <Field label={texts.reason} error={errors.reason?.message}>

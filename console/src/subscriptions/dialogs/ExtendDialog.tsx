@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast.tsx';
 import { nameOf } from '../list/columns.tsx';
 import { subscriptionTexts } from '../texts.ts';
 import { type About, periodOptions, typedCount } from './about.ts';
+import { useSeen } from './useSeen.tsx';
 
 const texts = subscriptionTexts.extend;
 
@@ -26,7 +27,8 @@ type Values = { extensionPeriod: string; extensionType: PeriodType };
 
 /** Moves the end by months or years, with a preview of the new end. */
 export function ExtendDialog({ subscription, onClose }: About) {
-  const { _id: id, endDate, revision } = subscription;
+  const { seen, send, now } = useSeen(subscription);
+  const { _id: id, endDate, revision } = seen;
   const extend = useCommand(extendSubscription, ['subscriptions']);
   const form = useForm<Values, unknown, Received<typeof extendSubscription, 'body'>>({
     defaultValues: { extensionPeriod: '1', extensionType: 'months' },
@@ -50,12 +52,13 @@ export function ExtendDialog({ subscription, onClose }: About) {
         disabled={extensionPeriod.trim() === ''}
         failure={texts.failed}
         save={async (body) => {
-          await extend.mutateAsync({ params: { id }, body });
+          await send(() => extend.mutateAsync({ params: { id }, body }));
           toast.success(texts.done);
           onClose();
         }}
         onClose={onClose}
       >
+        {now}
         <div className="grid grid-cols-2 gap-3">
           <Field
             label={texts.period}

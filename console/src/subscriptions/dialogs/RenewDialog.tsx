@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast.tsx';
 import { nameOf } from '../list/columns.tsx';
 import { subscriptionTexts } from '../texts.ts';
 import { type About, periodOptions } from './about.ts';
+import { useSeen } from './useSeen.tsx';
 
 const texts = subscriptionTexts.renew;
 
@@ -23,7 +24,8 @@ type Values = { duration: string; durationType: PeriodType };
 
 /** Confirms a renewal, and asks for its period. */
 export function RenewDialog({ subscription, onClose }: About) {
-  const { _id: id, revision } = subscription;
+  const { seen, send, now } = useSeen(subscription);
+  const { _id: id, revision } = seen;
   const renew = useCommand(renewSubscription, ['subscriptions']);
   const form = useForm<Values, unknown, Received<typeof renewSubscription, 'body'>>({
     defaultValues: { duration: '1', durationType: 'months' },
@@ -38,12 +40,13 @@ export function RenewDialog({ subscription, onClose }: About) {
         disabled={form.watch('duration').trim() === ''}
         failure={texts.failed}
         save={async (body) => {
-          await renew.mutateAsync({ params: { id }, body });
+          await send(() => renew.mutateAsync({ params: { id }, body }));
           toast.success(texts.done);
           onClose();
         }}
         onClose={onClose}
       >
+        {now}
         <p>{texts.terms}</p>
         <div className="grid grid-cols-2 gap-3">
           <Field label={texts.period} required error={errors.duration?.message}>

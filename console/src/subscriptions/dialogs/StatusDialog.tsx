@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { nameOf } from '../list/columns.tsx';
 import { subscriptionTexts } from '../texts.ts';
 import type { About } from './about.ts';
+import { useSeen } from './useSeen.tsx';
 
 const texts = subscriptionTexts.setStatus;
 
@@ -31,7 +32,8 @@ function endOf(day: string): string | undefined {
 
 /** Sets any status, and a new end date if one is entered. */
 export function StatusDialog({ subscription, onClose }: About) {
-  const { _id: id, status, revision } = subscription;
+  const { seen, send, now } = useSeen(subscription);
+  const { _id: id, status, revision } = seen;
   const set = useCommand(setSubscriptionStatus, ['subscriptions']);
   const form = useForm({
     defaultValues: { status, endDate: '' },
@@ -50,12 +52,13 @@ export function StatusDialog({ subscription, onClose }: About) {
         busyLabel={texts.busy}
         failure={texts.failed}
         save={async (body) => {
-          await set.mutateAsync({ params: { id }, body });
+          await send(() => set.mutateAsync({ params: { id }, body }));
           toast.success(texts.done);
           onClose();
         }}
         onClose={onClose}
       >
+        {now}
         <Field label={texts.status} required error={errors.status?.message}>
           <Select {...form.register('status')} options={options} />
         </Field>
