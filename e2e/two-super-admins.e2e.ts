@@ -105,3 +105,31 @@ test('a cancellation that met another one keeps its reason, and says why it is n
   expect(await dialog.getByLabel('Reason').inputValue()).toBe('Asked by phone');
   await one.keyboard.press('Escape');
 });
+
+test('a suspension is sent although something else of the organisation has changed', async () => {
+  await openRows('/organizations');
+  await act(one, 'Suspend');
+  await dialogOf(one).getByLabel('Reason').fill('Not paid');
+  await act(other, 'Rename Organization');
+  await dialogOf(other).getByLabel('Organization Name').fill(`${stage.organisation} 2`);
+  await dialogOf(other).getByRole('button', { name: 'Rename' }).click();
+  await closed(other);
+  await dialogOf(one).getByRole('button', { name: 'Suspend' }).click();
+  await closed(one);
+  await one.getByRole('row').getByText('Suspended').waitFor();
+});
+
+test('the second of two suspensions is refused, because its reason would be lost', async () => {
+  await act(other, 'Reactivate');
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Reactivate' }).click();
+  await other.getByRole('row').getByText('Active').waitFor();
+  for (const page of [one, other]) {
+    await page.getByRole('row').getByText('Active').waitFor();
+    await act(page, 'Suspend');
+    await dialogOf(page).getByLabel('Reason').fill('Not paid');
+  }
+  await dialogOf(other).getByRole('button', { name: 'Suspend' }).click();
+  await closed(other);
+  await dialogOf(one).getByRole('button', { name: 'Suspend' }).click();
+  await dialogOf(one).getByText('This was changed by somebody else meanwhile. Please look again.').waitFor();
+});

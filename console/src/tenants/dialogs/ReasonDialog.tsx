@@ -1,10 +1,13 @@
 import type { Received } from '@crm/contracts/endpoint.ts';
 import { deleteTenant, suspendTenant } from '@crm/contracts/tenants/lifecycle.ts';
+import { listTenants, type Tenant } from '@crm/contracts/tenants/tenants.ts';
 import { type Resolver, useForm } from 'react-hook-form';
+import { call } from '../../api/client.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
 import { formatDateTime } from '../../format/date.ts';
+import { sendAtRevision } from '../../pages/sendAtRevision.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
@@ -16,7 +19,7 @@ type Values = { reason: string };
 
 /** Suspends an organisation, with a reason. */
 export function SuspendDialog({ tenant, onClose }: About) {
-  const { _id: id, organizationName, revision } = tenant;
+  const { _id: id, organizationName } = tenant;
   const suspend = useCommand(suspendTenant, ['tenants']);
   const texts = tenantTexts.suspend;
   return (
@@ -25,13 +28,29 @@ export function SuspendDialog({ tenant, onClose }: About) {
       texts={texts}
       draft={`suspend ${id}`}
       required
-      resolver={checkedBy(suspendTenant.body, (values: Values) => ({ ...values, revision }))}
+      resolver={checkedBy(suspendTenant.body, (values: Values) => values)}
       save={async (body) => {
-        await suspend.mutateAsync({ params: { id }, body });
+        await sendAtRevision({
+          seen: suspensionOf(tenant),
+          readNow: () => readSuspension(tenant),
+          send: (revision) => suspend.mutateAsync({ params: { id }, body: { ...body, revision } }),
+        });
         toast.success(texts.done(organizationName));
       }}
     />
   );
+}
+
+/** A rename, for example, is no reason to refuse a suspension: another suspension is. */
+const suspensionOf = ({ revision, status }: Tenant) => ({
+  revision,
+  values: { isActive: status === 'active' || status === 'blocked' },
+});
+
+async function readSuspension({ _id, organizationName, admin }: Tenant) {
+  const { data } = await call(listTenants, { query: { search: admin?.email ?? organizationName } });
+  const now = data.find((tenant) => tenant._id === _id);
+  return now ? suspensionOf(now) : null;
 }
 
 /** Deletes an organisation; it can be restored for a while. */
