@@ -74,7 +74,7 @@ const chunks = {
   // Code that dashboards and reports share with the other pages.
   figures: [
     files('format/(?:money|period)|leads/texts/words|pages/(?:leadsAt|texts|useCurrencyChoice|list/choices)'),
-    files('ui/(?:Progress|Segmented|Select|Stats|StatusBadge|copyText)'),
+    files('ui/(?:Progress|Segmented|Select|Stats|StatusBadge|copyText|textLink)'),
     domain('language/(?:money|preset-days)|leads/vocabulary'),
   ],
   // Code that dialogs share with the pages that edit one entity.

@@ -4,7 +4,6 @@ import { cutText } from '@crm/events/language/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
@@ -12,6 +11,7 @@ import { CheckField } from '../../ui/CheckField.tsx';
 import { controlHeight } from '../../ui/controlLook.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { textLink } from '../../ui/textLink.tsx';
 import { leadUploadTexts } from '../texts/upload.tsx';
 import { uploadOffers } from './calls.ts';
 import type { UploadState } from './state.ts';
@@ -37,15 +37,7 @@ export function OfferPicker({ state, offer, onChange, disabled }: OfferPickerPro
   if (query.isError) return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
   const { data: found, pagination } = query.data;
   if (found.length === 0 && search === '' && !query.isPlaceholderData)
-    return (
-      <p className="text-muted">
-        {texts.none((text) => (
-          <Link to={paths.offers.new} className="text-primary-text underline underline-offset-2">
-            {text}
-          </Link>
-        ))}
-      </p>
-    );
+    return <p className="text-muted">{texts.none(textLink(paths.offers.new))}</p>;
   const isFound = offer === undefined || found.some(({ _id }) => _id === offer._id);
   const offers = isFound ? found : [offer, ...found];
   return (

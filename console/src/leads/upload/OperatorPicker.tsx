@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,6 +6,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { textLink } from '../../ui/textLink.tsx';
 import { operators } from '../queries.ts';
 import { leadUploadTexts } from '../texts/upload.tsx';
 import { countsOf, type Share, typedTotal } from './state.ts';
@@ -29,16 +29,7 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
   if (query.isPending) return <SkeletonLines count={3} />;
   if (query.isError) return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
   const all = [...query.data.data, ...missingOf(shares, query.data.data)];
-  if (all.length === 0)
-    return (
-      <p className="text-muted">
-        {texts.none((text) => (
-          <Link to={paths.users.new} className="text-primary-text underline underline-offset-2">
-            {text}
-          </Link>
-        ))}
-      </p>
-    );
+  if (all.length === 0) return <p className="text-muted">{texts.none(textLink(paths.users.new))}</p>;
   const counts = leads === null ? null : countsOf(shares, leads);
   return (
     <div className="flex flex-col gap-2">
