@@ -1,43 +1,8 @@
-import { plainDefaults } from '@crm/events/tenants/settings.ts';
 import { expect, test } from 'vitest';
+import { currentUser as user } from '../../test/currentUser.ts';
 import type { CurrentUser } from '../auth/currentUser.ts';
 import { features, findersOf } from './features.ts';
 import { navigationOf } from './navigation.ts';
-
-const user = (role: CurrentUser['role'], isViewed = false): CurrentUser => ({
-  isViewed,
-  _id: 'u',
-  username: 'u',
-  email: 'u@example.com',
-  fullName: 'U',
-  phone: null,
-  role,
-  isActive: true,
-  permissions: { canSeeLeadsOfAllOperators: false },
-  department: null,
-  notes: null,
-  lastLogin: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  crmSettings: {
-    theme: 'blue',
-    autoLeadStatusApprove: false,
-    organizationName: '',
-    telegramGroupLink: null,
-    ...plainDefaults,
-  },
-  subscriptionInfo: {
-    status: 'none',
-    planName: null,
-    planPrice: null,
-    billingCycle: null,
-    endDate: null,
-    daysRemaining: 0,
-    hasAccess: true,
-  },
-  currentSubscription: null,
-  currentPlan: null,
-});
 
 const sidebar = (role: CurrentUser['role']) =>
   navigationOf(features, user(role)).filter(({ place }) => place === 'sidebar');
