@@ -1,7 +1,6 @@
 import type { Received } from '@crm/contracts/endpoint.ts';
-import { listTenants, type Tenant, updateAdmin } from '@crm/contracts/tenants/tenants.ts';
+import { type Tenant, updateAdmin } from '@crm/contracts/tenants/tenants.ts';
 import { useForm } from 'react-hook-form';
-import { call } from '../../api/client.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { changed } from '../../form/changed.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
@@ -12,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { tenantTexts } from '../texts.ts';
 import type { About } from './about.ts';
+import { readTenant } from './readTenant.ts';
 
 const texts = tenantTexts.edit;
 
@@ -34,7 +34,7 @@ export function EditAdminDialog({ tenant, onClose }: About) {
         save={async (body) => {
           await sendAtRevision({
             seen: { revision: admin.revision, values: before },
-            readNow: () => readAdmin(admin),
+            readNow: () => readAdmin(tenant),
             send: (revision) =>
               update.mutateAsync({ params: { id: admin._id }, body: { ...body, revision } }),
           });
@@ -57,9 +57,8 @@ const valuesOf = (admin: Admin | null): PersonValues => ({
   phone: admin?.phone ?? '',
 });
 
-/** The admin as they are now; null when another super admin has changed the email. */
-async function readAdmin({ _id, email }: Admin) {
-  const { data } = await call(listTenants, { query: { search: email } });
-  const now = data.find(({ admin }) => admin?._id === _id)?.admin;
-  return now ? { revision: now.revision, values: valuesOf(now) } : null;
+/** The admin as they are now; null when the organisation is not found or has another one. */
+async function readAdmin(tenant: Tenant) {
+  const now = (await readTenant(tenant))?.admin;
+  return now && now._id === tenant.admin?._id ? { revision: now.revision, values: valuesOf(now) } : null;
 }

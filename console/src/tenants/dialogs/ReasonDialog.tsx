@@ -1,8 +1,7 @@
 import type { Received } from '@crm/contracts/endpoint.ts';
 import { deleteTenant, suspendTenant } from '@crm/contracts/tenants/lifecycle.ts';
-import { listTenants, type Tenant } from '@crm/contracts/tenants/tenants.ts';
+import type { Tenant } from '@crm/contracts/tenants/tenants.ts';
 import { type Resolver, useForm } from 'react-hook-form';
-import { call } from '../../api/client.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
@@ -14,6 +13,7 @@ import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { tenantTexts } from '../texts.ts';
 import type { About } from './about.ts';
+import { readTenant } from './readTenant.ts';
 
 type Values = { reason: string };
 
@@ -47,9 +47,8 @@ const suspensionOf = ({ revision, status }: Tenant) => ({
   values: { isActive: status === 'active' || status === 'blocked' },
 });
 
-async function readSuspension({ _id, organizationName, admin }: Tenant) {
-  const { data } = await call(listTenants, { query: { search: admin?.email ?? organizationName } });
-  const now = data.find((tenant) => tenant._id === _id);
+async function readSuspension(tenant: Tenant) {
+  const now = await readTenant(tenant);
   return now ? suspensionOf(now) : null;
 }
 
