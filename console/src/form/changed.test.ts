@@ -25,6 +25,9 @@ test('does not take the own edit for that of another user', () => {
   // The server trims texts, and an amount is shown with its decimals.
   const typed = { name: 'Balm ', price: '12', tags: ['b '] };
   expect(changedByOthers(read, { name: 'Balm', price: '12.00', tags: ['b'] }, [typed])).toEqual([]);
+  expect(changedByOthers(read, { ...read, price: '0.00' }, [{ ...read, price: '0' }])).toEqual([]);
+  // Another user has removed the zero of a postal code.
+  expect(changedByOthers({ code: '560001' }, { code: '1234' }, [{ code: '01234' }])).toEqual(['code']);
   // It has not arrived yet.
   expect(changedByOthers(read, read, [sent])).toEqual([]);
 });

@@ -28,5 +28,8 @@ export function changedByOthers<Values extends object>(
 /** Values in one form, as typed or as read again: the server trims texts, and the amount '16' is shown as '16.00'. */
 const kept = <Values extends object>(values: Values): Values =>
   JSON.parse(JSON.stringify(values), (_, value) =>
-    typeof value === 'string' ? Number(value) || value.trim() : value,
+    typeof value === 'string' ? keptText(value.trim()) : value,
   );
+
+/** The zeros at the start of a phone or a postal code count, so that it is no amount. */
+const keptText = (text: string) => (/^(?!0\d)(?=\.?\d)\d*\.?\d*$/.test(text) ? Number(text) : text);
