@@ -12,7 +12,6 @@ let stage: Stage;
 let page: Page;
 let link: string;
 
-const ROOT = 'root@crm.test';
 const ADMIN = 'meera@sunrise.test';
 const PASSWORD = 'a password of the first';
 
@@ -31,6 +30,14 @@ function found(pattern: RegExp, text: string): string {
   return group;
 }
 
+async function fillSetup(form: Page, username: string) {
+  await form.getByLabel('Full Name').fill('Asha Rao');
+  await form.getByLabel('Email').fill(`${username}@crm.test`);
+  await form.getByLabel('Username').fill(username);
+  await form.getByLabel(/^Password/).fill(PASSWORD);
+  await form.getByLabel('Confirm Password').fill(PASSWORD);
+}
+
 async function signIn(email: string) {
   await fillSignIn(page, email, PASSWORD);
   await page.waitForURL('**/dashboard');
@@ -38,11 +45,7 @@ async function signIn(email: string) {
 
 test('the link of the first start creates the super admin, also when its answer is lost, and only once', async () => {
   await page.goto(link);
-  await page.getByLabel('Full Name').fill('Root Rao');
-  await page.getByLabel('Email').fill(ROOT);
-  await page.getByLabel('Username').fill('root');
-  await page.getByLabel(/^Password/).fill(PASSWORD);
-  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await fillSetup(page, 'root');
   await page.route(
     '**/api/auth/setup',
     async (route) => {
@@ -53,17 +56,13 @@ test('the link of the first start creates the super admin, also when its answer 
   );
   await page.getByRole('button', { name: 'Create super admin' }).click();
   await page.waitForURL('**/login');
-  await signIn(ROOT);
+  await signIn('root@crm.test');
 
   const another = await stage.openWindow();
   await another.goto(link);
-  await another.getByLabel('Full Name').fill('Another Rao');
-  await another.getByLabel('Email').fill('another@crm.test');
-  await another.getByLabel('Username').fill('another');
-  await another.getByLabel(/^Password/).fill(PASSWORD);
-  await another.getByLabel('Confirm Password').fill(PASSWORD);
+  await fillSetup(another, 'another');
   await another.getByRole('button', { name: 'Create super admin' }).click();
-  await another.getByRole('alert').waitFor();
+  await another.getByText('This link was used already. Please sign in.').waitFor();
   await another.getByRole('link', { name: 'Back to sign in' }).click();
   await another.waitForURL('**/login');
   await another.close();
@@ -128,6 +127,7 @@ test('the dashboard of the new organisation leads to an offer, an operator and a
   await page.getByRole('button', { name: 'Create Lead' }).click();
   await page.getByRole('heading', { name: /^Order / }).waitFor();
   await back();
-  await page.getByRole('region', { name: 'System Overview' }).waitFor();
-  await steps.waitFor({ state: 'hidden' });
+  // The steps are not shown before the figures are read, either.
+  await page.getByRole('link', { name: /^This Month's Leads\s*1$/ }).waitFor();
+  expect(await steps.count()).toBe(0);
 });

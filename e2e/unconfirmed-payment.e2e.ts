@@ -111,11 +111,13 @@ test('a test checkout whose answer was lost can be paid again, and is paid once'
     },
     { times: 1 },
   );
+  const orders = countOrders(page);
   await renew(page);
   await checkoutOf(page).getByText('The server could not be reached.').waitFor();
   await checkoutOf(page)
     .getByRole('button', { name: /^Pay \$/ })
     .click();
   await paidOf(page).waitFor();
+  expect(orders()).toBe(1);
   await page.close();
 });
