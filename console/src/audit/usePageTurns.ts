@@ -39,7 +39,7 @@ export function usePageTurns({ list, page, older, newer, isLoading, onChange }: 
     setTurning((now) => ({ ...now, from: page, to: next.page, turns: now.turns - step }));
     onChange(next);
   });
-  // Only here: a press between the arrival of a page and this effect is added to those that were kept.
+  // All pages are turned by this effect: a press between the arrival of a page and it is added to those that were kept.
   useEffect(() => {
     if (!isOnItsWay && turning.turns !== 0) turnOne();
   }, [isOnItsWay, turning]);
