@@ -129,3 +129,16 @@ test.each(screens)(
     expect(found, `${screen.name}: ${found.join('; ')}`).toEqual([]);
   },
 );
+
+test('toasts, which another window may cause, are reached by the tab key and have no violations', async () => {
+  const page = windows.get('admin') ?? expect.unreachable();
+  await visit(page, '/users');
+  await settled(page);
+  const own = page.getByRole('row').filter({ hasText: stage.people.admin });
+  await own.getByRole('link').first().focus();
+  // Own accounts cannot be deleted here: two messages say so.
+  for (const key of ['#', '#']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Close toast' }).nth(1).waitFor();
+  await own.getByRole('link').first().blur();
+  expect([...(await keyboardWalk(page, 'html')), ...(await axeIn(page, 'html'))]).toEqual([]);
+});

@@ -76,6 +76,11 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
         if (!isMarked) walk.unmarked.push(target.outerHTML.slice(0, 160));
       };
       document.addEventListener('focusin', onFocus, { signal: listening.signal });
+      // The toasts keep the event from those above them (console/src/ui/Toaster.tsx).
+      const onToast = (event: FocusEvent) => {
+        if (event.target instanceof Element && event.target.closest('[data-sonner-toast]')) onFocus(event);
+      };
+      document.addEventListener('focusin', onToast, { capture: true, signal: listening.signal });
       return true;
     },
     [CONTROLS, within] as const,
