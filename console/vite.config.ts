@@ -73,7 +73,7 @@ const chunks = {
   batches: [files('batches/(?:BatchProgress|BatchTray|followed|labels|queries|texts|useEnded)')],
   // Code that dashboards and reports share with the other pages.
   figures: [
-    files('format/(?:money|period)|leads/texts/words|pages/(?:leadsAt|texts|useCurrencyChoice|list/choices)'),
+    files('format/(?:money|period)|leads/texts/words|pages/(?:leadsAt|texts|useCurrencyChoice)'),
     files('ui/(?:Progress|Segmented|Select|Stats|StatusBadge|copyText|textLink)'),
     domain('language/(?:money|preset-days)|leads/vocabulary'),
   ],
@@ -81,7 +81,8 @@ const chunks = {
   edits: [files('pages/(?:ChangedMeanwhile|EditGate|sendAtRevision|useEdit|texts/edit)')],
   // Code that lists share with the pages of one entity and with forms.
   rows: [
-    files('api/download|url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))'),
+    files('api/download|pages/(?:list/(?:choices|FailedChoices)|texts/choices)'),
+    files('url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))'),
     files('ui/(?:CopyButton|Day|DialogActions|Pagination|PhoneNumber)'),
     files('ui/(?:dialogOnDemand|onCtrlEnter|pageWindow|tel|useIsMounted|useMediaQuery)'),
     files(

@@ -3,7 +3,7 @@ import { Field } from '../ui/Field.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 import { usePhone } from '../ui/useMediaQuery.ts';
 import type { Decision } from './decisions.ts';
-import { approvalTexts } from './texts.ts';
+import { decisionTexts } from './texts/dialogs.ts';
 
 export type AdminNotes = { adminNotes: string };
 
@@ -13,12 +13,12 @@ export function AdminNotesField({ decision }: { decision: Decision }) {
   const phone = usePhone();
   return (
     <Field
-      label={approvalTexts.dialog.adminNotes}
+      label={decisionTexts.dialog.adminNotes}
       required={decision === 'reject'}
       error={formState.errors.adminNotes?.message}
-      hint={!phone && approvalTexts.dialog.adminNotesHint}
+      hint={!phone && decisionTexts.dialog.adminNotesHint}
     >
-      <Textarea {...register('adminNotes')} autoFocus placeholder={approvalTexts[decision].notes} />
+      <Textarea {...register('adminNotes')} autoFocus placeholder={decisionTexts[decision].notes} />
     </Field>
   );
 }

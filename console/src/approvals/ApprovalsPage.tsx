@@ -1,9 +1,11 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import type { RowAction } from '../keys/RowKeys.tsx';
+import { filterOffers, filterOperators, withCurrent } from '../pages/list/choices.ts';
 import { FilterBar, FilterSelect } from '../pages/list/FilterBar.tsx';
 import { ListPage } from '../pages/list/ListPage.tsx';
 import { useListPage } from '../pages/list/useListPage.ts';
@@ -11,7 +13,6 @@ import { paths } from '../paths.ts';
 import { dialogOnDemand } from '../ui/dialogOnDemand.tsx';
 import { useSavedViews } from '../views/useSavedViews.tsx';
 import { ApprovalCard } from './ApprovalCard.tsx';
-import { OperatorFilter, ProductFilter } from './ApprovalFilters.tsx';
 import { UnexpectedAnswer } from './answer.ts';
 import { approvalColumns } from './columns.tsx';
 import type { Deciding, Decision } from './decisions.ts';
@@ -37,7 +38,7 @@ const BulkDecideDialog = dialogOnDemand(
 /** `requests`: those selected when the dialog was asked for. Decided ones leave the page while it still shows their results. */
 type DecidingMany = { decision: Decision; requests: readonly PendingApproval[] };
 
-const texts = approvalTexts.page;
+const { page: texts, filters: filterTexts } = approvalTexts;
 
 /** The selection of a user who decides requests; null for others. */
 function useDecidable(rows: readonly PendingApproval[], state: ApprovalListState): SelectedRequests | null {
@@ -82,21 +83,30 @@ export function ApprovalsPage() {
     oneHeight: true,
   });
   const total = query.data?.pagination.total ?? 0;
+  const operators = useQuery(filterOperators);
+  const offers = useQuery(filterOffers);
+
+  /** A select of a lead's operator or offer. */
+  function selectOne(field: 'operator' | 'product', all: string, named: typeof offers.data) {
+    const { value, onChange } = filter(field);
+    const options = [{ value: 'all', label: all }, ...withCurrent(named, value, ['all'])];
+    return <FilterSelect label={filterTexts[field]} options={options} value={value} onChange={onChange} />;
+  }
 
   return (
     <ListPage
       list={list}
       subtitle={total > 0 && texts.waiting(total)}
       filters={
-        <FilterBar list={list} placeholder={texts.search}>
-          <OperatorFilter {...filter('operator')} />
-          <FilterSelect
-            label={approvalTexts.filters.requested}
-            options={requestedOptions}
-            {...filter('requested')}
-          />
-          <ProductFilter {...filter('product')} />
-          <FilterSelect label={approvalTexts.filters.age} options={ageOptions} {...filter('age')} />
+        <FilterBar
+          list={list}
+          placeholder={texts.search}
+          choices={{ [filterTexts.operator]: operators, [filterTexts.product]: offers }}
+        >
+          {selectOne('operator', filterTexts.allOperators, operators.data)}
+          <FilterSelect label={filterTexts.requested} options={requestedOptions} {...filter('requested')} />
+          {selectOne('product', filterTexts.allProducts, offers.data)}
+          <FilterSelect label={filterTexts.age} options={ageOptions} {...filter('age')} />
         </FilterBar>
       }
       empty={list.filtered ? { icon: CircleCheck } : { icon: CircleCheck, ...texts.empty }}

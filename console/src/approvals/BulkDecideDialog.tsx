@@ -14,6 +14,7 @@ import { type AdminNotes, AdminNotesField } from './AdminNotesField.tsx';
 import { type BulkOutcome, bulkBody, bulkOutcome, effectOf, namesOf } from './bulk.ts';
 import { useBulkApprove, useBulkReject } from './commands.ts';
 import type { Decision } from './decisions.ts';
+import { decisionTexts } from './texts/dialogs.ts';
 import { approvalTexts } from './texts.ts';
 
 type BulkDecideDialogProps = {
@@ -34,7 +35,7 @@ export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDe
     defaultValues: { adminNotes: '' },
     resolver: checkedBy(body, (values: AdminNotes) => bulkBody(requests, values)),
   });
-  const texts = approvalTexts[decision];
+  const texts = decisionTexts[decision];
 
   async function save() {
     const input = { body: bulkBody(requests, form.getValues()) };
@@ -66,14 +67,14 @@ export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDe
           </ul>
           <DialogActions>
             <Button variant="primary" onClick={onClose}>
-              {approvalTexts.dialog.close}
+              {decisionTexts.dialog.close}
             </Button>
           </DialogActions>
         </>
       ) : (
         <DialogForm
           form={form}
-          submitLabel={texts.button}
+          submitLabel={approvalTexts[decision].button}
           danger={decision === 'reject'}
           save={save}
           draft={`${decision} requests`}

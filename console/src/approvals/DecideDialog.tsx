@@ -12,6 +12,7 @@ import { decisionTopics, useApprove, useReject } from './commands.ts';
 import type { Deciding } from './decisions.ts';
 import { requestedLead } from './queries.ts';
 import { RequestFacts } from './RequestFacts.tsx';
+import { decisionTexts } from './texts/dialogs.ts';
 import { approvalTexts } from './texts.ts';
 
 /**
@@ -28,7 +29,7 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
     defaultValues: { adminNotes: '' },
     resolver: checkedBy(body, (values: AdminNotes) => ({ ...values, requestId })),
   });
-  const texts = approvalTexts[decision];
+  const texts = decisionTexts[decision];
   const { data, isFetching } = useQuery(requestedLead(request._id));
   // Data of the cache may be from before the request, and the lead of the own decision is read before the dialog closes.
   const lead = isFetching || approve.isPending || reject.isPending ? undefined : data?.data.lead;
@@ -52,11 +53,11 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
       open
       onClose={onClose}
       title={texts.title}
-      description={approvalTexts.dialog.request(request.orderId, request.fullName)}
+      description={decisionTexts.dialog.request(request.orderId, request.fullName)}
     >
       <DialogForm
         form={form}
-        submitLabel={texts.button}
+        submitLabel={approvalTexts[decision].button}
         danger={decision === 'reject'}
         disabled={isOver}
         save={save}
@@ -65,7 +66,7 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
       >
         <RequestFacts request={request} />
         <AdminNotesField decision={decision} />
-        {isOver && <Alert tone="warn" text={approvalTexts.dialog.over(lead.status)} />}
+        {isOver && <Alert tone="warn" text={decisionTexts.dialog.over(lead.status)} />}
       </DialogForm>
     </Dialog>
   );

@@ -4,9 +4,9 @@ import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { StatusChange } from '../ui/StatusChange.tsx';
 import type { Deciding } from './decisions.ts';
 import { lastCallText } from './lastCall.ts';
-import { approvalTexts } from './texts.ts';
+import { decisionTexts } from './texts/dialogs.ts';
 
-const texts = approvalTexts.dialog.facts;
+const texts = decisionTexts.dialog.facts;
 
 /** The facts for a decision: the requested change and its reasons, the last call, and the order. */
 export function RequestFacts({ request }: Pick<Deciding, 'request'>) {

@@ -2,7 +2,7 @@ import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import type { AdminNotes } from './AdminNotesField.tsx';
 import type { Decision } from './decisions.ts';
-import { approvalTexts } from './texts.ts';
+import { decisionTexts } from './texts/dialogs.ts';
 
 /**
  * Body of a bulk decision. It names each request id, so that a request which replaced a selected one is not
@@ -22,11 +22,11 @@ export function effectOf(decision: Decision, chosen: readonly Request[]): string
   switch (decision) {
     case 'approve': {
       const counts = countsOf(chosen.map((row) => row.pendingStatusChange.newStatus));
-      return approvalTexts.approve.effect(chosen.length, counts);
+      return decisionTexts.approve.effect(chosen.length, counts);
     }
     case 'reject': {
       const counts = countsOf(chosen.map(({ status }) => status));
-      return approvalTexts.reject.effect(chosen.length, counts);
+      return decisionTexts.reject.effect(chosen.length, counts);
     }
     default:
       return decision satisfies never;
@@ -45,7 +45,7 @@ const NAMED = 8;
 /** The order ids of the selection; the first 8 of a larger one. */
 export function namesOf(chosen: readonly { orderId: string }[]): string {
   const names = chosen.slice(0, NAMED).map(({ orderId }) => orderId);
-  return approvalTexts.dialog.requests(names, chosen.length - names.length);
+  return decisionTexts.dialog.requests(names, chosen.length - names.length);
 }
 
 export type BulkOutcome = { text: string; problems: readonly { orderId: string; message: string }[] };
@@ -58,7 +58,7 @@ export function bulkOutcome(
 ): BulkOutcome {
   const orderIds = new Map(chosen.map(({ _id, orderId }) => [_id, orderId]));
   return {
-    text: approvalTexts[decision].outcome(summary),
+    text: decisionTexts[decision].outcome(summary),
     problems: summary.problems.map(({ leadId, message }) => ({
       orderId: orderIds.get(leadId) ?? leadId,
       message,

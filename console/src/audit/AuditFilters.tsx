@@ -23,11 +23,16 @@ type AuditFiltersProps<Row> = {
 
 /** The filters of the history: search, action, actor, changed field, IP address, time, and one record. */
 export function AuditFilters<Row>({ list, isOfAll, filters, onChange }: AuditFiltersProps<Row>) {
-  const choices = useQuery(auditChoices(isOfAll)).data?.data;
+  const read = useQuery(auditChoices(isOfAll));
+  const choices = read.data?.data;
   const actions = (choices?.actions ?? []).map((value) => ({ value, label: actionName(value) }));
   return (
     <>
-      <FilterBar list={list} placeholder={texts.search}>
+      <FilterBar
+        list={list}
+        placeholder={texts.search}
+        choices={{ [texts.action]: read, [texts.actor]: read }}
+      >
         <FilterSelect
           label={texts.action}
           value={filters.action}

@@ -26,3 +26,6 @@ test('an actor chosen in an entry may not be among the listed ones', () =>
     { value: 'zoya', label: 'Another actor' },
     more,
   ]));
+
+test('does not say whether an actor of a link exists before the actors are read', () =>
+  expect(actorOptions(undefined, 'asha')).toEqual([all, { value: 'asha', label: '…' }]));

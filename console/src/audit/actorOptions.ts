@@ -8,13 +8,16 @@ const texts = auditTexts.list;
 
 type Choices = Pick<Answered<typeof contract.listAuditChoices>, 'actors' | 'cut'>;
 
-/** The options of the filter by actor; of too many actors, the last one says where others are chosen. */
+/**
+ * The options of the filter by actor; of too many actors, the last one says where others are chosen.
+ * @param choices undefined until they are read
+ */
 export function actorOptions(choices: Choices | undefined, current: string): readonly Option[] {
-  const { actors, cut } = choices ?? { actors: [], cut: false };
-  const named = actors.map(({ _id, name }) => ({ _id, label: name }));
+  const cut = choices?.cut ?? false;
+  const named = choices?.actors.map(({ _id, name }) => ({ _id, label: name }));
   return [
     { value: 'all', label: texts.allActors },
     ...withCurrent(named, current, ['all'], cut ? texts.otherActor : undefined),
-    ...(cut ? [{ value: 'more', label: texts.moreActors(actors.length), disabled: true }] : []),
+    ...(cut && named ? [{ value: 'more', label: texts.moreActors(named.length), disabled: true }] : []),
   ];
 }

@@ -8,6 +8,7 @@ import { leadHistoryTexts } from './texts/history.ts';
 import { leadListTexts } from './texts/list.ts';
 import { leadNavigationTexts } from './texts/navigation.ts';
 import { pastLeadTexts } from './texts/past.ts';
+import { leadSelectionTexts } from './texts/selection.ts';
 import { leadUploadTexts } from './texts/upload.tsx';
 import { leadWords } from './texts/words.ts';
 
@@ -19,6 +20,7 @@ export const leadTexts = {
   navigation: leadNavigationTexts,
   words: leadWords,
   list: leadListTexts,
+  selection: leadSelectionTexts,
   aside: asideLeadTexts,
   detail: leadDetailTexts,
   history: leadHistoryTexts,

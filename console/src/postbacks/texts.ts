@@ -1,4 +1,3 @@
-import { postbackBackfillTexts } from './texts/backfill.ts';
 import { postbackDeliveryTexts } from './texts/delivery.ts';
 import { postbackFormTexts } from './texts/form.ts';
 import { postbackListTexts } from './texts/list.ts';
@@ -6,7 +5,7 @@ import { postbackLogTexts } from './texts/logs.ts';
 import { postbackNavigationTexts } from './texts/navigation.ts';
 import { postbackTestTexts } from './texts/test.ts';
 
-/** Every text of the postbacks, in English. A translation is another object of this type. */
+/** The texts of the postbacks, in English, but for those of the backfill, which only its dialog loads. A translation is another object of this type. */
 export const postbackTexts = {
   navigation: postbackNavigationTexts,
   list: postbackListTexts,
@@ -14,5 +13,4 @@ export const postbackTexts = {
   delivery: postbackDeliveryTexts,
   logs: postbackLogTexts,
   test: postbackTestTexts,
-  backfill: postbackBackfillTexts,
 };

@@ -12,6 +12,7 @@ import { useCurrentUser } from '../auth/currentUser.ts';
 import { presetPeriod } from '../format/period.ts';
 import { leadWords } from '../leads/texts/words.ts';
 import { filterOffers, filterOperators, withCurrent } from '../pages/list/choices.ts';
+import { FailedChoices } from '../pages/list/FailedChoices.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
@@ -43,8 +44,8 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
   });
   const chosen = filterNames.filter((name) => params.get(name));
   const choices: Partial<Record<ReportFilter, Option[]>> = {
-    offer: withCurrent(offers.data ?? [], params.get('offer') ?? '', ['']),
-    operator: withCurrent(operators.data ?? [], params.get('operator') ?? '', ['']),
+    offer: withCurrent(offers.data, params.get('offer') ?? '', ['']),
+    operator: withCurrent(operators.data, params.get('operator') ?? '', ['']),
     paymentMode: paymentModes.map((value) => ({ value, label: leadWords.paymentModes[value] })),
     status: leadStatuses.map((value) => ({ value, label: capitalised(value) })),
     currency: currencies.map((value) => ({ value, label: value })),
@@ -121,6 +122,7 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
             {filterNames.filter((name) => name !== 'offer' && (name !== 'operator' || seesAll)).map(filter)}
           </div>
         </details>
+        <FailedChoices of={{ [reportFilterNames.offer]: offers, [reportFilterNames.operator]: operators }} />
         <div>
           <Button type="submit" variant="primary" busy={busy}>
             {texts.generate}

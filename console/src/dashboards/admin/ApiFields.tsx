@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { errorText } from '../../api/errors.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { curlOf } from '../../offers/detail/partnerCall.ts';
 import { offerNames } from '../../pages/list/choices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { copyText } from '../../ui/copyText.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { dashboardTexts } from '../texts.ts';
 import { apiFields } from './callFields.ts';
 
@@ -15,7 +17,8 @@ const texts = dashboardTexts.admin.api;
 /** Its content: loads when the panel is opened, because it needs schemas. */
 export function ApiFields() {
   const [fields] = useState(apiFields);
-  const offers = useQuery(offerNames).data?.data;
+  const query = useQuery(offerNames);
+  const offers = query.data?.data;
   const offer = offers?.find(({ isActive }) => isActive);
   const request = `POST ${window.location.origin}/api/leads`;
   const { apiKeyRequired } = useCurrentUser().crmSettings;
@@ -35,6 +38,9 @@ export function ApiFields() {
         </div>
       ) : (
         offers && <p className="text-muted">{texts.noOffer}</p>
+      )}
+      {query.isLoadingError && (
+        <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />
       )}
       <div className="scroll-x">
         <table className="w-full text-sm">

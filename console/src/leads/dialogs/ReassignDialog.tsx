@@ -33,7 +33,7 @@ export function ReassignDialog({ chosen, onDone, onClose }: BulkDialogProps) {
         onClose={onClose}
       >
         <Field label={texts.from} hint={texts.fromHint}>
-          <OperatorSelect {...form.register('fromOperatorId')} none={texts.any} />
+          <OperatorSelect {...form.register('fromOperatorId')} none={texts.any} quiet />
         </Field>
         <Field label={texts.to} required error={errors.toOperatorId?.message}>
           <OperatorSelect {...form.register('toOperatorId')} autoFocus none={texts.select} />

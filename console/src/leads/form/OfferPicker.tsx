@@ -5,6 +5,8 @@ import { useFormContext } from 'react-hook-form';
 import { address } from '../../api/address.ts';
 import { read } from '../../api/read.ts';
 import { amountText } from '../../format/money.ts';
+import { withCurrent } from '../../pages/list/choices.ts';
+import { FailedChoices } from '../../pages/list/FailedChoices.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { leadFormTexts } from '../texts/form.ts';
@@ -19,13 +21,11 @@ const offersToPick = read(activeOffers, {}, { topics: ['offers'], pace: 'aggrega
 export function OfferPicker({ current }: { current: Lead['offer'] }) {
   const { register, setValue, getFieldState, formState } = useFormContext<LeadValues>();
   const query = useQuery(offersToPick);
-  const offers = query.data?.data ?? [];
-  // The lead's own offer may be inactive by now, or the list is still loading.
-  const listed = current === null || offers.some(({ _id }) => _id === current._id);
+  const offers = query.data?.data;
   const error = getFieldState('offer', formState).error?.message;
 
   function fillIn(id: string) {
-    const offer = offers.find(({ _id }) => _id === id);
+    const offer = offers?.find(({ _id }) => _id === id);
     if (!offer) return;
     const options = { shouldDirty: true, shouldValidate: true } as const;
     setValue('productName', offer.name, options);
@@ -34,21 +34,25 @@ export function OfferPicker({ current }: { current: Lead['offer'] }) {
   }
 
   return (
-    <Field
-      label={texts.offer}
-      error={error}
-      hint={query.isError && !query.data ? texts.offersFailed : undefined}
-    >
-      <Select
-        options={[
-          { value: '', label: texts.customProduct },
-          ...(listed ? [] : [{ value: current._id, label: current.name }]),
-          ...offers.map(({ _id, name }) => ({ value: _id, label: name })),
-        ]}
-        {...register('offer', {
-          onChange: (event: { target: { value: string } }) => fillIn(event.target.value),
-        })}
-      />
-    </Field>
+    <div className="flex min-w-0 flex-col gap-1">
+      <Field label={texts.offer} error={error}>
+        <Select
+          options={[
+            { value: '', label: texts.customProduct },
+            // The lead's own offer may be inactive by now, or the list is still loading.
+            ...withCurrent(
+              offers?.map(({ _id, name }) => ({ _id, label: name })),
+              current?._id ?? '',
+              [''],
+              current?.name,
+            ),
+          ]}
+          {...register('offer', {
+            onChange: (event: { target: { value: string } }) => fillIn(event.target.value),
+          })}
+        />
+      </Field>
+      <FailedChoices of={{ [texts.offer]: query }} />
+    </div>
   );
 }

@@ -7,13 +7,13 @@ import { toast } from '../../ui/toast.tsx';
 import { useFreeze } from '../commands.ts';
 import type { BulkKind, OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import type { LeadListInput } from '../queries.ts';
-import { leadListTexts } from '../texts/list.ts';
+import { leadSelectionTexts } from '../texts/selection.ts';
 import { leadWords } from '../texts/words.ts';
 import { filtersOf } from './filters.ts';
 import { frozenOf } from './selection.ts';
 import type { LeadSelection } from './useSelection.ts';
 
-const texts = leadListTexts.selection;
+const texts = leadSelectionTexts;
 
 type BulkBarProps = {
   selection: LeadSelection;

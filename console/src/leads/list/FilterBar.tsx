@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { FailedChoices } from '../../pages/list/FailedChoices.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
 import { leadListTexts } from '../texts/list.ts';
@@ -30,10 +31,13 @@ export function FilterBar({ active, children, ...props }: FilterBarProps) {
         )}
       </div>
       {(!phone || open) && (
-        <div className="flex flex-wrap gap-2 md:grid md:grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))]">
-          <FilterSelects {...props} />
-          {phone && children}
-        </div>
+        <>
+          <div className="flex flex-wrap gap-2 md:grid md:grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))]">
+            <FilterSelects {...props} />
+            {phone && children}
+          </div>
+          <FailedChoices of={props.choices.reads} />
+        </>
       )}
     </div>
   );

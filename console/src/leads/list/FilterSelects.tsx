@@ -58,7 +58,7 @@ export function FilterSelects({ filters, onChange, choices }: FilterSelectsProps
           }
         />
       </div>
-      {operators &&
+      {operators !== null &&
         select('assigned', texts.assignment, [
           ...labelled(texts.assignment.values),
           ...withCurrent(operators, filters.assigned, ['all', 'assigned', 'unassigned']),

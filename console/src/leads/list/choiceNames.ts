@@ -1,6 +1,5 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
-import type { Named } from '../../pages/list/choices.ts';
-import { pageTexts } from '../../pages/texts.ts';
+import { type Named, nameIn } from '../../pages/list/choices.ts';
 
 /**
  * Returns the function that names the id in a filter: '…' while a list loads, 'Not available' for an id of no list.
@@ -12,9 +11,7 @@ export function choiceNames(
   user: Pick<SignedInUser, '_id' | 'fullName'>,
   lists: readonly (readonly Named[] | undefined)[],
 ): (id: string) => string {
-  const named = lists.flatMap((list) => list ?? []);
-  const names = new Map(named.map(({ _id, label }) => [_id, label]));
-  names.set(user._id, user.fullName);
-  const unknown = lists.includes(undefined) ? '…' : pageTexts.filters.notAvailable;
-  return (id) => names.get(id) ?? unknown;
+  const named = [{ _id: user._id, label: user.fullName }, ...lists.flatMap((list) => list ?? [])];
+  const unlisted = lists.includes(undefined) ? '…' : undefined;
+  return (id) => nameIn(named, id, unlisted);
 }

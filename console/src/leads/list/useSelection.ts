@@ -50,7 +50,7 @@ export function useSelection(rows: readonly Lead[], list: string): LeadSelection
   function onSelect(changed: readonly Lead[], on: boolean) {
     const next = select(single, changed, on, rows);
     if (next) setHeld({ list, selected: next, frozen: null });
-    else toast.info(leadListTexts.selection.limit(MOST_LEADS_NAMED));
+    else toast.info(leadListTexts.selectionLimit(MOST_LEADS_NAMED));
   }
 
   function keep(kept: ReadonlySet<string>) {

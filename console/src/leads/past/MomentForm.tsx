@@ -7,7 +7,8 @@ import { checkedBy } from '../../form/checkedBy.ts';
 import { PanelForm } from '../../form/PanelForm.tsx';
 import { instantOfInput, localInput } from '../../format/localInput.ts';
 import { deviceZone } from '../../format/period.ts';
-import { filterOffers, filterOperators, type Named } from '../../pages/list/choices.ts';
+import { filterOffers, filterOperators, type Named, withCurrent } from '../../pages/list/choices.ts';
+import { FailedChoices } from '../../pages/list/FailedChoices.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { type Option, Select } from '../../ui/Select.tsx';
@@ -17,9 +18,10 @@ import { pastLeadTexts as texts } from '../texts/past.ts';
 
 const { filters } = leadListTexts;
 const all = (label: string): Option => ({ value: '', label });
-const orAll = (label: string, named: readonly Named[]): Option[] => [
+/** With the one of an earlier search, also before the choices are read: the select begins with it. */
+const orAll = (label: string, named: readonly Named[] | undefined, current: string): Option[] => [
   all(label),
-  ...named.map(({ _id, label }) => ({ value: _id, label })),
+  ...withCurrent(named, current, ['']),
 ];
 const statuses: Option[] = [
   all(filters.status.all),
@@ -46,8 +48,9 @@ type MomentFormProps = { form: ReturnType<typeof useMomentForm>; onFound: (batch
 /** Asks for the moment, in the time zone of the device, and for filters, and starts the batch that finds the leads. */
 export function MomentForm({ form, onFound }: MomentFormProps) {
   const find = useCommand(findPastLeads, ['batches']);
-  const operators = useQuery(filterOperators).data ?? [];
-  const offers = useQuery(filterOffers).data ?? [];
+  const operators = useQuery(filterOperators);
+  const offers = useQuery(filterOffers);
+  const { offer, assignedOperator } = form.watch();
   const { errors } = form.formState;
   return (
     <PanelForm
@@ -68,12 +71,16 @@ export function MomentForm({ form, onFound }: MomentFormProps) {
           <Select {...form.register('status')} options={statuses} />
         </Field>
         <Field label={filters.product.label} error={errors.offer?.message}>
-          <Select {...form.register('offer')} options={orAll(filters.product.all, offers)} />
+          <Select {...form.register('offer')} options={orAll(filters.product.all, offers.data, offer)} />
         </Field>
         <Field label={texts.columns.assigned} error={errors.assignedOperator?.message}>
-          <Select {...form.register('assignedOperator')} options={orAll(texts.allOperators, operators)} />
+          <Select
+            {...form.register('assignedOperator')}
+            options={orAll(texts.allOperators, operators.data, assignedOperator)}
+          />
         </Field>
       </div>
+      <FailedChoices of={{ [filters.product.label]: offers, [texts.columns.assigned]: operators }} />
     </PanelForm>
   );
 }

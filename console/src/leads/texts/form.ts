@@ -26,7 +26,6 @@ export const leadFormTexts = {
     title: 'Product',
     offer: 'Offer',
     customProduct: 'Custom Product',
-    offersFailed: 'Offers could not be loaded.',
     total: 'Total',
   },
   additional: {

@@ -14,7 +14,7 @@ const progressFilters = { open: 'Open', completed: 'Completed', overdue: 'Overdu
 
 const paymentModesShort: Record<PaymentMode, string> = { cod: 'COD', prepaid: 'Prepaid', partial: 'Partial' };
 
-/** The texts of the leads list. */
+/** The texts of the leads list, but for those of its selection. */
 export const leadListTexts = {
   past: 'Past Leads',
   one: 'lead',
@@ -147,19 +147,5 @@ export const leadListTexts = {
     requestStatus: 'Request status change',
     noPendingRequest: 'This lead has no pending request',
   },
-  selection: {
-    label: 'Selection',
-    count: (n: number) => plural(n, { one: '# lead selected', other: '# leads selected' }),
-    totalValue: 'Total value',
-    frozenAt: (time: string) => `all that matched at ${time}`,
-    selectAll: (n: number) => `Select all ${formatNumber(n)} matching`,
-    limit: (most: number) => `At most ${formatNumber(most)} leads can be selected one by one`,
-    clear: 'Clear Selection',
-    delete: 'Delete',
-    reject: 'Reject Pending',
-    approve: 'Approve Pending',
-    reassign: 'Reassign',
-    updateStatus: 'Update Status',
-    assign: 'Bulk Assign',
-  },
+  selectionLimit: (most: number) => `At most ${formatNumber(most)} leads can be selected one by one`,
 };

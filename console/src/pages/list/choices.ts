@@ -35,14 +35,18 @@ export const filterOffers = queryOptions({
     })),
 });
 
-/** The options by name, and the current value, labelled `unlisted`, when a link set one that is not among them. */
+/** The name of an entity, else `unlisted`; without that, '…' until the names are read, and then 'Not available'. */
+export const nameIn = (named: readonly Named[] | undefined, id: string, unlisted?: string): string =>
+  named?.find(({ _id }) => _id === id)?.label ?? unlisted ?? (named ? pageTexts.filters.notAvailable : '…');
+
+/** The options by name, and the current value when a link set one that is not among them, named as nameIn does. */
 export function withCurrent(
-  named: readonly Named[],
+  named: readonly Named[] | undefined,
   current: string,
   general: readonly string[],
-  unlisted = pageTexts.filters.notAvailable,
+  unlisted?: string,
 ) {
-  const options = named.map(({ _id, label }) => ({ value: _id, label }));
-  const known = general.includes(current) || named.some(({ _id }) => _id === current);
-  return known ? options : [...options, { value: current, label: unlisted }];
+  const options = (named ?? []).map(({ _id, label }) => ({ value: _id, label }));
+  const known = general.includes(current) || options.some(({ value }) => value === current);
+  return known ? options : [...options, { value: current, label: nameIn(named, current, unlisted) }];
 }

@@ -4,12 +4,13 @@ import { useForm } from 'react-hook-form';
 import { errorText } from '../../api/errors.ts';
 import { showBatch } from '../../batches/shown.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
+import { FailedChoices } from '../../pages/list/FailedChoices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useIsMounted } from '../../ui/useIsMounted.ts';
 import { useBackfill } from '../commands.ts';
 import { postbackNames } from '../queries.ts';
-import { postbackTexts } from '../texts.ts';
+import { postbackBackfillTexts } from '../texts/backfill.ts';
 import { BackfillFields } from './BackfillFields.tsx';
 import { CountStep } from './CountStep.tsx';
 import { type Backfill, checkBackfill, newBackfill } from './values.ts';
@@ -30,7 +31,7 @@ export function BackfillDialog({ postbackId, onClose }: BackfillDialogProps) {
     defaultValues: newBackfill(postbackId, new Date()),
     resolver: checkBackfill,
   });
-  const postbacks = useQuery(postbackNames).data?.data ?? [];
+  const postbacks = useQuery(postbackNames);
   const backfill = useBackfill();
   const isMounted = useIsMounted();
 
@@ -52,13 +53,14 @@ export function BackfillDialog({ postbackId, onClose }: BackfillDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={postbackTexts.backfill.title}
-      description={postbackTexts.backfill.text}
+      title={postbackBackfillTexts.title}
+      description={postbackBackfillTexts.text}
       busy={step.kind === 'count' && backfill.isPending}
     >
       {step.kind === 'form' ? (
-        <DialogForm form={form} submitLabel={postbackTexts.backfill.count} save={count} onClose={onClose}>
-          <BackfillFields postbacks={postbacks} />
+        <DialogForm form={form} submitLabel={postbackBackfillTexts.count} save={count} onClose={onClose}>
+          <BackfillFields postbacks={postbacks.data?.data ?? []} />
+          <FailedChoices of={{ [postbackBackfillTexts.fields.postback]: postbacks }} />
         </DialogForm>
       ) : (
         <CountStep

@@ -9,10 +9,10 @@ import { Button } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { postbackTexts } from '../texts.ts';
+import { postbackBackfillTexts } from '../texts/backfill.ts';
 import { lengthOf } from './values.ts';
 
-const texts = postbackTexts.backfill;
+const texts = postbackBackfillTexts;
 
 type CountStepProps = {
   /** The id of the counting batch. */

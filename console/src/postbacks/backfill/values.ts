@@ -2,7 +2,7 @@ import { backfillPostback } from '@crm/contracts/postbacks/logs.ts';
 import { z } from 'zod';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { deviceZone, instantsOf, presetPeriod } from '../../format/period.ts';
-import { postbackTexts } from '../texts.ts';
+import { postbackBackfillTexts } from '../texts/backfill.ts';
 
 /** The form's values; the days are in the user's calendar, both inclusive. */
 export type BackfillValues = { postback: string; startDate: string; endDate: string; perSecond: string };
@@ -24,7 +24,7 @@ export function inputOf({ postback, startDate, endDate, perSecond }: BackfillVal
 }
 
 export const Backfill = backfillPostback.body.safeExtend({
-  postback: z.string().min(1, { error: postbackTexts.backfill.fields.missing }),
+  postback: z.string().min(1, { error: postbackBackfillTexts.fields.missing }),
 });
 export type Backfill = z.output<typeof Backfill>;
 
@@ -33,10 +33,10 @@ export const checkBackfill = checkedBy(Backfill, inputOf);
 /** The duration of `count` deliveries at `perSecond` as text: 'about 2 minutes'. */
 export function lengthOf(count: number, perSecond: number): string {
   const seconds = Math.ceil(count / perSecond);
-  if (seconds < 60) return postbackTexts.backfill.underOneMinute;
+  if (seconds < 60) return postbackBackfillTexts.underOneMinute;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return postbackTexts.backfill.minutes(minutes);
+  if (minutes < 60) return postbackBackfillTexts.minutes(minutes);
   const hours = Math.round(minutes / 60);
-  if (hours < 48) return postbackTexts.backfill.hours(hours);
-  return postbackTexts.backfill.days(Math.round(hours / 24));
+  if (hours < 48) return postbackBackfillTexts.hours(hours);
+  return postbackBackfillTexts.days(Math.round(hours / 24));
 }

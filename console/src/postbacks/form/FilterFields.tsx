@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
 import { countries, countryName } from '../../leads/countries.ts';
 import { leadWords } from '../../leads/texts/words.ts';
-import { filterOffers } from '../../pages/list/choices.ts';
+import { filterOffers, nameIn, withCurrent } from '../../pages/list/choices.ts';
+import { FailedChoices } from '../../pages/list/FailedChoices.tsx';
 import { postbackTexts } from '../texts.ts';
 import { CheckGroup } from './CheckGroup.tsx';
 import { ListField } from './ListField.tsx';
@@ -21,7 +22,7 @@ export function FilterFields() {
   const offers = useController({ control, name: 'filters.offers' }).field;
   const webmasters = useController({ control, name: 'filters.webmasters' }).field;
   const countryList = useController({ control, name: 'filters.countries' }).field;
-  const listed = useQuery(filterOffers).data ?? [];
+  const read = useQuery(filterOffers);
   const errors = formState.errors.filters;
 
   return (
@@ -34,11 +35,11 @@ export function FilterFields() {
           hint={postbackTexts.form.filters.noneIsAll}
           errors={errors?.offers}
           field={offers}
-          options={listed.map(({ _id, label }) => ({ value: _id, label }))}
-          nameOf={(id) =>
-            listed.find(({ _id }) => _id === id)?.label ?? postbackTexts.form.filters.notAvailable
-          }
-        />
+          options={withCurrent(read.data, '', [''])}
+          nameOf={(id) => nameIn(read.data, id)}
+        >
+          <FailedChoices of={{ [postbackTexts.form.filters.offers]: read }} />
+        </ListField>
         <ListField
           kind="type"
           label={postbackTexts.form.filters.webmasters}

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { RefCallBack } from 'react-hook-form';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
@@ -16,6 +16,8 @@ type ListFieldProps = {
   field: { value: readonly string[]; onChange: (values: string[]) => void; ref: RefCallBack };
   /** The label of a value; default: the value itself. */
   nameOf?: (value: string) => string;
+  /** Below the control. */
+  children?: ReactNode;
 } & (
   | { kind: 'pick'; options: readonly Option[] }
   /** `read` converts typed text into a value. */
@@ -47,6 +49,7 @@ export function ListField(props: ListFieldProps) {
           <TypedValue ref={ref} read={props.read} suggestions={props.suggestions} onAdd={add} />
         )}
       </Field>
+      {props.children}
       {values.length > 0 && (
         <ul aria-label={label} className="flex flex-wrap gap-1">
           {values.map((value, at) => (

@@ -78,7 +78,6 @@ export const postbackFormTexts = {
   filters: {
     noneIsAll: 'None chosen is all.',
     offers: 'Offers',
-    notAvailable: 'Not available',
     webmasters: 'Webmasters',
     webmastersHint: 'As written in the lead; upper and lower case are the same.',
     countries: 'Countries',

@@ -63,8 +63,8 @@ export function SubscriptionsPage() {
     hold: opened !== null,
   });
   const all = query.data?.all;
-  const { data: known } = useQuery(allPlans);
-  const plans = [{ value: 'all', label: texts.allPlans }, ...plansOf(all ?? [], known?.data ?? [])];
+  const known = useQuery(allPlans);
+  const plans = [{ value: 'all', label: texts.allPlans }, ...plansOf(all ?? [], known.data?.data ?? [])];
 
   return (
     <ListPage
@@ -76,7 +76,7 @@ export function SubscriptionsPage() {
             <ErrorBanner text={errorText(query.error)} failedAt={query.errorUpdatedAt} />
           )}
           <Stats stats={tilesOf(all)} />
-          <FilterBar list={list} placeholder={texts.search}>
+          <FilterBar list={list} placeholder={texts.search} choices={{ [texts.plan]: known }}>
             <FilterSelect label={texts.status} options={statuses} {...filter('status')} />
             <FilterSelect label={texts.plan} options={plans} {...filter('plan')} />
           </FilterBar>
