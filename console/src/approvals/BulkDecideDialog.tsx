@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { showBatch } from '../batches/shown.ts';
 import { checkedBy } from '../form/checkedBy.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
+import { nameOfMany } from '../form/drafts.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -26,6 +27,10 @@ type BulkDecideDialogProps = {
 
 /** Approves or rejects several requests, each on its own; lists failed ones with the reason. */
 export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDecideDialogProps) {
+  const [draft] = useState(
+    () =>
+      `${decision} ${nameOfMany(requests.map(({ pendingStatusChange }) => pendingStatusChange.requestId))}`,
+  );
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const approve = useBulkApprove();
   const reject = useBulkReject();
@@ -77,7 +82,7 @@ export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDe
           submitLabel={approvalTexts[decision].button}
           danger={decision === 'reject'}
           save={save}
-          draft={`${decision} requests`}
+          draft={draft}
           onClose={onClose}
         >
           <p className="font-medium">{effectOf(decision, requests)}</p>

@@ -21,7 +21,10 @@ type DialogFormProps<Values extends FieldValues, Body> = {
   save: (body: Body) => Promise<unknown>;
   /** The text for a failure without a server message. */
   failure?: string;
-  /** The dialog and its entity, 'comment 7f6c…': text that was typed and not sent comes back. */
+  /**
+   * The dialog and its entity, 'comment 7f6c…', or its selection (nameOfMany): text that was typed and not sent comes back. Without
+   * it, nothing does: where only choices, numbers or one short name are entered.
+   */
   draft?: string;
   /** A conflict to resolve before the form is sent, in place of the error of a failed attempt. */
   conflict?: ReactNode;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { stubStorage } from '../../test/stubStorage.ts';
-import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { dropDraft, keepDraft, nameOfMany, readDraft } from './drafts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z') });
@@ -34,4 +34,16 @@ test('keeps at most 50 drafts, for three days, and none that is too long', () =>
   expect(readDraft('ann', 'comment 50')).not.toBeNull();
   vi.setSystemTime(new Date('2026-03-05T09:00:00Z'));
   expect(readDraft('ann', 'comment 50')).toBeNull();
+});
+
+test('names a selection by its ids, in any order', () => {
+  const ids = Array.from(
+    { length: 10_000 },
+    (_, n) => `0d0b4f0a-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  );
+  const name = nameOfMany(ids);
+  expect(name.length).toBeLessThan(20);
+  expect(nameOfMany(ids.toReversed())).toBe(name);
+  expect(nameOfMany(ids.with(5000, '0d0b4f0a-0000-4000-8000-000000010000'))).not.toBe(name);
+  expect(nameOfMany(ids.slice(1))).not.toBe(name);
 });

@@ -33,6 +33,17 @@ export function dropDraft(user: string, name: string): void {
   write(readDrafts(user).filter((draft) => draft.name !== name));
 }
 
+/**
+ * The part of a draft's name that stands for a selection: the same for the same ids in any order. Their number and a hash, because
+ * 10,000 ids do not belong into a name; of the at most 50 drafts of a user, no two will have the same by chance.
+ */
+export function nameOfMany(ids: readonly string[]): string {
+  let hash = 0;
+  const text = ids.toSorted().join();
+  for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return `${ids.length} ${hash}`;
+}
+
 /** The user's drafts that are young enough. Writing them back drops those of other users. */
 function readDrafts(user: string): Drafts {
   try {

@@ -11,7 +11,7 @@ import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { leadDialogTexts } from '../texts/dialogs.ts';
 import { leadWords } from '../texts/words.ts';
-import { type BulkDialogProps, bulkInput } from './bulk.ts';
+import { type BulkDialogProps, bulkInput, useBulkDraft } from './bulk.ts';
 import { useBulkStatus } from './commands.ts';
 
 const texts = leadDialogTexts.bulkStatus;
@@ -28,6 +28,7 @@ export function BulkStatusDialog({ chosen, onDone, onClose }: BulkDialogProps) {
     resolver: checkedBy(bulkUpdateStatus.body, bulkInput<Values>(chosen)),
   });
   const { errors } = form.formState;
+  const draft = useBulkDraft('bulk status', chosen);
   const newStatus = form.watch('newStatus');
   return (
     <Dialog
@@ -42,6 +43,7 @@ export function BulkStatusDialog({ chosen, onDone, onClose }: BulkDialogProps) {
         disabled={newStatus === null}
         failure={texts.failed}
         save={async (body) => onDone(await update({ body }))}
+        draft={draft}
         onClose={onClose}
       >
         <Segmented

@@ -7,7 +7,7 @@ import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { leadDialogTexts } from '../texts/dialogs.ts';
-import { type BulkDialogProps, bulkInput } from './bulk.ts';
+import { type BulkDialogProps, bulkInput, useBulkDraft } from './bulk.ts';
 
 /** Approves or rejects the pending requests of the selected leads; leads without a request are skipped. */
 export function DecidePendingDialog({
@@ -21,6 +21,7 @@ export function DecidePendingDialog({
   const { body } = decision === 'approve' ? bulkApprove : bulkReject;
   const inputOf = bulkInput<AdminNotes>(chosen);
   const form = useForm({ defaultValues: { adminNotes: '' }, resolver: checkedBy(body, inputOf) });
+  const draft = useBulkDraft(`${decision} pending`, chosen);
   const texts = leadDialogTexts.decidePending[decision];
   const decide = decision === 'approve' ? approve : reject;
   return (
@@ -36,6 +37,7 @@ export function DecidePendingDialog({
         danger={decision === 'reject'}
         failure={texts.failed}
         save={async () => onDone(await decide({ body: inputOf(form.getValues()) }))}
+        draft={draft}
         onClose={onClose}
       >
         <AdminNotesField decision={decision} />

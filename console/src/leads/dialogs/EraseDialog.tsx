@@ -1,5 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { eraseLead } from '@crm/contracts/leads/write.ts';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
@@ -21,12 +22,15 @@ type EraseDialogProps = {
   onClose: () => void;
 };
 
-const check = checkedBy(eraseLead.body, (values: { reason: string; confirmed: boolean }) => values);
-
 /** Erases the personal data of a lead: says what goes, and asks for the reason and a confirmation. */
 export function EraseDialog({ lead, waits = false, onClose }: EraseDialogProps) {
   const erase = useCommand(eraseLead, ['leads', 'aside-leads', 'approvals', 'batches', 'audit']);
-  const form = useForm({ defaultValues: { reason: '', confirmed: false }, resolver: check });
+  // Not of the form: a draft brings back the reason, and never the confirmation.
+  const [confirmed, setConfirmed] = useState(false);
+  const form = useForm({
+    defaultValues: { reason: '' },
+    resolver: checkedBy(eraseLead.body, (values: { reason: string }) => ({ ...values, confirmed })),
+  });
   const { errors } = form.formState;
   return (
     <Dialog open onClose={onClose} title={texts.title} description={leadWords.order(lead.orderId)}>
@@ -36,12 +40,13 @@ export function EraseDialog({ lead, waits = false, onClose }: EraseDialogProps) 
         busyLabel={texts.busy}
         failure={texts.failed}
         danger
-        disabled={!form.watch('confirmed')}
+        disabled={!confirmed}
         save={async (body) => {
           await erase.mutateAsync({ params: { id: lead._id }, body });
           toast.success(texts.done);
           onClose();
         }}
+        draft={`erase ${lead._id}`}
         onClose={onClose}
       >
         <div className="flex flex-col gap-2">
@@ -56,7 +61,11 @@ export function EraseDialog({ lead, waits = false, onClose }: EraseDialogProps) 
         <Field label={texts.reason} required hint={texts.reasonHint} error={errors.reason?.message}>
           <Textarea {...form.register('reason')} autoFocus rows={2} />
         </Field>
-        <CheckField label={texts.confirm} {...form.register('confirmed')} />
+        <CheckField
+          label={texts.confirm}
+          checked={confirmed}
+          onChange={({ target }) => setConfirmed(target.checked)}
+        />
       </DialogForm>
     </Dialog>
   );

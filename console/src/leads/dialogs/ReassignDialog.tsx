@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { leadDialogTexts } from '../texts/dialogs.ts';
 import { leadWords } from '../texts/words.ts';
-import { type BulkDialogProps, bulkInput } from './bulk.ts';
+import { type BulkDialogProps, bulkInput, useBulkDraft } from './bulk.ts';
 import { useReassign } from './commands.ts';
 import { OperatorSelect } from './OperatorSelect.tsx';
 
@@ -23,6 +23,8 @@ export function ReassignDialog({ chosen, onDone, onClose }: BulkDialogProps) {
     resolver: checkedBy(reassign.body, bulkInput<typeof blank>(chosen)),
   });
   const { errors } = form.formState;
+  const draft = useBulkDraft('reassign', chosen);
+  const { fromOperatorId, toOperatorId } = form.watch();
   return (
     <Dialog open onClose={onClose} title={texts.title} description={leadWords.countSelected(chosen.count)}>
       <DialogForm
@@ -30,13 +32,25 @@ export function ReassignDialog({ chosen, onDone, onClose }: BulkDialogProps) {
         submitLabel={texts.submit}
         failure={leadWords.assignFailed}
         save={async (body) => onDone(await move({ body }))}
+        draft={draft}
         onClose={onClose}
       >
+        {/* The operators may come after a draft: only a controlled select then shows the one that was chosen. */}
         <Field label={texts.from} hint={texts.fromHint}>
-          <OperatorSelect {...form.register('fromOperatorId')} none={texts.any} quiet />
+          <OperatorSelect
+            {...form.register('fromOperatorId')}
+            value={fromOperatorId}
+            none={texts.any}
+            quiet
+          />
         </Field>
         <Field label={texts.to} required error={errors.toOperatorId?.message}>
-          <OperatorSelect {...form.register('toOperatorId')} autoFocus none={texts.select} />
+          <OperatorSelect
+            {...form.register('toOperatorId')}
+            value={toOperatorId}
+            autoFocus
+            none={texts.select}
+          />
         </Field>
         <Field label={texts.reason} error={errors.reason?.message}>
           <Input {...form.register('reason')} />

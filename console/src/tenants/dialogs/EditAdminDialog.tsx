@@ -41,6 +41,7 @@ export function EditAdminDialog({ tenant, onClose }: About) {
           toast.success(texts.done);
           onClose();
         }}
+        draft={`admin ${admin._id}`}
         onClose={onClose}
       >
         <PersonFields texts={tenantTexts.create} />

@@ -33,6 +33,7 @@ export function RenameDialog({ tenant, onClose }: About) {
           toast.success(texts.done(body.organizationName));
           onClose();
         }}
+        draft={`rename ${tenant._id}`}
         onClose={onClose}
       >
         <Field
