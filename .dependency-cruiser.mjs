@@ -86,6 +86,7 @@ const mayKnow = [
     'console/src/subscriptions',
     'an admin’s dashboard shows the status of the subscription',
   ],
+  ['console/src/dashboards', 'console/src/plans', 'a first step of the super admin is a plan'],
   ['console/src/profile', 'console/src/payments', 'the account page has the subscription and its payments'],
   ['workers/payments', 'workers/auth', 'a welcome mail has a link to set a password'],
   ['console/src/tenants', 'console/src/viewings', 'an organisation is viewed from the list of all'],

@@ -68,8 +68,24 @@ test('the link of the first start creates the super admin, also when its answer 
   await another.close();
 });
 
-test('the super admin adds an organisation, whose admin chooses a password with the mailed link', async () => {
-  await page.getByRole('link', { name: 'Organizations' }).click();
+test('the dashboard of the super admin leads to a plan and an organisation, and then says no more', async () => {
+  const steps = page.getByRole('region', { name: 'First Steps' });
+  const done = () => steps.getByRole('listitem').filter({ hasText: 'Done:' }).count();
+  await steps.waitFor();
+  expect(await done()).toBe(0);
+  expect(await axeIn(page, 'html')).toEqual([]);
+
+  await steps.getByRole('link', { name: 'Add a plan' }).click();
+  await page.getByRole('button', { name: 'Add Plan' }).click();
+  const plan = page.getByRole('dialog');
+  await plan.getByLabel('Name').fill('Starter');
+  await plan.getByLabel('Price').fill('49');
+  await plan.getByRole('button', { name: 'Create Plan' }).click();
+  await page.getByText('Plan Starter created').waitFor();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect.poll(done).toBe(1);
+
+  await steps.getByRole('link', { name: 'Add an organization' }).click();
   await page.getByRole('button', { name: 'Add Organization' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Organization Name').fill('Sunrise Sales');
@@ -78,7 +94,13 @@ test('the super admin adds an organisation, whose admin chooses a password with 
   await dialog.getByLabel('Email').fill(ADMIN);
   await dialog.getByRole('button', { name: 'Add Organization' }).click();
   await page.getByRole('row').filter({ hasText: 'Sunrise Sales' }).waitFor();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  // The steps are not shown before the figures are read, either.
+  await page.getByRole('definition').filter({ hasText: /^1$/ }).waitFor();
+  await expect.poll(() => steps.count()).toBe(0);
+});
 
+test('the admin of the new organisation chooses a password with the mailed link', async () => {
   const mailed = await vi.waitFor(() =>
     found(/(http:\/\/\S+\/reset-password#[\w-]{43})/, mailsTo(product.dataDir, ADMIN).join('\n')),
   );

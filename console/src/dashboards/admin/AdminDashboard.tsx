@@ -5,8 +5,8 @@ import { Select } from '../../ui/Select.tsx';
 import { DashboardFrame } from '../DashboardFrame.tsx';
 import { adminDashboard } from '../queries.ts';
 import { dashboardTexts } from '../texts.ts';
+import { AdminFirstSteps } from './AdminFirstSteps.tsx';
 import { ApiDocumentation } from './ApiDocumentation.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
 import { Overview } from './Overview.tsx';
 import { Revenue } from './Revenue.tsx';
 import { StatusDistribution } from './StatusDistribution.tsx';
@@ -47,7 +47,7 @@ export function AdminDashboard() {
       footer={<ApiDocumentation />}
     >
       {stats?.subscription && <SubscriptionBanner subscription={stats.subscription} />}
-      {stats && <FirstSteps stats={stats} />}
+      {stats && <AdminFirstSteps stats={stats} />}
       <Overview stats={stats} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <StatusDistribution stats={stats} />

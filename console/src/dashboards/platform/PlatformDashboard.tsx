@@ -10,6 +10,7 @@ import { dashboardTexts } from '../texts.ts';
 import { FailedEvents } from './FailedEvents.tsx';
 import { Lag } from './Lag.tsx';
 import { LeadsByDay } from './LeadsByDay.tsx';
+import { PlatformFirstSteps } from './PlatformFirstSteps.tsx';
 import { RevenueByMonth } from './RevenueByMonth.tsx';
 import { Tile } from './Tile.tsx';
 
@@ -19,6 +20,7 @@ export function PlatformDashboard() {
   const analytics = useQuery(platformAnalytics);
   return (
     <DashboardFrame title={dashboardTexts.title} query={overview}>
+      {analytics.data && <PlatformFirstSteps tenants={analytics.data.tenants} />}
       <Tiles overview={overview.data} analytics={analytics.data} />
       <Figures query={analytics} />
       <FailedEvents overview={overview.data} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 /** Turns a text into a link. */
-type AsLink = (text: string) => ReactNode;
+export type AsLink = (text: string) => ReactNode;
 
-/** Texts of what a new organisation does first. */
+/** Texts of the first steps, and of those of a new organisation. */
 export const firstStepsTexts = {
   title: 'First Steps',
   done: 'Done',

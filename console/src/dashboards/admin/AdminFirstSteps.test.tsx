@@ -3,14 +3,14 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { currentUser } from '../../../test/currentUser.ts';
 import { CurrentUserContext } from '../../auth/currentUser.ts';
-import { FirstSteps } from './FirstSteps.tsx';
+import { AdminFirstSteps } from './AdminFirstSteps.tsx';
 
 /** The steps of an organisation with one offer, an operator and this number of leads. */
 const stepsOf = (leads: number, isViewed = false) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <CurrentUserContext value={currentUser('admin', isViewed)}>
-        <FirstSteps
+        <AdminFirstSteps
           stats={{
             offers: { activeOffers: 0, totalOffers: 1 },
             users: { activeOperators: 0, totalOperators: 1 },
