@@ -48,7 +48,7 @@ test('an upload that could not be started', async () => {
   await start.waitFor();
   await leaveDuring(/\/api\/admin\/upload-leads/, () => start.click());
   await toast('Not today');
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('a batch that could not be cancelled', async () => {
@@ -73,7 +73,7 @@ test('a batch that could not be cancelled', async () => {
     },
   );
   await toast(/: Not today$/);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('a schedule that could not be ended', async () => {

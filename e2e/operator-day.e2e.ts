@@ -174,7 +174,7 @@ test('Ctrl K says that it searches until the answer is there', async () => {
   await operator.keyboard.type('no such lead');
   await dialog().getByText('Nothing found').waitFor();
   expect(await dialog().getByText('Searching…').count()).toBe(0);
-  await operator.unroute('**/api/leads?*search=*');
+  await operator.unrouteAll({ behavior: 'wait' });
   await operator.keyboard.press('Escape');
 });
 

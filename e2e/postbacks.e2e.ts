@@ -36,7 +36,7 @@ async function holdReads(url: string) {
   });
   return async () => {
     letAnswer();
-    await page.unroute(url);
+    await page.unrouteAll({ behavior: 'wait' });
   };
 }
 
