@@ -325,14 +325,17 @@ async function requested(ids: readonly LeadId[], wanted: { to: LeadStatus; reaso
   return by.id;
 }
 
-/** Waits until each lead has one delivery with this end, which the partner got once. */
+/**
+ * Waits until each lead has one delivery with this end. The partner gets it again, under the same id, if its result could not be
+ * recorded, as with a Postgres that does not answer in time.
+ */
 async function delivered(postback: string, status: 'failed' | 'success') {
   await vi.waitFor(async () => {
     const query = { status, limit: 1 };
     const { pagination } = await admin.ask(listLogs, { params: { id: postback }, query });
     expect(pagination?.total).toBe(HALF);
   });
-  expect(receiver.receipts).toHaveLength(HALF);
+  expect(receiver.receipts.length).toBeLessThan(2 * HALF);
   expect(new Set(receiver.receipts.map(({ headers }) => headers['webhook-id']))).toHaveLength(HALF);
   receiver.receipts.length = 0;
 }
