@@ -9,12 +9,12 @@ import {
   type TenantImportCheckTask,
   type TenantImportTask,
 } from '@crm/events/tenants/import.ts';
-import { readBatch, startBatch } from '@crm/platform/batches/start.ts';
+import { readBatch, type Started, startBatch } from '@crm/platform/batches/start.ts';
 import { commandIdOf, sentBy } from '@crm/platform/commands/envelope.ts';
 import type { EventStoreConfig } from '@crm/platform/event-store/open.ts';
 import { dropFile, FILE_KEPT_MS, writeFile } from '@crm/platform/files/files.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
-import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
+import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import type { Deps } from '../handle/deps.ts';
 
@@ -36,7 +36,11 @@ export const checkArchive =
       const task: TenantImportCheckTask = { file: file.id };
       const call = `POST ${checkTenantArchive.path}`;
       const title = `Check ${file.name}`;
-      return started(input, deps, { kind: TENANT_IMPORT_CHECK, title, task, call, request: file.sha256 });
+      const batch = { kind: TENANT_IMPORT_CHECK, title, task, call, request: file.sha256 };
+      const started = await start(input, deps, batch);
+      // A repeat: the batch of the first call checks the file of that call.
+      if (!isRefused(started) && !started.isNew) await dropFile(deps.commandPool, PLATFORM_TENANT, file.id);
+      return answerTo(started);
     }),
     files: {
       keep:
@@ -66,7 +70,7 @@ export const importArchive = (deps: Deps): Route =>
     const task: TenantImportTask = { check: check._id };
     const title = check.title.replace(/^Check/, 'Import');
     const call = `POST ${importTenant.path}`;
-    return started(input, deps, { kind: TENANT_IMPORT, title, task, call, request: task });
+    return answerTo(await start(input, deps, { kind: TENANT_IMPORT, title, task, call, request: task }));
   });
 
 type Starting = {
@@ -78,7 +82,7 @@ type Starting = {
   request: unknown;
 };
 
-async function started(
+function start(
   {
     caller,
     origin,
@@ -87,16 +91,20 @@ async function started(
   }: Pick<Input<typeof importTenant, typeof superAdmins>, 'caller' | 'origin' | 'guard' | 'idempotencyKey'>,
   deps: Deps,
   { call, request, ...batch }: Starting,
-): Promise<Result> {
+): Promise<Started | Refused> {
   const commandId = commandIdOf({ caller: caller.id, call, key: idempotencyKey, body: request });
   const id = derivedId(commandId.id, 'batch');
-  const done = await startBatch(deps, {
+  return startBatch(deps, {
     id,
     total: null,
     ...batch,
     ...sentBy({ caller, origin, guard }),
     commandId,
   });
-  if (isRefused(done)) return done;
-  return { kind: 'done', status: 202, data: { batchId: id }, position: done.position };
+}
+
+function answerTo(started: Started | Refused): Result {
+  if (isRefused(started)) return started;
+  const { id, position } = started;
+  return { kind: 'done', status: 202, data: { batchId: id }, position };
 }

@@ -27,12 +27,17 @@ async function checkOf({ manifest, lines }: ReturnType<typeof organisation>): Pr
   return id;
 }
 
-test('a check that is sent twice under one key is started once', async () => {
+test('a check that is sent twice under one key is started once, and keeps no second copy of its file', async () => {
+  const files = async () =>
+    (await pool.query('select id from files where tenant = $1', [PLATFORM_TENANT])).rows;
+  const before = await files();
   const { manifest, lines } = organisation();
   const archive = await archiveOfLines(manifest, lines);
   const key = randomUUID();
   const id = await uploaded(product, superAdmin, archive, key);
   expect(await uploaded(product, superAdmin, archive, key)).toBe(id);
+  await ended(superAdmin, id);
+  expect(await files()).toEqual(before);
 });
 
 test('two imports of one check have the same end, and the organisation is imported once', async () => {

@@ -39,11 +39,18 @@ type Start = {
 /** A call that may not start a batch. If it is the repeat of one that did, it still finds that batch. */
 export type RefusedStart = Call & { refusal: Refused };
 
+export type Started = {
+  id: string;
+  position: Position | null;
+  /** False for a repeat, whose batch was started by the first call. */
+  isNew: boolean;
+};
+
 /** Starts a batch by recording its first event; any process that runs batches then takes it up. */
 export async function startBatch(
   deps: CommandDependencies,
   batch: NewBatch | RefusedStart,
-): Promise<{ id: string; position: Position | null } | Refused> {
+): Promise<Started | Refused> {
   const { id } = batch;
   const done = await execute(deps, {
     ...batch,
@@ -52,7 +59,7 @@ export async function startBatch(
     command: 'refusal' in batch ? batch.refusal : startOf(batch),
     creates: true,
   });
-  return done.kind === 'refused' ? done : { id, position: done.position };
+  return done.kind === 'refused' ? done : { id, position: done.position, isNew: done.appended };
 }
 
 function startOf(start: Start): BatchCommand {

@@ -17,7 +17,10 @@ class Line {
     Line.last = this;
   }
   open = () => {};
-  setRequestHeader = () => {};
+  readonly headers: Record<string, string> = {};
+  setRequestHeader = (name: string, value: string) => {
+    this.headers[name] = value;
+  };
   getResponseHeader = () => null;
   send = () => {};
   abort() {
@@ -37,7 +40,9 @@ function sending(signal = new AbortController().signal) {
   stubStorage();
   vi.useFakeTimers();
   vi.stubGlobal('XMLHttpRequest', Line);
-  return sendForm(checkTenantArchive, { form: new FormData(), token: null, onProgress: () => {}, signal });
+  const form = new FormData();
+  const idempotencyKey = 'one key';
+  return sendForm(checkTenantArchive, { form, token: null, idempotencyKey, onProgress: () => {}, signal });
 }
 
 test('a form is sent for as long as bytes leave, and for a minute afterwards', async () => {
@@ -49,6 +54,7 @@ test('a form is sent for as long as bytes leave, and for a minute afterwards', a
   await vi.advanceTimersByTimeAsync(50_000);
   Line.last.answers('{}');
   expect(await reply).toMatchObject({ status: 200, text: '{}' });
+  expect(Line.last.headers['idempotency-key']).toBe('one key');
 });
 
 test('a form whose line has fallen silent ends after a minute with a sentence', async () => {

@@ -8,6 +8,7 @@ type Sending = {
   query?: object;
   form: FormData;
   token: string | null;
+  idempotencyKey: string;
   /** The sent share of the form, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
@@ -15,6 +16,9 @@ type Sending = {
 
 /** The longest wait for a sign of the line: for the next part to leave, then for the answer. The server reads the file meanwhile. */
 const SILENCE_MS = 60_000;
+
+/** What tells a file from others in a submit that is sent again (submitOnce.ts): its bytes are not read for that. */
+export const nameOf = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
 export type FormReply = { status: number; headers: Headers; text: string };
 
@@ -24,12 +28,12 @@ export type FormReply = { status: number; headers: Headers; text: string };
  */
 export function sendForm(
   endpoint: Endpoint,
-  { query, form, token, onProgress, signal }: Sending,
+  { query, form, token, idempotencyKey, onProgress, signal }: Sending,
 ): Promise<FormReply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', urlOf(endpoint.path, query ? { query } : {}));
-    headersOf(endpoint, token, {}).forEach((value, name) => {
+    headersOf(endpoint, token, { idempotencyKey }).forEach((value, name) => {
       request.setRequestHeader(name, value);
     });
     const unreachable = (reason: 'network' | 'timeout') =>

@@ -8,7 +8,8 @@ import { answerOf, type Input, send } from '../../api/client.ts';
 import { CallError } from '../../api/errors.ts';
 import { jsonIn, parsed } from '../../api/exchange.ts';
 import { read } from '../../api/read.ts';
-import { sendForm } from '../../api/sendForm.ts';
+import { nameOf, sendForm } from '../../api/sendForm.ts';
+import { submitOnce } from '../../api/submitOnce.ts';
 import { readToken } from '../../api/token.ts';
 
 /** The state of an upload or its check: saved, a preview, running, or refused as a whole. */
@@ -70,6 +71,7 @@ export async function askUpload(
 }
 
 export type Sending = {
+  user: string;
   file: File;
   body: Body;
   /** The sent share of the file, from 0 to 1. */
@@ -77,13 +79,17 @@ export type Sending = {
   signal: AbortSignal;
 };
 
-/** Sends a file for a check. */
-export async function sendFile({ file, body, onProgress, signal }: Sending): Promise<Outcome> {
+/** Sends a file for a check. One that is sent again because its answer was lost is checked once. */
+export function sendFile({ user, file, body, onProgress, signal }: Sending): Promise<Outcome> {
   const form = new FormData();
   for (const [name, value] of Object.entries(body))
     if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   form.append(uploadLeads.file.field, file);
-  const token = readToken();
-  const reply = await sendForm(uploadLeads, { query: { preview: true }, form, token, onProgress, signal });
-  return outcomeOf(uploadLeads, token, reply, parsed(reply.text));
+  const query = { preview: true };
+  const input = { query, body, file: nameOf(file) };
+  return submitOnce({ user, call: uploadLeads, input }, async (idempotencyKey) => {
+    const token = readToken();
+    const reply = await sendForm(uploadLeads, { query, form, token, idempotencyKey, onProgress, signal });
+    return outcomeOf(uploadLeads, token, reply, parsed(reply.text));
+  });
 }

@@ -2,7 +2,6 @@ import { uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { failureText, mayRecover } from '../../api/errors.ts';
-import { newKey } from '../../api/newKey.ts';
 import { refresh } from '../../api/read.ts';
 import { submitOnce } from '../../api/submitOnce.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
@@ -67,13 +66,20 @@ export function useUpload() {
     setAddress({ dates: '', batch: '', checked: '' }, how);
   }
 
+  /** Checks or starts the upload of a file that the server has. */
+  function ask(isCheck: boolean) {
+    const input = { ...body, ...inPlaceOf(preview) };
+    return submitOnce({ user, call: uploadLeads, input: { isCheck, ...input } }, (idempotencyKey) =>
+      askUpload(input, { preview: isCheck, idempotencyKey }),
+    );
+  }
+
   const check = useMutation({
     mutationFn: async () => {
-      if (!file)
-        return askUpload({ ...body, ...inPlaceOf(preview) }, { preview: true, idempotencyKey: newKey() });
+      if (!file) return ask(true);
       stop.current = new AbortController();
       setSent(0);
-      return sendFile({ file, body, onProgress: setSent, signal: stop.current.signal });
+      return sendFile({ user, file, body, onProgress: setSent, signal: stop.current.signal });
     },
     onSuccess: (next) => {
       show(next, terms(state));
@@ -84,12 +90,7 @@ export function useUpload() {
   });
 
   const start = useMutation({
-    mutationFn: () => {
-      const input = { ...body, ...inPlaceOf(preview) };
-      return submitOnce({ user, call: uploadLeads, input }, (idempotencyKey) =>
-        askUpload(input, { preview: false, idempotencyKey }),
-      );
-    },
+    mutationFn: () => ask(false),
     retry: (failures, error) => failures < 2 && mayRecover(error),
     onSuccess: (next) => {
       show(next, '');

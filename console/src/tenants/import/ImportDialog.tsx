@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { refresh } from '../../api/read.ts';
+import { useCurrentUser } from '../../auth/currentUser.ts';
 import { showBatch } from '../../batches/shown.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
@@ -29,6 +30,7 @@ type Values = { file: File | undefined };
 /** Uploads an archive and shows the batch that checks it, from which the import starts. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
+  const { _id: user } = useCurrentUser();
   const [sent, setSent] = useState<number | null>(null);
   const stop = useRef(new AbortController());
   // Closing the dialog stops the upload.
@@ -47,8 +49,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         stoppable
         save={async ({ file }) => {
           stop.current = new AbortController();
-          const batch = await sendArchive({ file, onProgress: setSent, signal: stop.current.signal }).finally(
-            () => setSent(null),
+          const { signal } = stop.current;
+          const batch = await sendArchive({ user, file, onProgress: setSent, signal }).finally(() =>
+            setSent(null),
           );
           void refresh(queryClient, ['batches']);
           onClose();
