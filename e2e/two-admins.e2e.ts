@@ -285,3 +285,51 @@ async function idOf(email: string): Promise<string> {
   const users = z.array(Row.extend({ email: z.string() })).parse(await colleague('GET', '/users?limit=100'));
   return users.find((user) => user.email === email)?._id ?? '';
 }
+
+describe('a setting of the organisation that is typed', () => {
+  const settings = [
+    [
+      'Organization Name',
+      'Save',
+      '/admin/settings/organization-name',
+      'organizationName',
+      ['Gulf Sales', 'Sunrise Sales'],
+    ],
+    ['Hours until Overdue', 'Save Hours', '/admin/settings', 'overdueHours', ['48', '72']],
+  ] as const;
+  const said = (now: string) => `Another admin has changed this to “${now}” meanwhile. Saving replaces it.`;
+
+  test.each(settings)(
+    '%s: says that a colleague has changed it',
+    async (label, save, path, field, [theirs, own]) => {
+      for (const hears of [true, false]) {
+        const window = await stage.signedIn(stage.people.admin, '/login');
+        // Without the live connection, only the server knows of the colleague's change.
+        if (!hears) {
+          await window.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+          await window.route('**/socket.io/**', (route) => route.abort());
+        }
+        await window.goto('/profile?tab=organization');
+        const box = window.getByLabel(label);
+        const before = await box.inputValue();
+        await box.fill(own);
+        const value = field === 'overdueHours' ? Number(theirs) : theirs;
+        await colleague('PUT', path, { [field]: value });
+        const button = window.getByRole('button', { name: save, exact: true });
+        if (!hears) {
+          await button.click();
+          await window.getByText('This was changed by somebody else meanwhile. Please look again.').waitFor();
+        }
+        await window.getByText(said(theirs)).waitFor();
+        expect(await box.inputValue()).toBe(own);
+        await button.click();
+        await expect.poll(() => button.isDisabled()).toBe(true);
+        await window.getByText(said(theirs)).waitFor({ state: 'detached' });
+        await window.reload();
+        await expect.poll(() => box.inputValue()).toBe(own);
+        await colleague('PUT', path, { [field]: field === 'overdueHours' ? Number(before) : before });
+        await window.context().close();
+      }
+    },
+  );
+});

@@ -34,7 +34,7 @@ export const rename = tenantCommand({
   policy: tenantAdmins,
   plan: ({ body, caller }) => ({
     stream: tenantStream(caller.tenant),
-    command: { type: 'RenameOrganization', organizationName: body.organizationName },
+    command: { type: 'RenameOrganization', ...body },
   }),
   answer: () => ({ message: 'Organization name updated successfully', data: {} }),
 });
@@ -42,9 +42,9 @@ export const rename = tenantCommand({
 export const change = tenantCommand({
   endpoint: changeSettings,
   policy: tenantAdmins,
-  plan: ({ body, caller }) => ({
+  plan: ({ body: { seen, ...changes }, caller }) => ({
     stream: tenantStream(caller.tenant),
-    command: { type: 'ChangeSettings', changes: body },
+    command: { type: 'ChangeSettings', changes, seen },
   }),
   answer: () => ({ message: 'Settings updated successfully', data: {} }),
 });

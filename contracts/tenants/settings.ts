@@ -23,14 +23,21 @@ export const setAutoLeadStatusApprove = endpoint({
 export const renameOrganization = endpoint({
   method: 'PUT',
   path: '/admin/settings/organization-name',
-  body: z.strictObject({ organizationName: requiredText(1, 100) }),
+  body: z.strictObject({
+    organizationName: requiredText(1, 100),
+    /** The name that the caller saw: refuses with 'changed-meanwhile' when it is another one by now. */
+    seen: z.string().optional(),
+  }),
   data: nothing,
 });
 
-/** Changes one or more of the settings that are single values; absent ones stay. */
+/**
+ * Changes one or more of the settings that are single values; absent ones stay. `seen`: their values that the caller saw; refuses
+ * with 'changed-meanwhile' when one of them is another by now.
+ */
 export const changeSettings = endpoint({
   method: 'PUT',
   path: '/admin/settings',
-  body: z.strictObject(PlainSettings.partial().shape),
+  body: z.strictObject({ ...PlainSettings.partial().shape, seen: PlainSettings.partial().optional() }),
   data: nothing,
 });

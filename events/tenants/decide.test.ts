@@ -33,16 +33,21 @@ import {
 } from './story.ts';
 
 const create: TenantCommand = { type: 'CreateTenant', organizationName: 'Demo Sales' };
-const rename = (organizationName: string): TenantCommand => ({
+const rename = (organizationName: string, seen?: string): TenantCommand => ({
   type: 'RenameOrganization',
   organizationName,
+  seen,
 });
 const paint = (colorHash: string): TenantCommand => ({ type: 'ChangeThemeColor', colorHash });
 const autoApprove = (autoLeadStatusApprove: boolean): TenantCommand => ({
   type: 'SetAutoLeadStatusApprove',
   autoLeadStatusApprove,
 });
-const change = (changes: Partial<PlainSettings>): TenantCommand => ({ type: 'ChangeSettings', changes });
+const change = (changes: Partial<PlainSettings>, seen?: Partial<PlainSettings>): TenantCommand => ({
+  type: 'ChangeSettings',
+  changes,
+  seen,
+});
 const mapColumns = (columns: Record<string, string | null>): TenantCommand => ({
   type: 'MapUploadColumns',
   columns,
@@ -98,6 +103,22 @@ describe('a tenant', () => {
     }
   });
   test('is renamed', () => given(tenantCreated()).when(rename('مبيعات')).gives(renamed('مبيعات')));
+  test('is not renamed by a user who saw another name', () => {
+    given(tenantCreated(), renamed('Gulf Sales'))
+      .when(rename('Sunrise Sales', 'Demo Sales'))
+      .refuses('changed-meanwhile');
+    given(tenantCreated(), renamed('Gulf Sales')).when(rename('Gulf Sales', 'Demo Sales')).gives();
+    given(tenantCreated()).when(rename('Gulf Sales', 'Demo Sales')).gives(renamed('Gulf Sales'));
+  });
+  test('keeps a setting that is another one than its user saw', () => {
+    const changedMeanwhile = given(tenantCreated(), settingsChanged({ overdueHours: 48 }));
+    changedMeanwhile.when(change({ overdueHours: 72 }, { overdueHours: 24 })).refuses('changed-meanwhile');
+    changedMeanwhile.when(change({ overdueHours: 48 }, { overdueHours: 24 })).gives();
+    // Another setting than the one that has changed.
+    changedMeanwhile
+      .when(change({ currency: 'AED' }, { currency: null }))
+      .gives(settingsChanged({ currency: 'AED' }));
+  });
   test('changes its theme', () =>
     given(tenantCreated()).when(paint('#0ea5e9')).gives(themeChanged('#0ea5e9')));
   test('switches automatic approval on and off', () => {

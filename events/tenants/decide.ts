@@ -5,13 +5,17 @@ import type { PostbackLogRetention } from './log-retention.ts';
 import { type PlainSettings, plainDefaults } from './settings.ts';
 import { blockOf, evolve, exists, type Tenant, type UploadColumns } from './state.ts';
 
+type SomeSettings = { [K in keyof PlainSettings]?: PlainSettings[K] | undefined };
+
 export type TenantCommand =
   /** `timeZone` is that of the creating browser. */
   | { type: 'CreateTenant'; organizationName: string; timeZone?: string }
-  | { type: 'RenameOrganization'; organizationName: string }
+  /** `seen`: the name that the user saw; undefined replaces any. */
+  | { type: 'RenameOrganization'; organizationName: string; seen?: string | undefined }
   | { type: 'ChangeThemeColor'; colorHash: string }
   | { type: 'SetAutoLeadStatusApprove'; autoLeadStatusApprove: boolean }
-  | { type: 'ChangeSettings'; changes: { [K in keyof PlainSettings]?: PlainSettings[K] | undefined } }
+  /** `seen`: the values that the user saw of these settings; others are replaced whatever they are. */
+  | { type: 'ChangeSettings'; changes: SomeSettings; seen?: SomeSettings | undefined }
   | { type: 'CreateApiKey'; id: string; name: string }
   | { type: 'RevokeApiKey'; id: string }
   | { type: 'SetPostbackLogRetention'; retention: PostbackLogRetention }
@@ -29,6 +33,7 @@ export type TenantCommand =
   | { type: 'EraseTenant'; now: Date };
 
 export type TenantRefusal =
+  | 'changed-meanwhile'
   | 'tenant-exists'
   | 'tenant-not-found'
   | 'api-key-name-taken'
@@ -64,6 +69,8 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
     switch (command.type) {
       case 'RenameOrganization':
         if (command.organizationName === settings.organizationName) return accept();
+        if ((command.seen ?? settings.organizationName) !== settings.organizationName)
+          return refuse('changed-meanwhile');
         return accept({ type: 'OrganizationRenamed', data: { organizationName: command.organizationName } });
       case 'ChangeThemeColor':
         if (command.colorHash === settings.theme) return accept();
@@ -75,7 +82,10 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
       }
       case 'ChangeSettings': {
         const changes = changedFields<PlainSettings>(settings, command.changes);
-        return changes ? accept({ type: 'SettingsChanged', data: { changes } }) : accept();
+        if (!changes) return accept();
+        // The same value, saved by another user meanwhile, is no change and no conflict.
+        if (changedFields<PlainSettings>(settings, command.seen ?? {})) return refuse('changed-meanwhile');
+        return accept({ type: 'SettingsChanged', data: { changes } });
       }
       case 'CreateApiKey': {
         const { id, name } = command;

@@ -1,9 +1,10 @@
 import type * as authContract from '@crm/contracts/auth/auth.ts';
+import type { Received } from '@crm/contracts/endpoint.ts';
 import type * as apiKeysContract from '@crm/contracts/tenants/api-keys.ts';
 import type * as settingsContract from '@crm/contracts/tenants/settings.ts';
 import type * as usersContract from '@crm/contracts/users/users.ts';
 import type { PlainSettings } from '@crm/events/tenants/settings.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { refresh } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
@@ -18,11 +19,30 @@ export const useUpdateProfile = () =>
 export const useChangePassword = () =>
   useCommand(address<typeof authContract.changePassword>('PUT', '/auth/change-password'), []).mutateAsync;
 
-export const useRenameOrganization = () =>
-  useCommand(
+/**
+ * Resolves after the settings were refetched, so that the next save has seen this one and an optimistic value can be dropped. A
+ * failure refetches them too: another admin's change may be its reason.
+ */
+async function withSettings<Answer>(queryClient: QueryClient, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    await answer;
+  } catch (error) {
+    void refresh(queryClient, ['tenant']);
+    throw error;
+  }
+  await refresh(queryClient, ['tenant']);
+  return answer;
+}
+
+export function useRenameOrganization() {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useCommand(
     address<typeof settingsContract.renameOrganization>('PUT', '/admin/settings/organization-name'),
-    ['tenant'],
-  ).mutateAsync;
+    [],
+  );
+  return (body: Received<typeof settingsContract.renameOrganization, 'body'>) =>
+    withSettings(queryClient, mutateAsync({ body }));
+}
 
 /** Saves the theme colour. Optimistic: shown at once and rolled back when saving fails. */
 export function useUpdateTheme() {
@@ -41,7 +61,6 @@ export function useUpdateTheme() {
   };
 }
 
-/** Resolves after the setting was refetched, so that the optimistic value can be dropped. */
 export function useSetAutoApprove() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useCommand(
@@ -52,14 +71,14 @@ export function useSetAutoApprove() {
     [],
     SETTINGS,
   );
-  return async (autoLeadStatusApprove: boolean) => {
-    const answer = await mutateAsync({ body: { autoLeadStatusApprove } });
-    await refresh(queryClient, ['tenant']);
-    return answer;
-  };
+  return (autoLeadStatusApprove: boolean) =>
+    withSettings(queryClient, mutateAsync({ body: { autoLeadStatusApprove } }));
 }
 
-/** Changes one of the settings that are single values. Resolves after it was refetched, like `useSetAutoApprove`. */
+/**
+ * Changes one of the settings that are single values. `seen`: the value that the user saw, for a setting that is typed: another
+ * admin's is then not replaced unseen. A setting that is chosen is saved at once, and its control follows other admins' choices.
+ */
 export function useChangeSetting<Name extends keyof PlainSettings>(name: Name) {
   const queryClient = useQueryClient();
   const { mutateAsync } = useCommand(
@@ -67,9 +86,9 @@ export function useChangeSetting<Name extends keyof PlainSettings>(name: Name) {
     [],
     SETTINGS,
   );
-  return async (value: PlainSettings[Name]) => {
-    await mutateAsync({ body: { [name]: value } });
-    await refresh(queryClient, ['tenant']);
+  return async (value: PlainSettings[Name], seen?: PlainSettings[Name]) => {
+    const body = { [name]: value, ...(seen !== undefined && { seen: { [name]: seen } }) };
+    await withSettings(queryClient, mutateAsync({ body }));
     // The setting's own text is more precise than the answer's.
     return { message: null };
   };

@@ -38,6 +38,8 @@ export const profileTexts = {
   },
   organization: {
     adminsOnly: 'Only administrators can change these settings.',
+    changedMeanwhile: (now: string) =>
+      `Another admin has changed this to “${now}” meanwhile. Saving replaces it.`,
     name: {
       title: 'Organization',
       label: 'Organization Name',

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useUnsavedGuard } from '../../url/useUnsavedGuard.tsx';
 import { useRenameOrganization } from '../commands.ts';
 import { profileTexts } from '../texts.ts';
+import { useChangedMeanwhile } from './useChangedMeanwhile.tsx';
 
 const texts = profileTexts.organization.name;
 
@@ -21,12 +22,14 @@ export function OrganizationName({ name }: { name: string }) {
   const form = useForm({
     values: { organizationName: name },
     // Another admin's new name does not overwrite typed text.
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: { keepDirtyValues: true, keepDirty: true },
     resolver: check,
   });
   const { errors, isDirty } = form.formState;
+  const typed = form.watch('organizationName');
+  const changedMeanwhile = useChangedMeanwhile(name, typed, form.formState);
   const guard = useUnsavedGuard(isDirty);
-  const blank = form.watch('organizationName').trim() === '';
+  const blank = typed.trim() === '';
 
   return (
     <PanelForm
@@ -35,7 +38,7 @@ export function OrganizationName({ name }: { name: string }) {
       submitLabel={texts.save}
       disabled={blank || !isDirty}
       save={async (body) => {
-        const { message } = await saveValues(form, () => rename({ body }));
+        const { message } = await saveValues(form, () => rename({ ...body, seen: name }));
         toast.success(message ?? texts.saved);
       }}
       failure={texts.failed}
@@ -43,6 +46,7 @@ export function OrganizationName({ name }: { name: string }) {
       <Field label={texts.label} required error={errors.organizationName?.message} hint={texts.hint}>
         <Input {...form.register('organizationName')} autoComplete="organization" dir="auto" />
       </Field>
+      {changedMeanwhile}
       {guard.dialog}
     </PanelForm>
   );

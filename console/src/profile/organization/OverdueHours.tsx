@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useUnsavedGuard } from '../../url/useUnsavedGuard.tsx';
 import { useChangeSetting } from '../commands.ts';
 import { profileTexts } from '../texts.ts';
+import { useChangedMeanwhile } from './useChangedMeanwhile.tsx';
 
 const texts = profileTexts.organization.overdueHours;
 
@@ -27,10 +28,11 @@ export function OverdueHours({ hours }: { hours: number }) {
   const form = useForm({
     values: { overdueHours: String(hours) },
     // Another admin's new value does not overwrite a typed one.
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: { keepDirtyValues: true, keepDirty: true },
     resolver: check,
   });
   const { errors, isDirty } = form.formState;
+  const changedMeanwhile = useChangedMeanwhile(String(hours), form.watch('overdueHours'), form.formState);
   const guard = useUnsavedGuard(isDirty);
 
   return (
@@ -40,7 +42,7 @@ export function OverdueHours({ hours }: { hours: number }) {
       submitLabel={texts.save}
       disabled={!isDirty}
       save={async ({ overdueHours }) => {
-        await saveValues(form, () => change(overdueHours));
+        await saveValues(form, () => change(overdueHours, hours));
         toast.success(texts.saved);
       }}
       failure={texts.failed}
@@ -48,6 +50,7 @@ export function OverdueHours({ hours }: { hours: number }) {
       <Field label={texts.label} required error={errors.overdueHours?.message} hint={texts.hint}>
         <Input {...form.register('overdueHours')} type="number" {...bounds} />
       </Field>
+      {changedMeanwhile}
       {guard.dialog}
     </PanelForm>
   );
