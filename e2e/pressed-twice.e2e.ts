@@ -115,6 +115,20 @@ test('an organisation is viewed once by a key that is pressed twice, and exporte
   await admin.getByRole('region', { name: 'Viewing' }).waitFor();
 });
 
+test('a double click on Pay makes one order, and one in the checkout makes one payment', async () => {
+  const rival = await stage.signedIn(stage.people.rivalAdmin, '/profile?tab=subscription');
+  await rival.getByRole('button', { name: 'Renew Now' }).click();
+  const pay = (dialog: string) =>
+    rival.getByRole('dialog', { name: dialog }).getByRole('button', { name: /^Pay \$/ });
+  const order = () => pay('Renew Subscription').dblclick();
+  expect(await sentWhile(rival, /\/renew-create-order$/, order)).toBe(1);
+  const confirm = () => pay('Test checkout').dblclick();
+  expect(await sentWhile(rival, /\/renew-verify-payment$/, confirm)).toBe(1);
+  await rival.getByRole('alertdialog', { name: 'Payment Successful!' }).waitFor();
+  await rival.getByText('1 of 1 payment').waitFor();
+  await rival.context().close();
+});
+
 test('two changes of a setting are saved one after the other, so that the last one stays', async () => {
   const own = await stage.signedIn(stage.people.admin, '/profile?tab=organization');
   const sent: unknown[] = [];

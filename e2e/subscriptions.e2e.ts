@@ -112,14 +112,15 @@ test('a super admin finds, extends, cancels and renews a subscription, and sees 
 });
 
 test('the list shows the end date that was entered, whatever the time zone', async () => {
+  const year = new Date().getUTCFullYear() + 5;
   const path = `/subscription-management?search=${encodeURIComponent(stage.people.admin)}`;
   const kolkata = await stage.signedIn(SUPER, path, { timezoneId: 'Asia/Kolkata' });
   await kolkata.getByRole('button', { name: /^Actions of/ }).click();
   await kolkata.getByRole('menuitem', { name: 'Update Status' }).click();
-  await kolkata.getByRole('dialog').getByLabel('End Date').fill('2031-03-31');
+  await kolkata.getByRole('dialog').getByLabel('End Date').fill(`${year}-03-31`);
   await kolkata.keyboard.press('Control+Enter');
   await kolkata.getByRole('dialog').waitFor({ state: 'detached' });
-  await kolkata.getByRole('row').getByText('Mar 31, 2031', { exact: true }).waitFor();
+  await kolkata.getByRole('row').getByText(`Mar 31, ${year}`, { exact: true }).waitFor();
 });
 
 test('an end date that was not typed to its end is refused at its field', async () => {

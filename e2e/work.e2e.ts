@@ -246,12 +246,13 @@ test('the time of a callback starts with its default again after another one was
   await nextAfter(operator, '');
   const time = dialog().locator('input[type=datetime-local]');
   await operator.keyboard.press('2');
-  await time.fill('2030-01-01T10:00');
+  const typed = `${new Date().getUTCFullYear() + 5}-01-01T10:00`;
+  await time.fill(typed);
   await operator.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
   await operator.keyboard.press('2');
   await dialog().getByRole('radio', { name: '1 hour', checked: true }).waitFor();
-  expect(await time.inputValue()).not.toBe('2030-01-01T10:00');
+  expect(await time.inputValue()).not.toBe(typed);
   await operator.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
 });
