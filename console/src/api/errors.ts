@@ -69,6 +69,14 @@ export function mayRecover(error: unknown): boolean {
   return error.failure.stale || [502, 503, 504].includes(error.failure.status);
 }
 
+/**
+ * Whether a call is sent again before its user hears of the failure. Not after a silence: they have waited for half a minute, and
+ * several attempts would keep a dialog busy for minutes. What they send again has the same key (submitOnce.ts).
+ */
+export const isSentAgain = (error: unknown): boolean =>
+  mayRecover(error) &&
+  !(error instanceof CallError && error.failure.kind === 'unreachable' && error.failure.reason === 'timeout');
+
 /** Whether the session has ended: its user may sign in again. */
 export const sessionEnded = (error: unknown): boolean =>
   error instanceof CallError && error.failure.kind === 'refused' && error.failure.status === 401;

@@ -51,3 +51,13 @@ test('the session is read again alone', async () => {
   expect(session).toHaveBeenCalledTimes(2);
   expect(figures).toHaveBeenCalledTimes(1);
 });
+
+test('a read from a server that has fallen silent is not repeated before its page says so', async () => {
+  const { queryClient, figures } = show(async () => {
+    await new Promise((answered) => setTimeout(answered, 1));
+    throw new CallError({ kind: 'unreachable', reason: 'timeout' });
+  });
+  const state = () => queryClient.getQueryState(['/admin/dashboard-stats', {}])?.status;
+  await vi.waitFor(() => expect(state()).toBe('error'));
+  expect(figures).toHaveBeenCalledTimes(1);
+});

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { me } from '../auth/earlyMe.ts';
-import { codeOf, mayRecover } from './errors.ts';
+import { codeOf, isSentAgain } from './errors.ts';
 
 /** Live hints announce changes, so queries are not refetched on window focus. */
 export function createQueryClient(): QueryClient {
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         // navigator.onLine is often wrong on 127.0.0.1 and in office networks.
         networkMode: 'always',
-        retry: (failures, error) => failures < 3 && mayRecover(error),
+        retry: (failures, error) => failures < 3 && isSentAgain(error),
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
       },
       mutations: { networkMode: 'always' },

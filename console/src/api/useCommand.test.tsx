@@ -64,3 +64,17 @@ test('a patient command is sent until the connection is back, for ten minutes', 
   away(60);
   expect(await sendFromNewDialog(true)).toBe('lost');
 });
+
+test('a command to a server that has fallen silent is sent once: its user has waited for half a minute', async () => {
+  vi.useFakeTimers();
+  stubStorage();
+  const sent = vi.fn(
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_answer, fail) => signal?.addEventListener('abort', () => fail(signal.reason))),
+  );
+  vi.stubGlobal('fetch', sent);
+  const start = Date.now();
+  expect(await sendFromNewDialog()).toBe('lost');
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(Date.now() - start).toBe(30_000);
+});

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { CurrentUserContext } from '../auth/currentUser.ts';
 import type { AddressOf } from './address.ts';
 import { type Answer, call, type Input } from './client.ts';
-import { mayRecover, sessionEnded } from './errors.ts';
+import { isSentAgain, mayRecover, sessionEnded } from './errors.ts';
 import { refresh, type Topics } from './read.ts';
 import { submitOnce } from './submitOnce.ts';
 import { hasLeft } from './token.ts';
@@ -32,7 +32,7 @@ const LONGEST_DELAY_MS = 5_000;
 
 /**
  * A mutation for a contract's endpoint. Sends an Idempotency-Key, retries while the server is briefly
- * unavailable (same key, so one effect), and refreshes the queries of `topics` on success.
+ * unavailable (same key, so one effect), but not after a silence, and refreshes the queries of `topics` on success.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E | AddressOf<E>,
@@ -51,7 +51,7 @@ export function useCommand<E extends Endpoint>(
     retry: (failures, error) =>
       patient
         ? failures < PATIENT_RETRIES && (mayRecover(error) || (sessionEnded(error) && !hasLeft()))
-        : failures < RETRIES && mayRecover(error),
+        : failures < RETRIES && isSentAgain(error),
     retryDelay: (failures) => Math.min(500 * 2 ** failures, LONGEST_DELAY_MS),
     onSuccess: () => {
       void refresh(queryClient, topics);

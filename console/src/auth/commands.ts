@@ -1,7 +1,7 @@
 import type * as contract from '@crm/contracts/auth/auth.ts';
 import { address } from '../api/address.ts';
 import { call, type Input } from '../api/client.ts';
-import { codeOf, mayRecover } from '../api/errors.ts';
+import { codeOf, isSentAgain, mayRecover } from '../api/errors.ts';
 import { leave, leaveViewing, storeToken } from '../api/token.ts';
 import { removeOwn } from './ownStorage.ts';
 
@@ -18,7 +18,7 @@ async function attempt<Result>(send: () => Promise<Result>, failures = 0): Promi
   try {
     return await send();
   } catch (error) {
-    if (failures + 1 === ATTEMPTS || !mayRecover(error)) throw error;
+    if (failures + 1 === ATTEMPTS || !isSentAgain(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** failures));
     return attempt(send, failures + 1);
   }

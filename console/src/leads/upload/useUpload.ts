@@ -1,7 +1,7 @@
 import { uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { failureText, mayRecover } from '../../api/errors.ts';
+import { failureText, isSentAgain } from '../../api/errors.ts';
 import { refresh } from '../../api/read.ts';
 import { submitOnce } from '../../api/submitOnce.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
@@ -91,7 +91,7 @@ export function useUpload() {
 
   const start = useMutation({
     mutationFn: () => ask(false),
-    retry: (failures, error) => failures < 2 && mayRecover(error),
+    retry: (failures, error) => failures < 2 && isSentAgain(error),
     onSuccess: (next) => {
       show(next, '');
       void refresh(queryClient, ['leads', 'batches']);
