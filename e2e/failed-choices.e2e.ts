@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { chooseView } from './act-on-views.ts';
+import { viewForm } from './api/samples.ts';
 import { callApi } from './call-api.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -173,5 +175,21 @@ test('the placeholders of a postback, which are not said to belong to no lead', 
   work();
   await tryAgain(popup, popup.getByRole('option', { name: /^orderId/ }));
   await failed(popup, 'Placeholders').waitFor({ state: 'detached' });
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('the leads list says that its views could not be read, and shows them when they are read again', async () => {
+  await callApi(stage.url, stage.people.admin, 'POST', '/views', viewForm('Held'));
+  const viewsWork = await failing(page, /\/api\/views\?list=leads$/);
+  await page.goto('/leads');
+  await page.getByText('Showing: 3 of 3 leads').waitFor();
+  const notice = failed(page, 'Views');
+  await notice.waitFor();
+  viewsWork();
+  // The page may also read them by itself.
+  const gone = notice.waitFor({ state: 'detached' });
+  await Promise.race([notice.getByRole('button', { name: 'Try Again' }).click(), gone]);
+  await gone;
+  await chooseView(page, 'Held'); // the list opens with it from now on
   await page.unrouteAll({ behavior: 'wait' });
 });

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useCurrentUser } from '../auth/currentUser.ts';
+import { FailedChoices } from '../pages/list/FailedChoices.tsx';
 import type { ListViews, ViewedList } from '../pages/list/list.ts';
 import type { Arrangement } from '../ui/table/arrangement.ts';
 import { isOwnStep } from '../url/useUrlState.ts';
 import { useChooseView, type ViewContent } from './commands.ts';
 import { useOwnColumns } from './ownColumns.ts';
 import { viewList } from './queries.ts';
+import { viewTexts } from './texts.ts';
 import { useBase } from './useBase.ts';
 import { ViewBar } from './ViewBar.tsx';
 import { contentOf, screenKey, stateOf } from './viewContent.ts';
@@ -58,24 +60,27 @@ export function useSavedViews(
       onReset: ownArrangement && (() => own.set(placeOf(current), null)),
     },
     bar: (
-      <ViewBar
-        list={list}
-        many={many}
-        plain={heading}
-        views={all}
-        current={current}
-        modified={savedKey !== null && savedKey !== key}
-        base={base}
-        screen={screen}
-        onChoose={(view) => {
-          show(view);
-          void keepChoice(view?._id ?? null);
-        }}
-        // At once: a colleague's change that arrives meanwhile then finds an unmodified screen, and is followed.
-        onReset={() => show(current, { flushSync: true })}
-        // The view holds the columns that the screen had when it was saved.
-        onKept={() => own.dropSaved(placeOf(current), ownArrangement)}
-      />
+      <>
+        <ViewBar
+          list={list}
+          many={many}
+          plain={heading}
+          views={all}
+          current={current}
+          modified={savedKey !== null && savedKey !== key}
+          base={base}
+          screen={screen}
+          onChoose={(view) => {
+            show(view);
+            void keepChoice(view?._id ?? null);
+          }}
+          // At once: a colleague's change that arrives meanwhile then finds an unmodified screen, and is followed.
+          onReset={() => show(current, { flushSync: true })}
+          // The view holds the columns that the screen had when it was saved.
+          onKept={() => own.dropSaved(placeOf(current), ownArrangement)}
+        />
+        <FailedChoices of={{ [viewTexts.menu.title]: views }} />
+      </>
     ),
     opening: opening || (pending && Boolean(state.view)),
   };
