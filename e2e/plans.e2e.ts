@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { closeDialog } from './close-dialog.ts';
 import { dismiss } from './dismiss.ts';
+import { hold } from './hold.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
@@ -100,8 +101,11 @@ test('a draft brings back what was typed, and nothing that a colleague has chang
   await edit();
   await dialog.getByLabel('Description').fill('Ends in June');
   await dialog.getByLabel('Price').fill('69');
+  // The page does not learn of it before it sends its own: the button would be disabled.
+  const readPlans = await hold(page, /\/super-admin\/plans(\?|$)/);
   await colleague('PUT', `/${plan._id}`, { price: 79 });
   await dialog.getByRole('button', { name: 'Update Plan' }).click();
+  readPlans();
   await dialog.getByText('Another user has changed this plan.').waitFor();
   await closeDialog(page);
   await card('Season').getByText('$79.00').waitFor();
