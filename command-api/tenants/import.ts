@@ -6,7 +6,7 @@ import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import {
   TENANT_IMPORT,
   TENANT_IMPORT_CHECK,
-  type TenantImportCheckTask,
+  TenantImportCheckTask,
   type TenantImportTask,
 } from '@crm/events/tenants/import.ts';
 import { readBatch, type Started, startBatch } from '@crm/platform/batches/start.ts';
@@ -38,8 +38,9 @@ export const checkArchive =
       const title = `Check ${file.name}`;
       const batch = { kind: TENANT_IMPORT_CHECK, title, task, call, request: file.sha256 };
       const started = await start(input, deps, batch);
-      // A repeat: the batch of the first call checks the file of that call.
-      if (!isRefused(started) && !started.isNew) await dropFile(deps.commandPool, PLATFORM_TENANT, file.id);
+      // A repeat: the batch checks the file of the first call.
+      if (!isRefused(started) && TenantImportCheckTask.parse(started.task).file !== file.id)
+        await dropFile(deps.commandPool, PLATFORM_TENANT, file.id);
       return answerTo(started);
     }),
     files: {

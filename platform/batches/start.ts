@@ -42,8 +42,8 @@ export type RefusedStart = Call & { refusal: Refused };
 export type Started = {
   id: string;
   position: Position | null;
-  /** False for a repeat, whose batch was started by the first call. */
-  isNew: boolean;
+  /** What the batch works on: for a repeat, the task of the call that started it. */
+  task: Json;
 };
 
 /** Starts a batch by recording its first event; any process that runs batches then takes it up. */
@@ -59,7 +59,10 @@ export async function startBatch(
     command: 'refusal' in batch ? batch.refusal : startOf(batch),
     creates: true,
   });
-  return done.kind === 'refused' ? done : { id, position: done.position, isNew: done.appended };
+  if (done.kind === 'refused') return done;
+  const [first] = done.events;
+  if (first?.type !== 'BatchStarted') throw new Error(`Batch ${id} does not begin with its start`);
+  return { id, position: done.position, task: first.data.task };
 }
 
 function startOf(start: Start): BatchCommand {
