@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { saveViewAs } from './act-on-views.ts';
 import { bodyOf } from './body-of.ts';
 import { callApi } from './call-api.ts';
+import { loseAnswers } from './lose-answers.ts';
 import { nextFrames } from './next-frames.ts';
 import { openStage, type Stage } from './stage.ts';
 import { visit } from './visit.ts';
@@ -239,7 +240,7 @@ describe('a saved view', () => {
   });
   const status = () => page.getByLabel('Status', { exact: true });
   const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
-  const told = () => page.getByText('Somebody else has changed Ours since you opened it.');
+  const notice = () => page.getByText('Somebody else has changed Ours since you opened it.');
 
   beforeAll(async () => {
     await visit(page, '/leads?status=processing');
@@ -255,20 +256,17 @@ describe('a saved view', () => {
     await colleague('PUT', `/views/${id}`, { content: content('approved') });
     await read;
     await save();
-    await told().waitFor();
+    await notice().waitFor();
     expect((await ours())?.filters).toEqual({ status: 'approved' });
     expect(await status().inputValue()).toBe('hold');
     await save();
     await expect.poll(async () => (await ours())?.filters).toEqual({ status: 'hold' });
-    await told().waitFor({ state: 'hidden' });
+    await notice().waitFor({ state: 'hidden' });
   });
 
   test('is saved again after a save whose answer was lost', async () => {
     await status().selectOption('trash');
-    await page.route(edits, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseAnswers(page, edits);
     const read = page.waitForResponse(async (answer) => (await bodyOf(answer)).includes('"status":"trash"'));
     await save();
     await status().selectOption('cancelled');
@@ -277,7 +275,7 @@ describe('a saved view', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await save();
     await expect.poll(async () => (await ours())?.filters).toEqual({ status: 'cancelled' });
-    expect(await told().count()).toBe(0);
+    expect(await notice().count()).toBe(0);
   });
 });
 

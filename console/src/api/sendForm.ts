@@ -18,7 +18,7 @@ type Sending = {
 const SILENCE_MS = 60_000;
 
 /** What tells a file from others in a submit that is sent again (submitOnce.ts): its bytes are not read for that. */
-export const nameOf = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
+export const fingerprintOf = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
 export type FormReply = { status: number; headers: Headers; text: string };
 

@@ -34,7 +34,7 @@ export function dropDraft(user: string, name: string): void {
 }
 
 /**
- * The part of a draft's name that stands for a selection: the same for the same ids in any order. Their number and a hash, because
+ * The part of a draft's name for a selection: the same for the same ids in any order. Their number and a hash, because
  * 10,000 ids do not belong into a name; of the at most 50 drafts of a user, no two will have the same by chance.
  */
 export function nameOfMany(ids: readonly string[]): string {

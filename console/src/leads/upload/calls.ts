@@ -8,7 +8,7 @@ import { answerOf, type Input, send } from '../../api/client.ts';
 import { CallError } from '../../api/errors.ts';
 import { jsonIn, parsed } from '../../api/exchange.ts';
 import { read } from '../../api/read.ts';
-import { nameOf, sendForm } from '../../api/sendForm.ts';
+import { fingerprintOf, sendForm } from '../../api/sendForm.ts';
 import { submitOnce } from '../../api/submitOnce.ts';
 import { readToken } from '../../api/token.ts';
 
@@ -86,7 +86,7 @@ export function sendFile({ user, file, body, onProgress, signal }: Sending): Pro
     if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   form.append(uploadLeads.file.field, file);
   const query = { preview: true };
-  const input = { query, body, file: nameOf(file) };
+  const input = { query, body, file: fingerprintOf(file) };
   return submitOnce({ user, call: uploadLeads, input }, async (idempotencyKey) => {
     const token = readToken();
     const reply = await sendForm(uploadLeads, { query, form, token, idempotencyKey, onProgress, signal });

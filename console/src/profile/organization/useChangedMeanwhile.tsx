@@ -4,7 +4,7 @@ import { profileTexts } from '../texts.ts';
 
 /**
  * Says that another admin has changed a setting since this user began to type, and what it is now. The next save replaces that: the
- * user has been told. The form needs `keepDirty` among its resetOptions: otherwise it is unedited for a moment when it gets the other
+ * user knows it. The form needs `keepDirty` among its resetOptions: otherwise it is unedited for a moment when it gets the other
  * admin's value, and the message is lost.
  * @param now the setting as it is, by the last read
  * @param typed what the form has: its own save, also one whose answer was lost, is no change of others

@@ -1,7 +1,7 @@
 import { checkTenantArchive } from '@crm/contracts/tenants/import.ts';
 import { answerOf } from '../../api/client.ts';
 import { parsed } from '../../api/exchange.ts';
-import { nameOf, sendForm } from '../../api/sendForm.ts';
+import { fingerprintOf, sendForm } from '../../api/sendForm.ts';
 import { submitOnce } from '../../api/submitOnce.ts';
 import { readToken } from '../../api/token.ts';
 
@@ -14,7 +14,7 @@ type Sending = { user: string; file: File; onProgress: (share: number) => void; 
 export function sendArchive({ user, file, ...sending }: Sending): Promise<string> {
   const form = new FormData();
   form.append(checkTenantArchive.file.field, file);
-  const input = { file: nameOf(file) };
+  const input = { file: fingerprintOf(file) };
   return submitOnce({ user, call: checkTenantArchive, input }, async (idempotencyKey) => {
     const token = readToken();
     const reply = await sendForm(checkTenantArchive, { form, token, idempotencyKey, ...sending });
