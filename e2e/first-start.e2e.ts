@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { axeIn } from './accessibility/checks.ts';
 import { mailsTo } from './api/payments.ts';
+import { loseAnswers } from './lose-answers.ts';
 import { fillSignIn } from './people.ts';
 import { type Stage, stageOn } from './stage.ts';
 
@@ -46,14 +47,7 @@ async function signIn(email: string) {
 test('the link of the first start creates the super admin, also when its answer is lost, and only once', async () => {
   await page.goto(link);
   await fillSetup(page, 'root');
-  await page.route(
-    '**/api/auth/setup',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseAnswers(page, '**/api/auth/setup', { times: 1 });
   await page.getByRole('button', { name: 'Create super admin' }).click();
   await page.waitForURL('**/login');
   await signIn('root@crm.test');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { loseAnswers } from './lose-answers.ts';
 import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -52,10 +53,7 @@ test('an edit of a plan meets that of another super admin: it is reloaded, and w
 });
 
 test('an edit of a plan whose answer was lost is no change of another super admin', async () => {
-  await one.route(/\/super-admin\/plans\/[^/]+$/, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(one, /\/super-admin\/plans\/[^/]+$/);
   await one.getByRole('button', { name: 'Edit plan Contested' }).click();
   const dialog = dialogOf(one);
   await dialog.getByLabel('Price').fill('16');

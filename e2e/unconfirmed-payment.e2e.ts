@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { loseAnswers } from './lose-answers.ts';
 import { fillSignIn, PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -17,11 +18,7 @@ const unconfirmedOf = (page: Page) => page.getByRole('alertdialog', { name: 'Pay
 const paidOf = (page: Page) => page.getByRole('alertdialog', { name: 'Payment Successful!' });
 
 /** The server verifies the payments of a page, which hears nothing of it. */
-const loseVerification = (page: Page) =>
-  page.route(VERIFICATION, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+const loseVerification = (page: Page) => loseAnswers(page, VERIFICATION);
 
 /** @returns how many orders the page has made so far */
 function countOrders(page: Page): () => number {
@@ -103,14 +100,7 @@ test('a purchase whose confirmation was lost asks for no second payment', async 
 
 test('a test checkout whose answer was lost can be paid again, and is paid once', async () => {
   const page = await stage.signedIn(stage.people.admin, '/profile?tab=subscription');
-  await page.route(
-    '**/api/razorpay/test-checkout',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswers(page, '**/api/razorpay/test-checkout', { times: 1 });
   const orders = countOrders(page);
   await renew(page);
   await checkoutOf(page).getByText('The server could not be reached.').waitFor();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
+import { loseAnswers } from './lose-answers.ts';
 import { nextFrames } from './next-frames.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -243,10 +244,7 @@ test('an upload whose answer was lost does not stop that of another file', async
   };
   await check('lost.csv', 'LOST-1');
   const upload = '**/api/admin/upload-leads**';
-  await page.route(upload, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, upload);
   await button('Upload 1 lead').click();
   await page.getByText('The server could not be reached. Check your connection and try again.').waitFor();
   await page.unroute(upload);
