@@ -6,7 +6,7 @@ const MOST_LINES = 8;
 const kept = new WeakMap<BrowserContext, string[]>();
 
 /**
- * Keeps the last things that went wrong in a window: requests without an answer, answers from 500 on, errors of its scripts and
+ * Keeps the last things that went wrong in a window: requests without an answer, answers from 400 on, errors of its scripts and
  * live connections that ended. A failure that cannot be repeated may be explained by them.
  */
 export function keepTroubles(context: BrowserContext): void {
@@ -20,7 +20,7 @@ export function keepTroubles(context: BrowserContext): void {
     keep(`${pathOf(request.url())}: ${request.failure()?.errorText ?? 'failed'}`);
   });
   context.on('response', (answer) => {
-    if (answer.status() >= 500) keep(`${pathOf(answer.url())}: ${answer.status()}`);
+    if (answer.status() >= 400) keep(`${pathOf(answer.url())}: ${answer.status()}`);
   });
   context.on('weberror', (failure) => keep(String(failure.error())));
   context.on('page', (page) =>
