@@ -84,6 +84,23 @@ test('a page whose organisation cannot be read for now says so, stays signed in 
   await page.close();
 });
 
+test.each([
+  ['a page', /\/api\/offers\b/, /^Something went wrong/],
+  ['a session', /\/api\/auth\/me$/, /^The server is not answering/],
+])('%s that could not be read is read again by itself, as nobody may be there', async (_, address, shown) => {
+  const page = await admin.context().newPage();
+  await page.route(address, (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: 'Try again', code: 'unavailable' } }),
+  );
+  await page.goto('/offers');
+  const failure = page.getByRole('alert').filter({ hasText: shown });
+  await failure.waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('table', { name: 'Offers' }).waitFor();
+  await failure.waitFor({ state: 'detached' });
+  await page.close();
+});
+
 test('sessions survive the restarts', async () => {
   await operator.reload();
   await operator.getByRole('heading', { name: 'My Leads' }).waitFor();

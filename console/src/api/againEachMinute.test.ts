@@ -11,6 +11,7 @@ test.each([
   ['right figures', { data: { stale: false }, error: null }, 60_000],
   ['figures behind the own writes', { data: { stale: true }, error: null }, 2_000],
   ['figures that a busy server did not refresh', { data: { stale: false }, error: failed(503) }, 10_000],
+  ['nothing yet, because the server is busy', { data: undefined, error: failed(503) }, false],
   ['a refusal', { data: { stale: false }, error: failed(403) }, false],
 ])('when a page with %s reads again by itself, also when nothing happens', (_, state, expected) => {
   expect(againEachMinute({ state })).toBe(expected);

@@ -76,7 +76,7 @@ type Shown = { state: { data?: { stale: boolean } | undefined; error: Error | nu
 
 /**
  * After how many ms a query reads again by itself what it shows: an answer behind the own writes, or one that could not be
- * refreshed while the server was away or busy. A page that shows nothing yet offers to try again.
+ * refreshed while the server was away or busy. What shows nothing yet is read again in the background (useRecovery.ts).
  */
 export function againAfter({ state: { data, error } }: Shown): number | false {
   if (!data) return false;
@@ -84,12 +84,14 @@ export function againAfter({ state: { data, error } }: Shown): number | false {
   return mayRecover(error) ? FAILED_AGAIN_MS : false;
 }
 
-/**
- * The same for an answer that the time alone changes, without hints: figures of today begin again at midnight, and leads become
- * overdue.
- */
-export const againEachMinute = (query: Shown): number | false =>
-  againAfter(query) || (!query.state.error && MINUTE_MS);
+/** The same for an answer that the time changes too, without hints. */
+export const againEvery =
+  (ms: number) =>
+  (query: Shown): number | false =>
+    againAfter(query) || (!query.state.error && ms);
+
+/** For an answer that only the time changes without hints: figures of today begin again at midnight, and leads become overdue. */
+export const againEachMinute = againEvery(MINUTE_MS);
 
 /** Refetches queries with one of the topics: visible ones now, others when they are next shown. */
 export function refresh(queryClient: QueryClient, topics: Topics): Promise<void> {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useRecovery } from '../api/useRecovery.ts';
 import type { CurrentUser } from '../auth/currentUser.ts';
 import { keepFocus } from '../ui/keepFocus.ts';
 import { Toaster } from '../ui/Toaster.tsx';
@@ -8,5 +9,6 @@ import { usePreloadedPages } from './preloadPages.ts';
 export function AfterFirstPage({ user }: { user: CurrentUser }) {
   useEffect(keepFocus, []);
   usePreloadedPages(user);
+  useRecovery();
   return <Toaster />;
 }

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useRef } from 'react';
 import { type Answer, call } from '../api/client.ts';
 import { codeOf, errorText, mayRecover } from '../api/errors.ts';
-import { read } from '../api/read.ts';
+import { againAfter, read } from '../api/read.ts';
 import { dropToken, hasLeft, readToken, useToken } from '../api/token.ts';
 import { resetTenantTheme } from '../theme/tenantTheme.ts';
 import type { CurrentUser } from './currentUser.ts';
@@ -23,8 +23,12 @@ export type Session =
       supportEmail: string | null;
     };
 
+/** A session that could not be read has no page that recovers (useRecovery.ts). */
+const UNREACHABLE_AGAIN_MS = 10_000;
+
 const meQuery = queryOptions({
   ...read(me, {}, { topics: ['tenant', 'users'] }),
+  refetchInterval: (query) => againAfter(query) || (mayRecover(query.state.error) && UNREACHABLE_AGAIN_MS),
   queryFn: async ({ signal }) => {
     const token = readToken();
     const answer = await (takeEarly() ?? call(me, {}, { signal }));

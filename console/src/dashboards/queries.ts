@@ -2,7 +2,7 @@ import type * as dashboardsContract from '@crm/contracts/dashboards/dashboards.t
 import type * as platformContract from '@crm/contracts/dashboards/platform.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
-import { againEachMinute, read } from '../api/read.ts';
+import { againEachMinute, againEvery, read } from '../api/read.ts';
 
 /** The figures of the admin's dashboard; the previous range stays visible while the next loads. */
 export const adminDashboard = (range: dashboardsContract.DashboardRange) =>
@@ -42,7 +42,7 @@ export const systemOverview = queryOptions({
     {},
     { topics: [], pace: 'aggregate' },
   ),
-  refetchInterval: OVERVIEW_MS,
+  refetchInterval: againEvery(OVERVIEW_MS),
   select: ({ data }) => data,
 });
 
@@ -56,6 +56,6 @@ export const platformAnalytics = queryOptions({
     {},
     { topics: ['tenants', 'payments'], pace: 'aggregate' },
   ),
-  refetchInterval: ANALYTICS_MS,
+  refetchInterval: againEvery(ANALYTICS_MS),
   select: ({ data }) => data,
 });

@@ -3,7 +3,7 @@ import type * as postbacksContract from '@crm/contracts/postbacks/postbacks.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import type { Input } from '../api/client.ts';
-import { read } from '../api/read.ts';
+import { againEvery, read } from '../api/read.ts';
 
 export type PostbackListInput = Input<typeof postbacksContract.listPostbacks>['query'];
 export type LogListInput = Input<typeof logsContract.listLogs>['query'];
@@ -52,7 +52,7 @@ export const health = queryOptions({
     {},
     { topics: ['postbacks'] },
   ),
-  refetchInterval: HEALTH_MS,
+  refetchInterval: againEvery(HEALTH_MS),
 });
 
 export const postbackLogs = (id: string, query: LogListInput) =>
