@@ -23,6 +23,9 @@ export const notLeader = (leader: { host: string; port: number }) =>
     'leader-endpoint-port': String(leader.port),
   });
 
+/** Whether a refusal is `notLeader`: the client then turns to the leader. */
+export const namesLeader = (refusal: Refusal): boolean => refusal.code === status.NOT_FOUND;
+
 export const tooLarge = (limit: number) =>
   refusal(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, {
     exception: 'maximum-append-size-exceeded',

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { programOf } from '../../test/program.ts';
-import type { AppendFault, NodeOptions, Role } from './node.ts';
+import type { Role } from './access.ts';
+import type { AppendFault } from './faulty-appends.ts';
+import type { NodeOptions } from './node.ts';
 
 /** Starts the test server in a separate process, which ends with this one or by `end`. */
 export async function startWire(options: NodeOptions = {}) {
