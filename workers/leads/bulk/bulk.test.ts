@@ -4,7 +4,9 @@ import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
 import type { Part } from '@crm/events/selections/chosen.ts';
 import { endOfBatch } from '@crm/platform/batches/start.ts';
 import { describe, expect, test } from 'vitest';
-import { actor, bulkStory, omar, priya, requestBy, rival, tara, tenant } from './story.ts';
+import { requestBy } from '../test/leads.ts';
+import { actor, omar, priya, rival, tara, tenant } from '../test/people.ts';
+import { bulkStory } from './story.ts';
 
 const {
   admittedLead,

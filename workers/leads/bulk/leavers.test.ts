@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { UserId } from '@crm/events/ids.ts';
 import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
 import { expect, test } from 'vitest';
-import { bulkStory, omar, type priya } from './story.ts';
+import { omar, type priya } from '../test/people.ts';
+import { bulkStory } from './story.ts';
 
 const { ask, breaking, deactivate, endOf, engine, hire, newLeads, stateOf } = await bulkStory();
 

@@ -1,7 +1,8 @@
 import { LeadId } from '@crm/events/ids.ts';
 import { WORK_QUEUE } from '@crm/events/leads/lease.ts';
 import { expect, test } from 'vitest';
-import { bulkStory, priya, tenant } from './story.ts';
+import { priya, tenant } from '../test/people.ts';
+import { bulkStory } from './story.ts';
 
 const { ask, endOf, engine, newLead, say, stateOf, undo } = await bulkStory();
 
