@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { hold } from './hold.ts';
+import { nextFrames } from './next-frames.ts';
 import { openStage, type Stage } from './stage.ts';
 import { untilKept } from './until-kept.ts';
 
@@ -102,4 +103,30 @@ test('stays on the control of a column that Alt and an arrow key move', async ()
   await down.focus();
   while (await down.isEnabled()) await page.keyboard.press('Enter');
   await expect.poll(focused).toBe('Move Created up');
+});
+
+test('stays in a menu that is opened again in the moment in which it closes', async () => {
+  await page.goto('/leads?limit=10');
+  const opener = page.getByRole('button', { name: /^View/ });
+  const item = page.getByRole('menuitemradio', { name: 'All Leads' });
+  await opener.click();
+  await item.waitFor();
+  // Radix moves the focus to the opener in a timer after the menu has closed. A busy page handles the next click before it.
+  await opener.evaluate(async (button) => {
+    const timer = new Promise((ended) => setTimeout(ended, 50));
+    const rendered = async () => {
+      for (let tasks = 0; tasks < 100; tasks += 1) await null;
+    };
+    const press = new PointerEvent('pointerdown', { bubbles: true, cancelable: true, button: 0 });
+    document.querySelector<HTMLElement>('[role=menuitemradio]')?.click();
+    await rendered();
+    if (document.querySelector('[role=menu]')) throw new Error('The choice has not closed the menu.');
+    button.dispatchEvent(press);
+    await rendered();
+    if (!document.querySelector('[role=menu]')) throw new Error('The click has not opened the menu.');
+    await timer;
+  });
+  await nextFrames(page);
+  expect(await page.getByRole('menu').evaluate((menu) => menu.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
 });

@@ -9,3 +9,9 @@ export function isPopupOpen(): boolean {
 export const openPopups = (): readonly HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog], [role=menu]'),
 ];
+
+/** Whether the opener of a popup that has closed may have the focus: no other popup is open, or it is inside of one. */
+export function mayHaveFocus(opener: HTMLElement | null): boolean {
+  const popups = openPopups();
+  return popups.length === 0 || popups.some((popup) => popup.contains(opener));
+}

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { openPopups } from './isPopupOpen.ts';
+import { mayHaveFocus } from './isPopupOpen.ts';
 
 /**
  * Returns the handler that moves the focus back to where it was before a dialog opened; if that element is gone, keepFocus.ts
@@ -14,9 +14,7 @@ export function useFocusBack(open: boolean): (event: Event) => void {
   wasOpen.current = open;
   return (event) => {
     event.preventDefault();
-    const popups = openPopups();
-    if (popups.length === 0 || popups.some((popup) => popup.contains(opener.current)))
-      opener.current?.focus({ preventScroll: true });
+    if (mayHaveFocus(opener.current)) opener.current?.focus({ preventScroll: true });
   };
 }
 

@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { cn } from '../cn.ts';
+import { mayHaveFocus } from '../isPopupOpen.ts';
 import { Kbd } from '../Kbd.tsx';
 import { useAfterFirstRender } from '../useAfterFirstRender.ts';
 
@@ -19,14 +20,21 @@ export type MenuPopupProps = {
 export function MenuPopup({ trigger, label, align = 'end', open, onOpenChange, children }: MenuPopupProps) {
   // The content of a menu that is mounted open is a task of its own.
   const isMounted = useAfterFirstRender();
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Root modal={false} open={open && isMounted} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger asChild ref={opener}>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            // Comes in a timer: the user of a busy page may have opened the menu again, and it would close.
+            if (!mayHaveFocus(opener.current)) event.preventDefault();
+          }}
           {...(label && { 'aria-label': label })}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-(--radix-dropdown-menu-content-available-width) min-w-44 overflow-y-auto rounded-ui border bg-raised p-1 break-words shadow-pop"
         >
