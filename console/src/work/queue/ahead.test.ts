@@ -1,6 +1,6 @@
-import type { QueuedLead } from '@crm/contracts/work/work.ts';
+import type { QueuedLead, WorkQueue } from '@crm/contracts/work/work.ts';
 import { expect, test } from 'vitest';
-import { type AnsweredQueue, leadsAhead } from './ahead.ts';
+import { type AnsweredQueue, leadsAhead, leadToTake } from './ahead.ts';
 import type { FinishedLead, Steps } from './steps.ts';
 
 // Casts: only the ids of leads decide.
@@ -36,4 +36,14 @@ test('the lead that followed stays first until it is taken, and not longer', () 
     'urgent',
   ]);
   expect(shown(waiting, { finished: [answered], upNext: 'b' })).toEqual(['urgent', 'b']);
+});
+
+test('a lead is taken when the one on screen is not, and not on a break', () => {
+  const [taken, next] = [queued('a'), queued('b')];
+  const queue = { current: taken, isOnBreak: false, candidates: ['b', 'c'] } as WorkQueue;
+  expect(leadToTake(queue, taken)).toBeUndefined();
+  expect(leadToTake(queue, next), 'the operator has finished the taken one').toBe('b');
+  expect(leadToTake({ ...queue, current: null }, null)).toBe('b');
+  expect(leadToTake({ ...queue, candidates: [] }, next)).toBeUndefined();
+  expect(leadToTake({ ...queue, isOnBreak: true }, next)).toBeUndefined();
 });

@@ -31,3 +31,12 @@ export function leadsAhead(queue: AnsweredQueue, { running, finished, upNext }: 
     .filter(({ lead }) => !hidden.some(({ id }) => id === lead._id))
     .toSorted((a, b) => place(a) - place(b));
 }
+
+/** The first lead that the operator may take; undefined on a break, or when the lead on screen is taken already. */
+export function leadToTake(
+  { isOnBreak, current, candidates }: WorkQueue,
+  shown: QueuedLead | null,
+): string | undefined {
+  const isTaken = current !== null && current.lead._id === shown?.lead._id;
+  return isOnBreak || isTaken ? undefined : candidates[0];
+}
