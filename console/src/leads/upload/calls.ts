@@ -11,6 +11,8 @@ import { read } from '../../api/read.ts';
 import { fingerprintOf, sendForm } from '../../api/sendForm.ts';
 import { submitOnce } from '../../api/submitOnce.ts';
 import { readToken } from '../../api/token.ts';
+import type { Mapping } from './ColumnMap.tsx';
+import { sharesIn, type UploadState } from './state.ts';
 
 /** The state of an upload or its check: saved, a preview, running, or refused as a whole. */
 export type Outcome =
@@ -60,14 +62,37 @@ export const uploadOffers = (search: string) =>
 
 type Body = Input<typeof uploadLeads>['body'];
 
+/** The server answers a longer call at once, and the page shows its progress. */
+const WAIT_SECONDS = 1.5;
+
+/** The input of a check or an upload, apart from its file. */
+export function bodyOf({ offer, price, users, dates }: UploadState, mapping: Mapping) {
+  return {
+    offer: { offerId: offer, useOfferPrice: price === 'offer' },
+    users: sharesIn(users),
+    ...(dates !== '' && { dateOrder: dates }),
+    mapping,
+    wait: WAIT_SECONDS,
+  };
+}
+
+export type Asking = {
+  user: string;
+  /** A file of an earlier call; null if there is none, which the server refuses. */
+  fileId: string | null;
+  body: Body;
+};
+
 /** Checks a file of an earlier call, or starts its upload. */
-export async function askUpload(
-  body: Body,
-  { preview, idempotencyKey }: { preview: boolean; idempotencyKey: string },
-): Promise<Outcome> {
-  const token = readToken();
-  const reply = await send(uploadLeads, { query: { preview }, body }, token, { idempotencyKey });
-  return outcomeOf(uploadLeads, token, reply, jsonIn(reply.body));
+export function askUpload(isCheck: boolean, { user, fileId, body }: Asking): Promise<Outcome> {
+  const input = { ...body, ...(fileId !== null && { fileId }) };
+  return submitOnce({ user, call: uploadLeads, input: { isCheck, ...input } }, async (idempotencyKey) => {
+    const token = readToken();
+    const reply = await send(uploadLeads, { query: { preview: isCheck }, body: input }, token, {
+      idempotencyKey,
+    });
+    return outcomeOf(uploadLeads, token, reply, jsonIn(reply.body));
+  });
 }
 
 export type Sending = {

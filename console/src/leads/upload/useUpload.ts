@@ -1,130 +1,68 @@
-import { uploadLeads } from '@crm/contracts/leads/upload.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { failureText, isSentAgain } from '../../api/errors.ts';
-import { refresh } from '../../api/read.ts';
-import { submitOnce } from '../../api/submitOnce.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { offerDetail } from '../../offers/queries.ts';
-import { toast } from '../../ui/toast.tsx';
-import { useIsMounted } from '../../ui/useIsMounted.ts';
-import { useUrlState } from '../../url/useUrlState.ts';
-import { leadUploadTexts } from '../texts/upload.tsx';
 import { type Mapping, mappingOf } from './ColumnMap.tsx';
-import { askUpload, type Outcome, sendFile, uploadOutcome } from './calls.ts';
+import { type Asking, bodyOf } from './calls.ts';
 import { whyNotSent } from './fileText.ts';
-import { sharesIn, terms, type UploadState, uploadState } from './state.ts';
-
-/** A longer call is shown with its progress. */
-const WAIT_SECONDS = 1.5;
+import { sharesIn, terms } from './state.ts';
+import { useCheck } from './useCheck.ts';
+import { useShownBatch } from './useShownBatch.ts';
+import { useStart } from './useStart.ts';
+import { useUploadForm } from './useUploadForm.ts';
 
 /** One upload from choosing a file to its result. The URL holds everything except an unsent file. */
 export function useUpload() {
-  const queryClient = useQueryClient();
   const { _id: user } = useCurrentUser();
-  const [address, setAddress] = useUrlState(uploadState);
-  // Local state, because typing is faster than URL updates; the URL follows and is the initial state after a
-  // reload.
-  const [form, setForm] = useState<Form>(() => formIn(address));
-  const state = { ...address, ...form };
+  const { state, setState, showBatch, forgetFile } = useUploadForm();
+  const { shown, outcome, preview, keep } = useShownBatch(state.batch);
   const [file, setFile] = useState<File | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
   const [changes, setChanges] = useState<Mapping>({});
-  const [sent, setSent] = useState<number | null>(null);
-  const stop = useRef(new AbortController());
-  const isMounted = useIsMounted();
-
-  const shown = useQuery({ ...uploadOutcome(state.batch), enabled: state.batch !== '' });
-  const outcome = state.batch === '' ? null : (shown.data ?? null);
-  const preview = outcome?.kind === 'preview' ? outcome : null;
   const offer = useQuery({ ...offerDetail(state.offer), enabled: state.offer !== '' }).data?.data.offer;
-  const shares = sharesIn(state.users);
-  const mapping = mappingOf(preview?.columns ?? [], changes);
-  const body = {
-    offer: { offerId: state.offer, useOfferPrice: state.price === 'offer' },
-    users: [...shares],
-    ...(state.dates !== '' && { dateOrder: state.dates }),
-    mapping,
-    wait: WAIT_SECONDS,
+
+  const asking: Asking = {
+    user,
+    fileId: preview?.fileId ?? null,
+    body: bodyOf(state, mappingOf(preview?.columns ?? [], changes)),
   };
-
-  function show(next: Outcome, checked: string) {
-    const batch = next.kind === 'running' ? next.batch._id : next.batchId;
-    queryClient.setQueryData(uploadOutcome(batch).queryKey, next);
-    setAddress({ ...form, batch, checked });
-  }
-
-  function setState(patch: Partial<Form>) {
-    const next = { ...form, ...patch };
-    setForm(next);
-    setAddress(next, { replace: true });
-  }
-
-  /** Another file may have its dates in another order. */
-  function forgetDates(how?: { replace: true }) {
-    setForm({ ...form, dates: '' });
-    setAddress({ dates: '', batch: '', checked: '' }, how);
-  }
-
-  /** Checks or starts the upload of a file that the server has. */
-  function ask(isCheck: boolean) {
-    const input = { ...body, ...inPlaceOf(preview) };
-    return submitOnce({ user, call: uploadLeads, input: { isCheck, ...input } }, (idempotencyKey) =>
-      askUpload(input, { preview: isCheck, idempotencyKey }),
-    );
-  }
-
-  const check = useMutation({
-    mutationFn: async () => {
-      if (!file) return ask(true);
-      stop.current = new AbortController();
-      setSent(0);
-      return sendFile({ user, file, body, onProgress: setSent, signal: stop.current.signal });
-    },
-    onSuccess: (next) => {
-      show(next, terms(state));
+  const { check, sent, stopSending } = useCheck({
+    file,
+    asking,
+    onChecked(checked) {
+      showBatch(keep(checked), terms(state));
       setChanges({});
       setFile(null);
     },
-    onSettled: () => setSent(null),
   });
+  const start = useStart(asking, { onStarted: (started) => showBatch(keep(started), '') });
 
-  const start = useMutation({
-    mutationFn: () => ask(false),
-    retry: (failures, error) => failures < 2 && isSentAgain(error),
-    onSuccess: (next) => {
-      show(next, '');
-      void refresh(queryClient, ['leads', 'batches']);
-    },
-    onError: (error) => {
-      // The page shows it while it is open.
-      if (!isMounted.current) toast.error(failureText(error, leadUploadTexts.failed));
-    },
-  });
+  function resetCalls() {
+    check.reset();
+    start.reset();
+  }
 
   return {
     state,
     setState,
     /** The chosen offer; undefined until it is read, and when it has been deactivated or deleted. */
     offer: offer?.isActive ? offer : undefined,
-    shares,
+    shares: sharesIn(state.users),
     file,
     fileError,
     choose(next: File) {
       const why = whyNotSent(next);
       setFileError(why);
-      check.reset();
-      start.reset();
+      resetCalls();
       if (why !== null) return;
       setFile(next);
       setChanges({});
-      forgetDates({ replace: true });
+      forgetFile({ replace: true });
     },
     changes,
     setChanges,
-    /** The sent share of the file, from 0 to 1; null while none is being sent. */
     sent,
-    stopSending: () => stop.current.abort(new DOMException('Stopped', 'AbortError')),
+    stopSending,
     check,
     start,
     /** Of the last step: an error of the one before it is over. */
@@ -136,19 +74,11 @@ export function useUpload() {
     outdated: preview !== null && (terms(state) !== state.checked || Object.keys(changes).length > 0),
     /** Discards the shown file to choose another one. */
     another() {
-      check.reset();
-      start.reset();
+      resetCalls();
       setFile(null);
       setFileError(null);
       setChanges({});
-      forgetDates();
+      forgetFile();
     },
   };
 }
-
-/** The user's choices on the page. */
-type Form = Pick<UploadState, 'offer' | 'price' | 'dates' | 'users'>;
-const formIn = ({ offer, price, dates, users }: UploadState): Form => ({ offer, price, dates, users });
-
-/** The stored file of an earlier call. */
-const inPlaceOf = (preview: { fileId: string } | null) => (preview ? { fileId: preview.fileId } : {});
