@@ -69,7 +69,10 @@ export const workTexts = {
     open: 'Open the work queue',
   },
   team: {
-    empty: 'No operator has used the work queue yet',
+    empty: {
+      title: 'No operator has used the work queue yet',
+      text: 'Once one opens it, you see here who works on which lead, and since when.',
+    },
     states: { working: 'Working', idle: 'Idle', break: 'Break', 'signed-out': 'Signed out' },
     columns: {
       operator: 'Operator',

@@ -37,6 +37,6 @@ export function TeamPage() {
 
 function Team({ members }: { members: readonly Member[] }) {
   const isPhone = usePhone();
-  if (members.length === 0) return <EmptyState icon={Users} title={texts.empty} />;
+  if (members.length === 0) return <EmptyState icon={Users} {...texts.empty} />;
   return isPhone ? <TeamCards members={members} /> : <TeamTable members={members} />;
 }
