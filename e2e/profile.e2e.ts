@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillSignIn } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { tryAgain } from './try-again.ts';
 
 /** Account Settings: the user's own account, and the settings of the organisation. */
 let stage: Stage;
@@ -294,6 +295,5 @@ test('a profile that fails to load shows an error and a retry', async () => {
   await admin.goto('/profile');
   await admin.getByText('Failed to Load Profile').waitFor();
   await admin.unroute('**/api/users/*');
-  await admin.getByRole('button', { name: 'Try Again' }).click();
-  await admin.getByLabel('Username').waitFor();
+  await tryAgain(admin, admin.getByLabel('Username'));
 });

@@ -34,10 +34,14 @@ function show(read: () => Promise<unknown>, queryKey = ['/admin/dashboard-stats'
   return { client, queryFn, seen, leave };
 }
 
-test('a page that showed nothing gets its figures once the server is back, and is not loading meanwhile', async () => {
+test.each([
+  ['is back', unreachable],
+  ['is no longer busy', refused(503, 'unavailable')],
+  ['has failed once', refused(500, 'internal')],
+])('a page gets its figures once the server %s, and is not loading meanwhile', async (_, error) => {
   let isAway = true;
   const { queryFn, seen } = show(async () => {
-    if (isAway) throw unreachable;
+    if (isAway) throw error;
     return 7;
   });
   await vi.advanceTimersByTimeAsync(10_000);

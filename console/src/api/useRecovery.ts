@@ -1,14 +1,14 @@
 import { focusManager, type Query, QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { codeOf, mayRecover } from './errors.ts';
+import { CallError, codeOf, mayRecover } from './errors.ts';
 
 const FIRST_AGAIN_MS = 10_000;
 const LONGEST_MS = 60_000;
 
 /**
- * Reads in the background what a page could not show because the server was away or busy, until it can: nobody may be there to
- * try again, as at a screen on the wall. Meanwhile the page keeps its error and its button. One read at a time, and none while
- * the tab is hidden.
+ * Reads in the background what a page could not show because the server was away, busy or failed, until it can: nobody may be
+ * there to try again, as at a screen on the wall. Meanwhile the page keeps its error and its button. One read at a time, and none
+ * while the tab is hidden.
  */
 export function useRecovery(): void {
   const queryClient = useQueryClient();
@@ -57,7 +57,7 @@ export function recoverIn(queryClient: QueryClient): () => void {
       if (isStillWanted()) queryClient.setQueryData(queryKey, data);
     } catch (error) {
       // Another failure than before: the page reads it by itself, and shows it.
-      if (!mayRecover(error) && isStillWanted()) void queryClient.refetchQueries({ queryKey, exact: true });
+      if (!isOfServer(error) && isStillWanted()) void queryClient.refetchQueries({ queryKey, exact: true });
     }
   }
 
@@ -74,6 +74,11 @@ export function recoverIn(queryClient: QueryClient): () => void {
   };
 }
 
-/** A report that took too long would only burden the server again. */
 const isToRecover = ({ state: { status, data, error } }: Query): boolean =>
-  status === 'error' && data === undefined && mayRecover(error) && codeOf(error) !== 'report-too-slow';
+  status === 'error' && data === undefined && isOfServer(error);
+
+/** Unlike a write, a read may be repeated after any failure. A report that took too long would only burden the server again. */
+function isOfServer(error: unknown): boolean {
+  if (!(error instanceof CallError) || codeOf(error) === 'report-too-slow') return false;
+  return mayRecover(error) || (error.failure.kind === 'refused' && error.failure.status >= 500);
+}
