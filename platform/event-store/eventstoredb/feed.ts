@@ -1,11 +1,8 @@
-import type { EventBatch, Position, RecordedEvent } from '../port.ts';
-import { BATCH_BYTES, weightOf } from './read.ts';
+import type { EventBatch, Position } from '../port.ts';
+import { keptEvents } from './kept-events.ts';
 import type { Subscribe } from './subscription.ts';
 import { openWaiters } from './waiters.ts';
 
-/** Kept events: a consumer that joins at one of their positions needs no subscription of its own. */
-const KEPT_EVENTS = 4_000;
-const KEPT_BYTES = 16 * 1024 * 1024;
 /** Events that are received at once. */
 const RECEIVED = 1_000;
 /** A consumer may hold up the others for this long while there is no room in the feed; then it leaves the feed. */
@@ -28,7 +25,6 @@ type FeedReader = {
 
 /** A consumer in the feed. It has the events up to `after`. For `heldUpMs` the others have waited for it. */
 type Member = { after: Position; heldUpMs: number; signal: AbortSignal };
-type Kept = { event: RecordedEvent; bytes: number };
 
 /**
  * Opens the one subscription that all consumers of a process share: each event is received and parsed once, not once for
@@ -70,11 +66,7 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
   const left = new AbortController();
   const ended = AbortSignal.any([closed, left.signal]);
   const members = new Set<Member>();
-  /** The events after `start` up to `last`. */
-  let kept: Kept[] = [];
-  let start = from;
-  let last = from;
-  let bytes = 0;
+  const kept = keptEvents(from);
   /** The feed has been at the end of the log once. Before, all consumers catch up, and the slowest sets the pace. */
   let isLive = false;
   let failure: unknown = null;
@@ -83,12 +75,7 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
 
   async function receive() {
     for await (const { events, upTo } of subscribe({ after: from, limit: RECEIVED, signal: ended })) {
-      for (const event of events) {
-        const weight = weightOf(event.data);
-        kept.push({ event, bytes: weight });
-        bytes += weight;
-      }
-      last = upTo;
+      kept.add(events, upTo);
       isLive ||= events.length < RECEIVED;
       arrivals.wake();
       await room();
@@ -98,12 +85,9 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
   /** Forgets the oldest events that all consumers have, and waits while too many are left. */
   async function room() {
     for (let hasWaited = false; ; hasWaited = true) {
-      const slowest = [...members].reduce<Member | null>(
-        (a, b) => (a === null || b.after < a.after ? b : a),
-        null,
-      );
-      forget(slowest?.after ?? last);
-      if (ended.aborted || slowest === null || !isFull()) {
+      const slowest = slowestOf(members);
+      kept.forget(slowest?.after ?? kept.last());
+      if (ended.aborted || slowest === null || !kept.isFull()) {
         if (!hasWaited) for (const each of members) each.heldUpMs = 0;
         return;
       }
@@ -114,55 +98,17 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
     }
   }
 
-  const isFull = () => kept.length > KEPT_EVENTS || bytes > KEPT_BYTES;
-
-  /** Forgets as many of the oldest events as are too many, but none after a position. */
-  function forget(upTo: Position) {
-    let count = 0;
-    for (const { event, bytes: weight } of kept) {
-      const isTooMuch = kept.length - count > KEPT_EVENTS || bytes > KEPT_BYTES;
-      if (!isTooMuch || event.position > upTo) break;
-      start = event.position;
-      bytes -= weight;
-      count += 1;
-    }
-    if (count > 0) kept = kept.slice(count);
-  }
-
-  function eventsAfter(position: Position, limit: number): RecordedEvent[] {
-    let low = 0;
-    let high = kept.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const at = kept[middle]?.event.position;
-      if (at !== undefined && at <= position) low = middle + 1;
-      else high = middle;
-    }
-    const found: RecordedEvent[] = [];
-    let size = 0;
-    for (let n = low; n < kept.length && found.length < limit && size < BATCH_BYTES; n += 1) {
-      const each = kept[n];
-      if (!each) break;
-      found.push(each.event);
-      size += each.bytes;
-    }
-    return found;
-  }
-
-  const has = (after: Position) => after >= start && after <= last;
-  const half = () => kept[kept.length >> 1]?.event.position ?? start;
-
   receive().catch((error: unknown) => {
     failure = error; // a bug: the subscription repairs failures of the connection
     arrivals.wake();
   });
 
   return {
-    has,
-    isNearEnd: (after: Position) => has(after) && after >= half(),
+    has: kept.has,
+    isNearEnd: kept.isNearEnd,
     hasEnded: () => ended.aborted,
     add(after: Position, signal: AbortSignal): Member | null {
-      if (ended.aborted || !has(after)) return null;
+      if (ended.aborted || !kept.has(after)) return null;
       const member = { after, heldUpMs: 0, signal: AbortSignal.any([signal, ended]) };
       members.add(member);
       return member;
@@ -176,14 +122,14 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
     async reaches(after: Position, signal: AbortSignal, ms: number) {
       const until = performance.now() + ms;
       const gone = AbortSignal.any([signal, ended]);
-      for (let rest = ms; last < after && rest > 0 && !gone.aborted; rest = until - performance.now())
+      for (let rest = ms; kept.last() < after && rest > 0 && !gone.aborted; rest = until - performance.now())
         await arrivals.wait(gone, rest);
     },
     async next(member: Member, limit: number): Promise<EventBatch | null> {
       for (;;) {
         if (failure !== null) throw failure;
         if (member.signal.aborted || !members.has(member)) return null;
-        const events = eventsAfter(member.after, limit);
+        const events = kept.after(member.after, limit);
         const newest = events.at(-1);
         if (newest) {
           member.after = newest.position;
@@ -196,3 +142,6 @@ function begin(subscribe: Subscribe, closed: AbortSignal, from: Position, slowMs
     },
   };
 }
+
+const slowestOf = (members: ReadonlySet<Member>): Member | null =>
+  [...members].reduce<Member | null>((a, b) => (a === null || b.after < a.after ? b : a), null);
