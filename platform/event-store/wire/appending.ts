@@ -1,4 +1,5 @@
-import type { AppendOutcome, Expected, Logged, Proposed } from './memory-log.ts';
+import type { Expected, Logged, Proposed } from './logged.ts';
+import type { AppendOutcome } from './memory-log.ts';
 import { detail, encode, messages } from './protocol.ts';
 import type { Refusal } from './refusals.ts';
 import { AppendRequest, BatchRequest, expectedOf, nameOf, proposedOf } from './requests.ts';

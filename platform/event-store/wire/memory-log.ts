@@ -1,16 +1,5 @@
-/** An event as the client sent it. */
-export type Proposed = { id: string; type: string; json: boolean; data: Buffer; metadata: Buffer };
-
-export type Logged = Proposed & {
-  stream: string;
-  revision: number;
-  /** Position in the log; commit and prepare are equal, as in every append of a current server. */
-  position: number;
-  /** .NET ticks: 100 ns. */
-  created: bigint;
-};
-
-export type Expected = 'no_stream' | 'any' | 'stream_exists' | number;
+import { checkAppend } from './append-check.ts';
+import type { Expected, Logged, Proposed } from './logged.ts';
 
 export type AppendOutcome =
   | { kind: 'written'; revision: number; position: number }
@@ -38,49 +27,38 @@ export function memoryLog() {
   let waiting: (() => void)[] = [];
   const followers = new Set<() => void>();
 
-  function append(stream: string, expected: Expected, events: readonly Proposed[]): Promise<AppendOutcome> {
-    const written = streams.get(stream) ?? [];
-    const outcome = checkAppend(written, expected, events);
-    if (outcome.kind !== 'write') return Promise.resolve(outcome);
-    for (const event of events) write(stream, event);
-    const last = all.at(-1);
-    if (!last) return Promise.resolve({ kind: 'dropped' });
-    const { revision, position } = last;
-    if (all.length % SYSTEM_EVENT_EVERY < events.length) writeStatistics();
-    return new Promise((resolve) => {
-      waiting.push(() => resolve({ kind: 'written', revision, position }));
-      if (waiting.length === 1) setImmediate(makeReadable);
-    });
+  function isReadable({ position }: Logged): boolean {
+    const unreadable = all[readable];
+    return !unreadable || position < unreadable.position;
   }
 
-  function checkAppend(
-    written: readonly Logged[],
+  async function append(
+    stream: string,
     expected: Expected,
     events: readonly Proposed[],
-  ): AppendOutcome | { kind: 'write' } {
-    const wrong = {
-      kind: 'wrong-version',
-      current: written.length ? written.length - 1 : 'no_stream',
-    } as const;
-    if (expected === 'any' || expected === 'stream_exists') {
-      if (expected === 'stream_exists' && written.length === 0) return wrong;
-      const known = events.flatMap(({ id }) => recent.get(id) ?? []);
-      if (known.length === events.length && known.every(({ stream }) => stream === written[0]?.stream)) {
-        return again(known.at(-1));
-      }
-      return known.length === 0 ? { kind: 'write' } : wrong;
+  ): Promise<AppendOutcome> {
+    const check = checkAppend(expected, events, streams.get(stream) ?? [], recent);
+    switch (check.kind) {
+      case 'wrong-version':
+        return check;
+      case 'repeated':
+        return check.last && isReadable(check.last) ? writtenAt(check.last) : { kind: 'dropped' };
+      case 'write':
+        return writeAll(stream, events);
+      default:
+        return check satisfies never;
     }
-    const from = expected === 'no_stream' ? 0 : expected + 1;
-    if (from === written.length) return { kind: 'write' };
-    const there = written.slice(from, from + events.length);
-    const same = there.length === events.length && events.every(({ id }, n) => there[n]?.id === id);
-    return same ? again(there.at(-1)) : wrong;
   }
 
-  function again(last: Logged | undefined): AppendOutcome {
-    if (!last || (all[readable] && last.position >= (all[readable]?.position ?? 0)))
-      return { kind: 'dropped' };
-    return { kind: 'written', revision: last.revision, position: last.position };
+  function writeAll(stream: string, events: readonly Proposed[]): AppendOutcome | Promise<AppendOutcome> {
+    for (const event of events) write(stream, event);
+    const last = all.at(-1);
+    if (!last) return { kind: 'dropped' };
+    if (all.length % SYSTEM_EVENT_EVERY < events.length) write(STATISTICS_STREAM, statistics());
+    return new Promise((resolve) => {
+      waiting.push(() => resolve(writtenAt(last)));
+      if (waiting.length === 1) setImmediate(makeReadable);
+    });
   }
 
   function write(stream: string, event: Proposed) {
@@ -92,16 +70,6 @@ export function memoryLog() {
     written.push(logged);
     all.push(logged);
     recent.set(event.id, logged);
-  }
-
-  function writeStatistics() {
-    write('$stats-127.0.0.1:2113', {
-      id: crypto.randomUUID(),
-      type: '$statsCollected',
-      json: true,
-      data: Buffer.from('{"proc":{}}'),
-      metadata: Buffer.alloc(0),
-    });
   }
 
   function makeReadable() {
@@ -117,22 +85,13 @@ export function memoryLog() {
     /** The readable events of a stream, oldest first; null if the stream never existed. */
     stream(name: string): readonly Logged[] | null {
       const written = streams.get(name);
-      return written ? written.slice(0, Math.max(0, readableOf(written))) : null;
+      return written ? written.slice(0, written.findLastIndex(isReadable) + 1) : null;
     },
     /** The event at an index of the whole log; undefined at the end. */
     at: (index: number): Logged | undefined => (index < readable ? all[index] : undefined),
     count: () => readable,
     /** The index of the first event at or after a position. */
-    indexOf(commit: number, prepare: number): number {
-      let [low, high] = [0, readable];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        const position = all[middle]?.position ?? 0;
-        if (position < commit || (position === commit && position < prepare)) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    },
+    indexOf: (commit: number, prepare: number): number => indexIn(all, readable, { commit, prepare }),
     /** Calls `wake` when more events are readable, until the returned function is called. */
     onMore(wake: () => void): () => void {
       followers.add(wake);
@@ -143,12 +102,36 @@ export function memoryLog() {
       recent = new Map();
     },
   };
+}
 
-  function readableOf(written: readonly Logged[]): number {
-    const unreadable = all[readable];
-    if (!unreadable) return written.length;
-    let count = written.length;
-    while (count > 0 && (written[count - 1]?.position ?? 0) >= unreadable.position) count -= 1;
-    return count;
+const writtenAt = ({ revision, position }: Logged): AppendOutcome => ({
+  kind: 'written',
+  revision,
+  position,
+});
+
+const STATISTICS_STREAM = '$stats-127.0.0.1:2113';
+
+const statistics = (): Proposed => ({
+  id: crypto.randomUUID(),
+  type: '$statsCollected',
+  json: true,
+  data: Buffer.from('{"proc":{}}'),
+  metadata: Buffer.alloc(0),
+});
+
+/** The index of the first event at or after a position, among the first `count` events of the log. */
+function indexIn(
+  all: readonly Logged[],
+  count: number,
+  { commit, prepare }: { commit: number; prepare: number },
+): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const position = all[middle]?.position ?? 0;
+    if (position < commit || (position === commit && position < prepare)) low = middle + 1;
+    else high = middle;
   }
+  return low;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import type { Logged, MemoryLog } from './memory-log.ts';
+import type { Logged } from './logged.ts';
+import type { MemoryLog } from './memory-log.ts';
 import { encode, messages } from './protocol.ts';
 import { timedOut } from './refusals.ts';
 import { nameOf, type ReadOptions } from './requests.ts';

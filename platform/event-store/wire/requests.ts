@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Expected, Proposed } from './memory-log.ts';
+import type { Expected, Proposed } from './logged.ts';
 
 // The client's messages as `decode` returns them: only fields that were sent are present.
 
