@@ -4,7 +4,8 @@ import { saveValues } from './saveValues.ts';
 
 function formOf(name: string) {
   // As the forms of settings: what other users change appears in the fields that this one has not edited.
-  const form = createFormControl({ defaultValues: { name }, resetOptions: { keepDirtyValues: true } });
+  const resetOptions = { keepDirtyValues: true, keepDirty: true };
+  const form = createFormControl({ defaultValues: { name }, resetOptions });
   let isDirty = false;
   form.subscribe({
     formState: { isDirty: true },
@@ -22,6 +23,13 @@ test('the values that were sent count as saved', async () => {
   type('Acme');
   expect(shown()).toEqual({ name: 'Acme', isDirty: true });
   expect(await saveValues(form, async () => 'done')).toBe('done');
+  expect(shown()).toEqual({ name: 'Acme', isDirty: false });
+});
+
+test('also when they are read before the answer', async () => {
+  const { form, type, shown } = formOf('Demo');
+  type('Acme');
+  await saveValues(form, async () => form.reset({ name: 'Acme' }));
   expect(shown()).toEqual({ name: 'Acme', isDirty: false });
 });
 

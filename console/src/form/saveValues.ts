@@ -8,6 +8,6 @@ export async function saveValues<Values extends FieldValues, Body, Answer>(
   const sent = form.getValues();
   const answer = await send();
   // Against the form's own options: its fields would stay edited, and later changes by others would not appear in them.
-  form.reset(sent, { keepValues: true, keepDirtyValues: false });
+  form.reset(sent, { keepValues: true, keepDirtyValues: false, keepDirty: false });
   return answer;
 }
