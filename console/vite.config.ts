@@ -82,7 +82,7 @@ const chunks = {
   // Code that lists share with the pages of one entity and with forms.
   rows: [
     files('api/download|pages/(?:list/(?:choices|FailedChoices)|texts/choices)'),
-    files('url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))'),
+    files('url/(?:codec|fields|use(?:UrlState|IsHere|LastPage|GoBack))'),
     files('ui/(?:CopyButton|Day|DialogActions|Pagination|PhoneNumber)'),
     files('ui/(?:dialogOnDemand|onCtrlEnter|pageWindow|tel|useIsMounted|useMediaQuery)'),
     files(

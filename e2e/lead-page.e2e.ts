@@ -149,12 +149,16 @@ test('the next lead, when its page of the list arrives after the user has left, 
   const asked = page.waitForRequest(/\/api\/leads\?.*page=2/);
   await page.keyboard.press('j');
   await asked;
+  // Until the code of the next page is there, this one is still shown.
+  const load = await hold(page, /assets\/OffersPage-/);
   await menu().getByRole('link', { name: 'Offers' }).click();
-  await page.waitForURL('**/offers');
+  await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
   const answered = page.waitForResponse(/\/api\/leads\?.*page=2/);
   release();
   await (await answered).finished();
   await nextFrames(page);
+  load();
+  await page.getByRole('heading', { name: 'Offers', level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/offers');
   await page.unrouteAll({ behavior: 'wait' });
 });

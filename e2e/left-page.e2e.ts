@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -152,4 +152,25 @@ test('a backfill that could not be started', async () => {
   await send.waitFor();
   await leaveDuring(/\/backfill$/, () => send.click(), goBack);
   await toast('Not today');
+});
+
+test('a form that is saved while the code of the next page still loads takes nobody back', async () => {
+  await visit(page, '/offers/new');
+  await page.getByLabel('Offer Name').fill('Saved late');
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByLabel('Price').fill('5');
+  const load = await hold(page, /assets\/AuditPage-/);
+  const answer = await hold(page, /\/api\/offers$/);
+  const sent = page.waitForRequest(/\/api\/offers$/);
+  await page.getByRole('button', { name: 'Create Offer' }).click();
+  await sent;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit History' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+  answer();
+  await toast('Offer created successfully');
+  load();
+  await page.getByRole('heading', { name: 'Audit History', level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/audit-history');
+  await page.unrouteAll({ behavior: 'wait' });
 });

@@ -6,6 +6,7 @@ import { endFirstPage } from './app/importWithFiles.ts';
 import { askEarly } from './auth/earlyMe.ts';
 import { routes } from './routes.tsx';
 import { restoreTenantTheme } from './theme/tenantTheme.ts';
+import { setTarget } from './url/target.ts';
 import './theme/tokens.css';
 
 restoreTenantTheme();
@@ -16,8 +17,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const router = createBrowserRouter(routes);
-router.subscribe(({ initialized }) => {
+router.subscribe(({ initialized, location, navigation }) => {
   if (initialized) endFirstPage();
+  setTarget((navigation.location ?? location).pathname);
 });
 
 createRoot(root).render(

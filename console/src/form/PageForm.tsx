@@ -4,7 +4,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { onCtrlEnter } from '../ui/onCtrlEnter.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
-import { useIsMounted } from '../ui/useIsMounted.ts';
+import { useIsHere } from '../url/useIsHere.ts';
 import { useUnsavedGuard } from '../url/useUnsavedGuard.tsx';
 import { CannotSaveContext } from './cannotSave.ts';
 import { formTexts } from './texts.ts';
@@ -36,13 +36,13 @@ type PageFormProps<Values extends FieldValues, Body> = {
 export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<Values, Body>) {
   const { form, submitLabel, save, onCancel, children } = props;
   const guard = useUnsavedGuard(form.formState.isDirty);
-  const isMounted = useIsMounted();
+  const isHere = useIsHere();
   const cannotSave = useContext(CannotSaveContext);
   const block = cannotSave === null ? props.conflict : <Alert tone="bad" text={cannotSave} />;
   const { submit, problem, busy } = useSubmit(form, async (body) => {
     const leave = await save(body);
     // A user who left while the request ran stays on the page that they opened.
-    if (leave === null || !isMounted.current) return;
+    if (leave === null || !isHere()) return;
     guard.release();
     leave();
   });

@@ -7,8 +7,8 @@ import { ActionButton } from '../keys/ActionButton.tsx';
 import { ActionLink } from '../keys/ActionLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { useIsMounted } from '../ui/useIsMounted.ts';
 import { useTitle } from '../ui/useTitle.ts';
+import { useIsHere } from '../url/useIsHere.ts';
 import { BackButton } from './BackButton.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { UrlTabs } from './PageTabs.tsx';
@@ -31,7 +31,7 @@ export function DetailPage<Entity extends { _id: string }>(props: DetailPageProp
   const group = of.noun;
   useTitle(name);
   const navigate = useNavigate();
-  const isMounted = useIsMounted();
+  const isHere = useIsHere();
   const manages = can(useCurrentUser(), of.manage);
   const [deleting, setDeleting] = useState(false);
   return (
@@ -71,7 +71,7 @@ export function DetailPage<Entity extends { _id: string }>(props: DetailPageProp
           of={of}
           entity={entity}
           onDeleted={() => {
-            if (isMounted.current) void navigate(of.list.to, { replace: true });
+            if (isHere()) void navigate(of.list.to, { replace: true });
           }}
           onClose={() => setDeleting(false)}
         />

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useIsMounted } from '../ui/useIsMounted.ts';
 import { decode, encode } from './codec.ts';
 import type { Fields, StateOf } from './fields.ts';
+import { useIsHere } from './useIsHere.ts';
 
 /** Marks the history entries that the page itself created, to distinguish them from opening the page. */
 const ownStep = { ownStep: true };
@@ -26,11 +26,11 @@ export type SetUrlState<State> = (patch: Patch<State>, options?: Options) => voi
  */
 export function useUrlState<F extends Fields>(fields: F): [StateOf<F>, SetUrlState<StateOf<F>>] {
   const [params, setParams] = useSearchParams();
-  const isMounted = useIsMounted();
+  const isHere = useIsHere();
   const state = useMemo(() => decode(fields, params), [fields, params]);
   const setState = useCallback<SetUrlState<StateOf<F>>>(
     (patch, options) => {
-      if (!isMounted.current) return;
+      if (!isHere()) return;
       setParams(
         () => {
           // The router's own `current` is that of the last render: a second change before the next one would undo the first.
@@ -43,7 +43,7 @@ export function useUrlState<F extends Fields>(fields: F): [StateOf<F>, SetUrlSta
         { replace: false, ...options, state: ownStep },
       );
     },
-    [fields, setParams, isMounted],
+    [fields, setParams, isHere],
   );
   return [state, setState];
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
-import { useIsMounted } from '../../ui/useIsMounted.ts';
+import { useIsHere } from '../../url/useIsHere.ts';
 import { extended, keepListOrder, type ListOrder, pagesBeyond } from '../listOrder.ts';
 import { leadList } from '../queries.ts';
 import { leadDetailTexts } from '../texts/detail.tsx';
@@ -27,7 +27,7 @@ export function useNeighbours(id: string): Neighbours | null {
   const at = order?.ids.indexOf(id) ?? -1;
   const ahead = order?.ids[at + 1];
   const moving = useRef(false);
-  const isMounted = useIsMounted();
+  const isHere = useIsHere();
 
   useEffect(() => {
     if (at !== -1 && ahead !== undefined) void queryClient.prefetchQuery(leadDetail(ahead));
@@ -39,7 +39,7 @@ export function useNeighbours(id: string): Neighbours | null {
     const known = from.ids[at + step];
     const wanted = known ?? (await beyond(from, step));
     // A user who left while the page was read stays where they are.
-    if (!isMounted.current) return;
+    if (!isHere()) return;
     // Replaces the entry: Back returns to the list.
     if (wanted !== null) return navigate(paths.leads.one(wanted) + withoutMoment(search), { replace: true });
     toast.info(step === 1 ? texts.isLast : texts.isFirst);

@@ -14,7 +14,7 @@ import { buttonVariants } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { toast } from '../../ui/toast.tsx';
-import { useIsMounted } from '../../ui/useIsMounted.ts';
+import { useIsHere } from '../../url/useIsHere.ts';
 import { pastLeadTexts as texts } from '../texts/past.ts';
 import { leadWords } from '../texts/words.ts';
 import { exportAddress, type PastLeadsState, pastLeads, pastLeadsState } from './queries.ts';
@@ -83,12 +83,12 @@ const formats = ['xlsx', 'csv'] as const;
 function usePastExport({ list: id }: PastLeadsState): ListExport {
   const navigate = useNavigate();
   const exporting = useCommand(exportAddress, ['batches']);
-  const isMounted = useIsMounted();
+  const isHere = useIsHere();
   const exportTo = (format: (typeof formats)[number]) =>
     void exporting.mutateAsync({ params: { id }, body: { format, wait: 1 } }).then(
       ({ data }) => {
         toast.success(texts.exportStarted);
-        if (isMounted.current) void navigate(paths.batches.one(data.batch._id));
+        if (isHere()) void navigate(paths.batches.one(data.batch._id));
       },
       (error) => toast.error(failureText(error, texts.exportFailed)),
     );
