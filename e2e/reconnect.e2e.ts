@@ -87,7 +87,7 @@ test('a page whose organisation cannot be read for now says so, stays signed in 
 test.each([
   ['a page', /\/api\/offers\b/, /^Something went wrong/],
   ['a session', /\/api\/auth\/me$/, /^The server is not answering/],
-])('%s that could not be read is read again by itself, as nobody may be there', async (_, address, shown) => {
+])('%s that could not be read is read again by itself', async (_, address, shown) => {
   const page = await admin.context().newPage();
   await page.route(address, (route) =>
     route.fulfill({ status: 503, json: { success: false, message: 'Try again', code: 'unavailable' } }),

@@ -6,8 +6,8 @@ const FIRST_AGAIN_MS = 10_000;
 const LONGEST_MS = 60_000;
 
 /**
- * Reads in the background what a page could not show because the server was away, busy or failed, until it can: nobody may be
- * there to try again, as at a screen on the wall. Meanwhile the page keeps its error and its button. One read at a time, and none
+ * Reads in the background what a page could not show because the server was away, busy or failed, until it can: the user may
+ * not be there to try again, as at a screen on the wall. Meanwhile the page keeps its error and its button. One read at a time, and none
  * while the tab is hidden.
  */
 export function useRecovery(): void {
@@ -57,7 +57,7 @@ export function recoverIn(queryClient: QueryClient): () => void {
       if (isStillWanted()) queryClient.setQueryData(queryKey, data);
     } catch (error) {
       // Another failure than before: the page reads it by itself, and shows it.
-      if (!isOfServer(error) && isStillWanted()) void queryClient.refetchQueries({ queryKey, exact: true });
+      if (!mayBeReadAgain(error) && isStillWanted()) void queryClient.refetchQueries({ queryKey, exact: true });
     }
   }
 
@@ -75,10 +75,10 @@ export function recoverIn(queryClient: QueryClient): () => void {
 }
 
 const isToRecover = ({ state: { status, data, error } }: Query): boolean =>
-  status === 'error' && data === undefined && isOfServer(error);
+  status === 'error' && data === undefined && mayBeReadAgain(error);
 
-/** Unlike a write, a read may be repeated after any failure. A report that took too long would only burden the server again. */
-function isOfServer(error: unknown): boolean {
+/** A read may be repeated after any failure of the server, unlike a write. A report that took too long would only burden the server again. */
+function mayBeReadAgain(error: unknown): boolean {
   if (!(error instanceof CallError) || codeOf(error) === 'report-too-slow') return false;
   return mayRecover(error) || (error.failure.kind === 'refused' && error.failure.status >= 500);
 }
