@@ -6,7 +6,7 @@ import { endFirstPage } from './app/importWithFiles.ts';
 import { askEarly } from './auth/earlyMe.ts';
 import { routes } from './routes.tsx';
 import { restoreTenantTheme } from './theme/tenantTheme.ts';
-import { setTarget } from './url/target.ts';
+import { target } from './url/target.ts';
 import './theme/tokens.css';
 
 restoreTenantTheme();
@@ -19,7 +19,7 @@ if (!root) throw new Error('index.html has no #root');
 const router = createBrowserRouter(routes);
 router.subscribe(({ initialized, location, navigation }) => {
   if (initialized) endFirstPage();
-  setTarget((navigation.location ?? location).pathname);
+  target.path = (navigation.location ?? location).pathname;
 });
 
 createRoot(root).render(

@@ -57,7 +57,8 @@ export function recoverIn(queryClient: QueryClient): () => void {
       if (isStillWanted()) queryClient.setQueryData(queryKey, data);
     } catch (error) {
       // Another failure than before: the page reads it by itself, and shows it.
-      if (!mayBeReadAgain(error) && isStillWanted()) void queryClient.refetchQueries({ queryKey, exact: true });
+      if (!mayBeReadAgain(error) && isStillWanted())
+        void queryClient.refetchQueries({ queryKey, exact: true });
     }
   }
 

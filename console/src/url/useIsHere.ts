@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useIsMounted } from '../ui/useIsMounted.ts';
-import { isTarget } from './target.ts';
+import { target } from './target.ts';
 
 /**
  * Returns whether the user stays on the page, for code that runs after an answer and changes the URL. A page that the user has left
@@ -10,5 +10,8 @@ import { isTarget } from './target.ts';
 export function useIsHere(): () => boolean {
   const { pathname } = useLocation();
   const isMounted = useIsMounted();
-  return useCallback(() => isMounted.current && isTarget(pathname), [isMounted, pathname]);
+  return useCallback(
+    () => isMounted.current && (target.path ?? pathname) === pathname,
+    [isMounted, pathname],
+  );
 }
