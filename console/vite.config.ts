@@ -73,7 +73,7 @@ const chunks = {
   batches: [files('batches/(?:BatchProgress|BatchTray|followed|labels|queries|texts|useEnded)')],
   // Code that dashboards and reports share with the other pages.
   figures: [
-    files('format/(?:money|period)|leads/texts/words|pages/(?:leadsAt|texts|useCurrencyChoice)'),
+    files('format/(?:money|period)|leads/texts/words|pages/(?:leadsAt|listAt|texts|useCurrencyChoice)'),
     files('ui/(?:Progress|Segmented|Select|Stats|StatusBadge|copyText|textLink)'),
     domain('language/(?:money|preset-days)|leads/vocabulary'),
   ],

@@ -84,19 +84,23 @@ test('a page whose organisation cannot be read for now says so, stays signed in 
   await page.close();
 });
 
+const offersTable = { path: '/offers', role: 'table', name: 'Offers' } as const;
+const plansOnSale = { path: '/', role: 'heading', name: 'Choose Your Plan' } as const;
+
 test.each([
-  ['a page', /\/api\/offers\b/, /^Something went wrong/],
-  ['a session', /\/api\/auth\/me$/, /^The server is not answering/],
-])('%s that could not be read is read again by itself', async (_, address, shown) => {
+  ['a page', /\/api\/offers\b/, /^Something went wrong/, offersTable],
+  ['a session', /\/api\/auth\/me$/, /^The server is not answering/, offersTable],
+  ['the landing page', /\/api\/auth\/get-plans/, /^Failed to load plans/, plansOnSale],
+])('%s that could not be read is read again by itself', async (_, address, shown, content) => {
   const page = await admin.context().newPage();
   await page.route(address, (route) =>
     route.fulfill({ status: 503, json: { success: false, message: 'Try again', code: 'unavailable' } }),
   );
-  await page.goto('/offers');
+  await page.goto(content.path);
   const failure = page.getByRole('alert').filter({ hasText: shown });
   await failure.waitFor();
   await page.unrouteAll({ behavior: 'wait' });
-  await page.getByRole('table', { name: 'Offers' }).waitFor();
+  await page.getByRole(content.role, { name: content.name }).waitFor();
   await failure.waitFor({ state: 'detached' });
   await page.close();
 });

@@ -5,6 +5,7 @@ import { Check } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { createQueryClient } from '../api/queryClient.ts';
+import { useRecovery } from '../api/useRecovery.ts';
 import { formatMoney, moneyOf } from '../format/money.ts';
 import { paths } from '../paths.ts';
 import type { Bought } from '../payments/Purchase.tsx';
@@ -40,6 +41,7 @@ export function PlanGrid(props: { isSignedIn: boolean }) {
 /** The plan that is being bought is in the URL. */
 function Plans({ isSignedIn }: { isSignedIn: boolean }) {
   const { data: answer, isLoadingError, refetch } = useQuery(plansOnSale);
+  useRecovery();
   const [params, setParams] = useSearchParams();
   const [bought, setBought] = useState<Bought | null>(null);
   const choose = useCallback(
