@@ -105,6 +105,20 @@ test.each([
   await page.close();
 });
 
+test('a page that lacks code which a newer version has replaced is loaded again, where its user goes', async () => {
+  const page = await admin.context().newPage();
+  await page.goto('/leads');
+  await page.getByText(/of 13 leads$/).waitFor();
+  await page.route(/\/assets\/OffersPage-/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  // Of a page that was loaded a while ago (console/src/app/CrashPage.tsx).
+  await page.evaluate(() => Object.assign(performance, { now: () => 3_600_000 }));
+  const loadedAgain = page.waitForEvent('load');
+  await page.getByRole('link', { name: 'Offers', exact: true }).click();
+  await loadedAgain;
+  await page.getByRole('table', { name: 'Offers' }).waitFor();
+  await page.close();
+});
+
 test('sessions survive the restarts', async () => {
   await operator.reload();
   await operator.getByRole('heading', { name: 'My Leads' }).waitFor();

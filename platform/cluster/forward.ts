@@ -71,7 +71,7 @@ function tryNext(proxy: Forwarding, forwarded: Forwarded): void {
     else call.pipe(upstream);
   });
   upstream.once('response', (got) => {
-    if (got.statusCode === 503 && mayRepeat && candidates.length > 0) {
+    if (mayRepeat && candidates.length > 0 && othersMayHave(url, got.statusCode)) {
       answer.off('close', abandon);
       got.resume();
       return tryNext(proxy, forwarded);
@@ -91,6 +91,10 @@ function tryNext(proxy: Forwarding, forwarded: Forwarded): void {
     }
   });
 }
+
+/** Whether another process may answer what this one refused: its read model is being built, or the file is of another version's console. */
+const othersMayHave = (url: string, status: number | undefined): boolean =>
+  status === 503 || (status === 404 && url.startsWith('/assets/'));
 
 /** Calls `begin` once the request has a connection to its process, which may be one that was kept alive. */
 function onceConnected(upstream: ClientRequest, begin: () => void): void {

@@ -133,6 +133,26 @@ test('when a process ends before it answers, a GET is repeated and a POST gets 5
   expect(calls.sort()).toEqual(['GET', 'GET', 'POST']);
 });
 
+test.each([
+  ['a file of the console comes from the process that has it', '/assets/LeadsPage-1a2b.js', 404, [200, 200]],
+  ['a read comes from a process whose read model is built', '/api/leads', 503, [200, 200]],
+  ['another answer is that of the process', '/api/leads/7', 404, [200, 404]],
+])('%s', async (_, path, status, statuses) => {
+  const lacks: RequestListener = (_, response) => response.writeHead(status).end();
+  const url = await open([
+    await aProcess('projections', lacks),
+    await aProcess('projections', named('there')),
+  ]);
+  const answers = await Promise.all([1, 2].map(() => fetch(url + path)));
+  expect(answers.map((answer) => answer.status).sort()).toEqual(statuses);
+});
+
+test('a file of the console that no process has is refused', async () => {
+  const lacks: RequestListener = (_, response) => response.writeHead(404).end('none');
+  const url = await open([await aProcess('projections', lacks), await aProcess('projections', lacks)]);
+  expect(await answerOf(fetch(`${url}/assets/LeadsPage-1a2b.js`))).toEqual([404, 'none']);
+});
+
 test('without a process, a call gets 503 and may be repeated', async () => {
   const url = await open([], [{ kind: 'commands', port: await freePort() }]);
   const answer = await fetch(`${url}/api/leads`, { method: 'POST' });

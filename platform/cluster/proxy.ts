@@ -24,7 +24,8 @@ const CLOSE_MS = 30_000;
 /**
  * A small reverse proxy: the one address of a cluster. A call that no process has received is sent to the next process
  * of its kind; a GET also when its process ended before it answered, or refused it with 503: while one process builds a read
- * model of a newer version, the others still have the older one. Any other call may have been executed, so the caller
+ * model of a newer version, the others still have the older one. So is a file of the console that one process does not have, because
+ * its version is another one. Any other call may have been executed, so the caller
  * gets 502 and decides about a repetition.
  */
 export async function openProxy(options: {

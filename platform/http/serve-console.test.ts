@@ -51,3 +51,8 @@ test('sends the page for every path that is neither a file nor a call, without c
   }
   expect((await get('/api/nothing')).statusCode).toBe(404);
 });
+
+test('refuses a file of another version, so that it is not taken for code', async () => {
+  for (const url of ['/assets/index-of-another.js', '/assets/', '/assets?x'])
+    expect((await get(url)).statusCode, url).toBe(404);
+});

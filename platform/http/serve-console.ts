@@ -8,7 +8,10 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 const BUILT_CONSOLE = path.join(import.meta.dirname, '../../console/dist');
 
-/** Serves the built console: its page for every path that is neither a file nor a call. */
+/**
+ * Serves the built console: its page for every path that is neither a file nor a call. A missing file of the build is refused, as
+ * it belongs to another version: the proxy asks the next process for it (docs/nginx.conf), or the old page loads itself again.
+ */
 export async function serveConsole(app: FastifyInstance, folder: string = BUILT_CONSOLE): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -24,7 +27,7 @@ export async function serveConsole(app: FastifyInstance, folder: string = BUILT_
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && !/^\/(api|socket\.io)(\/|$|\?)/.test(request.url);
+    const page = request.method === 'GET' && !/^\/(api|socket\.io|assets)(\/|$|\?)/.test(request.url);
     if (!page) return sendRefused(reply, refused('no-such-call'));
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });

@@ -1,15 +1,25 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { OutdatedPage } from './importWithFiles.ts';
 import { appTexts } from './texts.ts';
 
+/** A page that was loaded more recently is not loaded again by itself: it would lack the same code. */
+const LOADED_BEFORE_MS = 60_000;
+
 /**
- * Replaces a page that threw an error. Reloading also helps after a deployment replaced this version's files.
+ * Replaces a page that threw an error. One that lacks code because a deployment replaced it loads again, at the address that the
+ * user wanted.
  */
 export function CrashPage() {
   const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+  const [loadsAgain] = useState(() => error instanceof OutdatedPage && performance.now() > LOADED_BEFORE_MS);
+  useEffect(() => {
+    console.error(error);
+    if (loadsAgain) window.location.reload();
+  }, [error, loadsAgain]);
+  if (loadsAgain) return null;
   return (
     <div role="alert" className="flex min-h-80 items-center justify-center bg-canvas">
       <EmptyState

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endFirstPage, importWithFiles } from './importWithFiles.ts';
+import { endFirstPage, importWithFiles, OutdatedPage } from './importWithFiles.ts';
 
 const answers = vi.fn<typeof fetch>();
 const importing = vi.fn(async () => 'module');
@@ -52,8 +52,8 @@ test('fetches a file once, and no script of the document', async () => {
   expect(urls).toEqual(['/assets/one.js', '/assets/shared.js', '/assets/two.js']);
 });
 
-test('fails like the import when the server does not have the file', async () => {
+test('says that the page is outdated when the server does not have a file', async () => {
   answers.mockResolvedValue(new Response('Not found', { status: 404 }));
-  importing.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
-  await expect(importWithFiles(importing, ['assets/old.js'])).rejects.toThrow('dynamically imported');
+  await expect(importWithFiles(importing, ['assets/old.js'])).rejects.toBeInstanceOf(OutdatedPage);
+  expect(importing).not.toHaveBeenCalled();
 });

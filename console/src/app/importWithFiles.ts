@@ -9,6 +9,9 @@ const LOADED_WITHIN_MS = 20_000;
 /** The files of this page that have been loaded or are being loaded; at most as many as the console has. */
 const loading = new Map<string, Promise<void>>();
 
+/** This page needs code that the server does not have: a newer version has replaced the page's. */
+export class OutdatedPage extends Error {}
+
 let isFirstPage = true;
 
 /** Call it when the first page has its code: from now on imports wait for their files. */
@@ -19,8 +22,8 @@ export function endFirstPage(): void {
 /**
  * Imports code once its files (paths below the root) are in the browser's cache, and waits for a server that is away.
  * Without this, code that is needed or preloaded during a restart of the server would be missing until the page is
- * reloaded: Chromium remembers a failed import or preload, but not a failed fetch. Rejects, like the import, when the
- * server does not have a file: the page is older than the server. The code of the first page is imported at once: its
+ * reloaded: Chromium remembers a failed import or preload, but not a failed fetch. Rejects with OutdatedPage when the server
+ * does not have a file. The code of the first page is imported at once: its
  * failure shows (CrashPage.tsx), and fetching it first delays the leads list by 65 of 305 ms.
  * A build calls this for every dynamic import (wait-for-files.ts).
  */
@@ -55,19 +58,21 @@ async function untilLoaded(url: string): Promise<void> {
   let withinMs = LOADED_WITHIN_MS;
   for (;;) {
     const outcome = await ask(url, withinMs);
-    if (outcome === 'answered') return;
+    if (outcome === 'loaded') return;
+    if (outcome === 'missing') throw new OutdatedPage(url);
     if (outcome === 'late') withinMs *= 2;
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
   }
 }
 
-/** 'answered': the file is in the cache, or the server is there and does not have it. An answer of a proxy counts as 'away'. */
-async function ask(url: string, withinMs: number): Promise<'answered' | 'away' | 'late'> {
+/** 'loaded': the file is in the browser's cache. The answer of a proxy that reaches no server counts as 'away'. */
+async function ask(url: string, withinMs: number): Promise<'loaded' | 'missing' | 'away' | 'late'> {
   const signal = AbortSignal.timeout(withinMs);
   try {
     const answer = await fetch(url, { signal });
     await answer.arrayBuffer();
-    return answer.ok || answer.status === 404 ? 'answered' : 'away';
+    if (answer.ok) return 'loaded';
+    return answer.status === 404 ? 'missing' : 'away';
   } catch {
     return signal.aborted ? 'late' : 'away';
   }
