@@ -211,6 +211,12 @@ test('a dialog stays while its request runs, and shows the refusal', async () =>
   await sent;
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
+  expect(
+    await dialog
+      .getByLabel('Comment', { exact: false })
+      .last()
+      .evaluate((box) => box === document.activeElement),
+  ).toBe(true);
   for (const name of ['Cancel', 'Close'])
     expect(await dialog.getByRole('button', { name }).isDisabled()).toBe(true);
   refuse();

@@ -13,6 +13,8 @@ export function Scrim() {
     const ignore = (event: Event) => event.preventDefault();
     element?.addEventListener('wheel', ignore, { passive: false });
     element?.addEventListener('touchmove', ignore, { passive: false });
+    // The focus stays in a dialog that the click does not close.
+    element?.addEventListener('mousedown', ignore);
   }, []);
   return <div ref={scrim} className="pointer-events-auto fixed inset-0 z-40 bg-scrim" />;
 }
