@@ -105,6 +105,14 @@ test.each([
   await page.close();
 });
 
+test('a page whose first script did not come loads again by itself', async () => {
+  const page = await admin.context().newPage();
+  await page.route(/\/assets\/index-/, (route) => route.abort(), { times: 1 });
+  await page.goto('/offers');
+  await page.getByRole('table', { name: 'Offers' }).waitFor();
+  await page.close();
+});
+
 test('a page that lacks code which a newer version has replaced is loaded again, where its user goes', async () => {
   const page = await admin.context().newPage();
   await page.goto('/leads');

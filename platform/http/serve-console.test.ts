@@ -49,6 +49,7 @@ test('sends the page for every path that is neither a file nor a call, without c
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
   }
+  expect((await app.inject({ method: 'HEAD', url: '/leads/1' })).statusCode).toBe(200);
   expect((await get('/api/nothing')).statusCode).toBe(404);
 });
 

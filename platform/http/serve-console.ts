@@ -27,7 +27,8 @@ export async function serveConsole(app: FastifyInstance, folder: string = BUILT_
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && !/^\/(api|socket\.io|assets)(\/|$|\?)/.test(request.url);
+    const page =
+      /^(GET|HEAD)$/.test(request.method) && !/^\/(api|socket\.io|assets)(\/|$|\?)/.test(request.url);
     if (!page) return sendRefused(reply, refused('no-such-call'));
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });

@@ -12,7 +12,7 @@ function chosenMode(): Mode {
 
 /**
  * Sets light, dark or system mode; stored in this browser. theme/tokens.css has the colours; in system mode, the browser itself
- * changes them with the system. public/mode.js sets the mode when the page loads.
+ * changes them with the system. public/start.js sets the mode when the page loads.
  */
 export function chooseMode(mode: Mode): void {
   if (mode === 'system') localStorage.removeItem(KEY);
