@@ -105,10 +105,14 @@ test.each([
   await page.close();
 });
 
-test('a page whose first script did not come loads again by itself', async () => {
+test.each([
+  ['script', /\/assets\/index-/],
+  ['style', /\/assets\/style-/],
+])('a page whose %s did not come loads again by itself', async (_, file) => {
   const page = await admin.context().newPage();
-  await page.route(/\/assets\/index-/, (route) => route.abort(), { times: 1 });
+  await page.route(file, (route) => route.abort(), { times: 1 });
   await page.goto('/offers');
+  await page.waitForEvent('load');
   await page.getByRole('table', { name: 'Offers' }).waitFor();
   await page.close();
 });

@@ -5,9 +5,14 @@ document.documentElement.dataset.mode = localStorage.getItem('mode') ?? 'system'
 
 const LOOK_EVERY_MS = 2000;
 
-// A script that did not come, because the server restarted or the line was cut, leaves the page empty: it loads again once
-// the server answers. Without this, it stays empty until the user reloads it.
-addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && void loadAgain(), true);
+// A script or style that did not come, because the server restarted or the line was cut, leaves the page empty or without
+// its look: it loads again once the server answers. Without this, it stays so until the user reloads it.
+addEventListener('error', ({ target }) => isOfEmptyPage(target) && void loadAgain(), true);
+
+const isOfEmptyPage = (target) =>
+  target instanceof Element &&
+  target.matches('script, link[rel=stylesheet]') &&
+  document.querySelector('#root > *') === null;
 
 async function loadAgain() {
   do await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
