@@ -1,7 +1,7 @@
 import { me } from '@crm/contracts/auth/auth.ts';
 import { type Product, startProduct } from '@crm/platform/test/product.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Stage, stageOn } from './stage.ts';
 
 /** The server stops and restarts under open pages; they reconnect and catch up. */
@@ -110,9 +110,13 @@ test.each([
   ['style', /\/assets\/style-/],
 ])('a page whose %s did not come loads again by itself', async (_, file) => {
   const page = await admin.context().newPage();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
   await page.route(file, (route) => route.abort(), { times: 1 });
   await page.goto('/offers');
-  await page.waitForEvent('load');
+  await expect.poll(() => loads).toBe(2);
   await page.getByRole('table', { name: 'Offers' }).waitFor();
   await page.close();
 });
