@@ -178,6 +178,26 @@ test('Ctrl K says that it searches until the answer is there', async () => {
   await operator.keyboard.press('Escape');
 });
 
+test('Ctrl K does not call a search that failed an empty one, and repeats it', async () => {
+  const busy = { success: false, message: 'Try again', code: 'unavailable' };
+  await operator.route('**/api/leads?*search=*', (route) => route.fulfill({ status: 503, json: busy }));
+  await operator.keyboard.press('Control+k');
+  await dialog().waitFor();
+  await operator.keyboard.type('DEMO');
+  await dialog().getByText('The server could not search').waitFor();
+  expect(await dialog().getByText('Nothing found').count()).toBe(0);
+  await operator.unrouteAll({ behavior: 'wait' });
+  await dialog()
+    .getByRole('option', { name: /^DEMO-/ })
+    .first()
+    .waitFor();
+  expect(await dialog().getByText('Search failed').count()).toBe(0);
+  // No lead matches, and a search of this length is not refused.
+  await operator.keyboard.insertText('x'.repeat(300));
+  await dialog().getByText('Nothing found').waitFor();
+  await operator.keyboard.press('Escape');
+});
+
 describe('typed text', () => {
   const TEXT = 'Wants the call after six, wife decides';
   const open = async (key: 'c' | 's') => {

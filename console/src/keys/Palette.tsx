@@ -29,7 +29,7 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
   const navigate = useNavigate();
   const actions = useActions();
   const [text, setText] = useState('');
-  const { found, searching } = useFound(open ? text : '', finders);
+  const { found, searching, hasFailed } = useFound(open ? text : '', finders);
   // The list is a task of its own, after the search field has the focus.
   const isMounted = useAfterFirstRender();
   const offered = byGroup(isMounted ? actions.filter((action) => matches(action, text)) : []);
@@ -74,12 +74,12 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
             />
             {/* Above the list, so that its appearance moves no entry under the pointer. */}
             <output className="absolute top-3.5 right-4 text-sm text-muted">
-              {searching && keyTexts.palette.searching}
+              {searching ? keyTexts.palette.searching : hasFailed && keyTexts.palette.failed}
             </output>
             <Command.List className="max-h-[60dvh] overflow-y-auto p-2">
               {isMounted && !searching && (
                 <Command.Empty className="px-3 py-6 text-center text-muted">
-                  {keyTexts.palette.empty}
+                  {hasFailed ? keyTexts.palette.failedEmpty : keyTexts.palette.empty}
                 </Command.Empty>
               )}
               {found.map(({ group, entries }) => (

@@ -15,6 +15,8 @@ export const keyTexts = {
     placeholder: 'Find leads, pages and actions',
     searching: 'Searching…',
     empty: 'Nothing found',
+    failed: 'Search failed',
+    failedEmpty: 'The server could not search',
   },
   call: 'Call',
   callNumber: (phone: string) => `Call ${phone}`,
