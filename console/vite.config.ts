@@ -36,7 +36,7 @@ const chunks = {
     packages(
       '@floating-ui/[a-z-]+|@radix-ui/(?:rect|react-(?:popper|menu|tooltip|dropdown-menu|arrow|visually-hidden))|cmdk',
     ),
-    files('ui/popups/(?!Confirm)[A-Za-z]+|keys/(?:Palette|KeySheet|useFound)'),
+    files('ui/popups/(?!Confirm)[A-Za-z]+|keys/(?:Palette|KeySheet|useFound|texts/[a-z]+)'),
   ],
   dialogs: [
     packages('@radix-ui/react-(?:alert-dialog|dialog|dismissable-layer|focus-guards|focus-scope|portal)'),

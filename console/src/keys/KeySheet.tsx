@@ -4,12 +4,13 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { byGroup } from './byGroup.ts';
 import { useActions } from './registry.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
+import { sheetTexts as texts } from './texts/sheet.ts';
 import { keyTexts } from './texts.ts';
 
 const always = [
-  { group: keyTexts.everywhere, label: keyTexts.sheet.find, keys: 'Ctrl K' },
-  { group: keyTexts.everywhere, label: keyTexts.sheet.sameInRow, keys: '↓ ↑' },
-  { group: keyTexts.everywhere, label: keyTexts.sheet.close, keys: 'Esc' },
+  { group: keyTexts.everywhere, label: texts.find, keys: 'Ctrl K' },
+  { group: keyTexts.everywhere, label: texts.sameInRow, keys: '↓ ↑' },
+  { group: keyTexts.everywhere, label: texts.close, keys: 'Esc' },
 ];
 
 /** The `?` sheet: all shortcuts of the current page. */
@@ -17,7 +18,7 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
   const singleKeys = useSingleKeys();
   const groups = byGroup([...always, ...useActions()].filter(({ keys }) => keys));
   return (
-    <Dialog open={open} onClose={onClose} title={keyTexts.sheet.title} wide readOnly>
+    <Dialog open={open} onClose={onClose} title={texts.title} wide readOnly>
       {/* A section's margin is cut off at the end of a column. */}
       <div className="gap-8 pb-3 sm:columns-2">
         {groups.map(([group, actions]) => (
@@ -35,8 +36,8 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
         ))}
       </div>
       <CheckField
-        label={keyTexts.sheet.singleKeys}
-        hint={keyTexts.sheet.singleKeysHint}
+        label={texts.singleKeys}
+        hint={texts.singleKeysHint}
         checked={singleKeys}
         onChange={(event) => setSingleKeys(event.target.checked)}
       />

@@ -10,7 +10,7 @@ import { useFocusBack } from '../ui/useFocusBack.ts';
 import { byGroup } from './byGroup.ts';
 import type { Finder } from './finder.ts';
 import { type Action, useActions } from './registry.ts';
-import { keyTexts } from './texts.ts';
+import { paletteTexts as texts } from './texts/palette.ts';
 import { useFound } from './useFound.ts';
 
 type PaletteProps = {
@@ -63,23 +63,23 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
             !isMounted && 'opacity-0',
           )}
         >
-          <Radix.Title className="sr-only">{keyTexts.palette.title}</Radix.Title>
+          <Radix.Title className="sr-only">{texts.title}</Radix.Title>
           {/* cmdk does not filter: the server may match a field that is not shown. */}
-          <Command label={keyTexts.palette.title} loop shouldFilter={false}>
+          <Command label={texts.title} loop shouldFilter={false}>
             <Command.Input
               value={text}
               onValueChange={setText}
-              placeholder={keyTexts.palette.placeholder}
+              placeholder={texts.placeholder}
               className="h-12 w-full border-b bg-transparent pr-28 pl-4 text-lg -outline-offset-2"
             />
             {/* Above the list, so that its appearance moves no entry under the pointer. */}
             <output className="absolute top-3.5 right-4 text-sm text-muted">
-              {searching ? keyTexts.palette.searching : hasFailed && keyTexts.palette.failed}
+              {searching ? texts.searching : hasFailed && texts.failed}
             </output>
             <Command.List className="max-h-[60dvh] overflow-y-auto p-2">
               {isMounted && !searching && (
                 <Command.Empty className="px-3 py-6 text-center text-muted">
-                  {hasFailed ? keyTexts.palette.failedEmpty : keyTexts.palette.empty}
+                  {hasFailed ? texts.failedEmpty : texts.empty}
                 </Command.Empty>
               )}
               {found.map(({ group, entries }) => (
