@@ -26,13 +26,19 @@ beforeAll(async () => {
   page = await stage.signedIn(stage.people.operator, '/work');
 });
 
-/** The pauses between retries (console/src/api/useCommand.ts) and the time that a toast is shown pass at once. */
-const shortenPauses = () =>
-  page.evaluate(() => {
+/**
+ * The pauses between retries (console/src/api/useCommand.ts) and the time that a toast is shown pass at once.
+ * @returns a function after which they take their time
+ */
+async function shortenPauses(): Promise<() => Promise<void>> {
+  const restore = await page.evaluateHandle(() => {
     const start = window.setTimeout;
     const at = (run: () => void, ms = 0) => start(run, ms >= 1000 && ms <= 5000 ? 0 : ms);
     Object.assign(window, { setTimeout: at });
+    return () => void Object.assign(window, { setTimeout: start });
   });
+  return () => restore.evaluate((run) => run());
+}
 
 /** The comments of an order, the newest first. */
 async function commentsOf(order: string): Promise<string[]> {
@@ -49,7 +55,7 @@ async function commentsOf(order: string): Promise<string[]> {
 test('outcomes wait for a connection that is lost for longer than a product restarts, and are saved once', async () => {
   const first = await nextAfter(page, '');
   const before = await commentsOf(first);
-  await shortenPauses();
+  const restorePauses = await shortenPauses();
   let sent = 0;
   let lost = true;
   for (const address of [OUTCOME, SKIP])
@@ -60,6 +66,8 @@ test('outcomes wait for a connection that is lost for longer than a product rest
   await page.keyboard.press('8');
   const second = await nextAfter(page, first);
   await expect.poll(() => sent).toBeGreaterThan(8);
+  // Without pauses, all attempts would be over before a slow machine has shown the next pages.
+  await restorePauses();
   await unsent().getByText('The outcome of 1 lead').waitFor();
   await page.keyboard.press('i');
   await unsent().getByText('The outcomes of 2 leads').waitFor();
