@@ -3,12 +3,16 @@ import path from 'node:path';
 import { type Kind, kindNames, kinds } from '@crm/platform/cluster/kinds.ts';
 import { type Changes, partsOf, programOf, programsWith } from '@crm/platform/test/program.ts';
 
-/** The next version adds this table, and its read model of leads has this version. */
-export const NEXT_VERSION = { table: 'added_by_the_next_version', leads: 999 };
+/** The next version adds this table, its read model of leads has this version, and its console has this file. */
+export const NEXT_VERSION = {
+  table: 'added_by_the_next_version',
+  leads: 999,
+  file: '/assets/of-the-next-version.js',
+};
 
 /**
  * Installs the programs of a cluster in a folder. `upgrade` replaces the files by those of the next version, which
- * processes run from their next start: one more field of leads, a version of an event, of a read model, and a migration.
+ * processes run from their next start: one more field of leads, a version of an event, of a read model, a migration, and another console.
  */
 export async function installPrograms(folder: string) {
   const installed = (kind: Kind) => path.join(folder, `${kind}.js`);
@@ -36,6 +40,9 @@ function nextVersion(folder: string): Changes {
   const migrations = path.join(folder, 'migrations');
   mkdirSync(migrations);
   writeFileSync(path.join(migrations, '999_added.sql'), `create table ${NEXT_VERSION.table} (id uuid);`);
+  const console = path.join(folder, 'console');
+  mkdirSync(path.join(console, 'assets'), { recursive: true });
+  writeFileSync(path.join(console, NEXT_VERSION.file), 'export {};');
   return {
     'events/leads/fields.ts': changed(
       'customer: customerFields,',
@@ -46,6 +53,10 @@ function nextVersion(folder: string): Changes {
       '(v1) => ({ ...(v1 as object), statusChange: null }), (v2) => v2,',
     ),
     'projections/leads/table.ts': changed(/version: \d+,/, `version: ${NEXT_VERSION.leads},`),
+    'platform/http/serve-console.ts': changed(
+      "path.join(import.meta.dirname, '../../console/dist')",
+      JSON.stringify(console),
+    ),
     'platform/postgres/migration-folders.ts': changed(
       /\.map\(\(feature\) => ([^;]+)\);/,
       `.map((feature) => $1).concat(${JSON.stringify(migrations)});`,

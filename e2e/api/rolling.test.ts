@@ -68,6 +68,9 @@ const call = async (name: string, method: string, route: string, body?: object) 
   return { status: answer.status, body: z.record(z.string(), z.unknown()).parse(await answer.json()) };
 };
 
+/** The first script of the console that all processes serve before the upgrade. */
+const script = /\/assets\/[\w-]+\.js/.exec(await (await fetch(url)).text())?.[0] ?? '';
+
 /** Checks what holds while projections-1 and commands-1 run the next version, and the others the old one. */
 async function expectBothToWork() {
   // Expand: the new program added a table and built its own rows; the old one answers from them.
@@ -79,6 +82,16 @@ async function expectBothToWork() {
   expect(rows).toEqual([{ added: true, version: NEXT_VERSION.leads }]);
   for (const each of ['projections-1', 'projections-2'])
     expect((await call(each, 'GET', '/leads?limit=1')).status).toBe(200);
+
+  // A page of either version gets its files, whichever process is asked first.
+  for (const file of [script, NEXT_VERSION.file, script, NEXT_VERSION.file]) {
+    const answer = await fetch(url + file);
+    expect([file, answer.status, answer.headers.get('content-type')]).toEqual([
+      file,
+      200,
+      'application/javascript; charset=utf-8',
+    ]);
+  }
 
   // A stream with an event of the new version is the new program's; the old one asks for a retry.
   const lead = (await readAll())[0] ?? '';
