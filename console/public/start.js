@@ -3,7 +3,9 @@
 // The chosen mode; src/theme/mode.ts changes it.
 document.documentElement.dataset.mode = localStorage.getItem('mode') ?? 'system';
 
-const LOOK_EVERY_MS = 2000;
+// Rarer for a page that was loaded again already: something may keep its files away for longer.
+const [{ type } = {}] = performance.getEntriesByType('navigation');
+const LOOK_EVERY_MS = type === 'reload' ? 20_000 : 2_000;
 
 // A script or style that did not come, because the server restarted or the line was cut, leaves the page empty or without
 // its look: it loads again once the server answers. Without this, it stays so until the user reloads it.
@@ -11,7 +13,7 @@ addEventListener('error', ({ target }) => isOfEmptyPage(target) && void loadAgai
 
 const isOfEmptyPage = (target) =>
   target instanceof Element &&
-  target.matches('script, link[rel=stylesheet]') &&
+  target.matches('script[src^="/"], link[rel=stylesheet][href^="/"]') &&
   document.querySelector('#root > *') === null;
 
 async function loadAgain() {
