@@ -160,6 +160,12 @@ test('a view that is shared and at once not shared any more is private in the en
   const answer = await hold(page, edits);
   await actOnView(page, 'Share with everybody');
   await expect.poll(() => sent).toEqual([{ isShared: true }]);
+  // The views are read again before the server has the change.
+  const read = page.waitForResponse(/\/api\/views\?list=leads/);
+  const sort = { by: 'createdAt', order: 'desc' };
+  const other = { list: 'users', name: 'Other', isShared: false, filters: {}, sort, columns: [] };
+  await callApi(stage.url, stage.people.admin, 'POST', '/views', other);
+  await read;
   await actOnView(page, 'Stop sharing');
   await nextFrames(page);
   expect(sent).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type * as viewsContract from '@crm/contracts/views/views.ts';
 import type { View, ViewedListName } from '@crm/contracts/views/views.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { codeOf } from '../api/errors.ts';
 import { refresh } from '../api/read.ts';
@@ -24,21 +24,19 @@ export function useSaveView(list: ViewedListName) {
   };
 }
 
-/**
- * Renames or shares a view. The change is shown at once and rolled back when the server refuses. Cancels a pending read of the
- * views: its older answer would undo the change.
- */
+/** Renames or shares a view. The change is shown at once and rolled back when the server refuses. */
 export function useUpdateView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useViewEdit();
   return async (view: View, to: { name?: string; isShared?: boolean }) => {
-    await cancelReads(queryClient, list);
-    changeView(queryClient, list, view, to);
+    const letGo = holdChange(queryClient, list, view, to);
     try {
       return await command.mutateAsync({ params: { id: view._id }, body: to });
     } catch (error) {
       void refresh(queryClient, ['views']);
       throw error;
+    } finally {
+      letGo();
     }
   };
 }
@@ -99,6 +97,21 @@ export function useChooseView(list: ViewedListName) {
 
 const cancelReads = (queryClient: QueryClient, list: ViewedListName) =>
   queryClient.cancelQueries({ queryKey: viewList(list).queryKey });
+
+/**
+ * Changes a known view until the function that is returned is called: an answer that is read meanwhile may be older, and would
+ * undo the change.
+ */
+function holdChange(queryClient: QueryClient, list: ViewedListName, view: View, to: Partial<View>) {
+  const change = () => changeView(queryClient, list, view, to);
+  change();
+  const views = hashKey(viewList(list).queryKey);
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.query.queryHash !== views || event.type !== 'updated') return;
+    // `manual`: by a change, and not by an answer.
+    if (event.action.type === 'success' && !event.action.manual) change();
+  });
+}
 
 const changeView = (
   queryClient: QueryClient,
