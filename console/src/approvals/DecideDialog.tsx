@@ -1,5 +1,4 @@
 import { approveStatus, rejectStatus } from '@crm/contracts/approvals/approvals.ts';
-import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -35,10 +34,10 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
   const { data, isFetching } = useQuery(requestedLead(request._id));
   // Data of the cache may be from before the request, and the lead of the own decision is read before the dialog closes.
   const lead = isFetching || approve.isPending || reject.isPending ? undefined : data?.data.lead;
-  // It stays over, also while the lead is read again.
-  const [statusAfter, setStatusAfter] = useState<LeadStatus | null>(null);
-  if (lead && lead.pendingStatusChange?.requestId !== requestId && lead.status !== statusAfter)
-    setStatusAfter(lead.status);
+  // While the lead is read again, its last state counts.
+  const [lastRead, setLastRead] = useState(lead);
+  if (lead && lead !== lastRead) setLastRead(lead);
+  const isOver = lastRead !== undefined && lastRead.pendingStatusChange?.requestId !== requestId;
 
   async function save() {
     const input = { params: { id: request._id }, body: { ...form.getValues(), requestId } };
@@ -64,14 +63,14 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
         form={form}
         submitLabel={approvalTexts[decision].button}
         danger={decision === 'reject'}
-        disabled={statusAfter !== null}
+        disabled={isOver}
         save={save}
         draft={`${decision} ${request._id}`}
         onClose={onClose}
       >
         <RequestFacts request={request} />
         <AdminNotesField decision={decision} />
-        {statusAfter && <Alert tone="warn" text={decisionTexts.dialog.over(statusAfter)} />}
+        {isOver && <Alert tone="warn" text={decisionTexts.dialog.over(lastRead.status)} />}
       </DialogForm>
     </Dialog>
   );
