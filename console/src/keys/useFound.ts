@@ -50,11 +50,10 @@ export function useFound(
 async function searchIn(finders: readonly Finder[], text: string, signal: AbortSignal) {
   const found: FoundGroup[] = [];
   const failures: unknown[] = [];
-  const answers = await Promise.allSettled(finders.map(({ find }) => find(text, signal)));
-  for (const [n, answer] of answers.entries()) {
-    const group = finders[n]?.group ?? '';
+  const searches = finders.map(async ({ group, find }) => ({ group, entries: await find(text, signal) }));
+  for (const answer of await Promise.allSettled(searches)) {
     if (answer.status === 'rejected') failures.push(answer.reason);
-    else if (answer.value.length > 0) found.push({ group, entries: answer.value });
+    else if (answer.value.entries.length > 0) found.push(answer.value);
   }
   return { found, failures };
 }
