@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { actOnView, saveViewAs } from './act-on-views.ts';
+import { actOnView, chooseView, saveViewAs, viewsMenu } from './act-on-views.ts';
 import { callApi } from './call-api.ts';
 import { hold } from './hold.ts';
 import { nextFrames } from './next-frames.ts';
@@ -160,12 +160,8 @@ test('a view that is shared and at once not shared any more is private in the en
   const answer = await hold(page, edits);
   await actOnView(page, 'Share with everybody');
   await expect.poll(() => sent).toEqual([{ isShared: true }]);
-  // The views are read again before the server has the change.
-  const read = page.waitForResponse(/\/api\/views\?list=leads/);
-  const sort = { by: 'createdAt', order: 'desc' };
-  const other = { list: 'users', name: 'Other', isShared: false, filters: {}, sort, columns: [] };
-  await callApi(stage.url, stage.people.admin, 'POST', '/views', other);
-  await read;
+  // Before the server has the change.
+  await readViewsAgain('Of operators');
   await actOnView(page, 'Stop sharing');
   await nextFrames(page);
   expect(sent).toHaveLength(1);
@@ -176,6 +172,32 @@ test('a view that is shared and at once not shared any more is private in the en
     Views.parse(await callApi(stage.url, stage.people.admin, 'GET', '/views?list=leads')).views;
   await expect.poll(kept).toEqual([{ isShared: false }]);
 });
+
+test('a list opens with the view that was chosen last, also when its views were read before the server had the choice', async () => {
+  await chooseView(page, 'All Leads');
+  const chosen = /\/api\/views\/last-used$/;
+  const sent = page.waitForResponse(chosen);
+  await chooseView(page, 'Undecided');
+  await sent;
+  const answer = await hold(page, chosen);
+  await chooseView(page, 'All Leads');
+  await readViewsAgain('More of operators');
+  await page.getByRole('link', { name: 'Offers', exact: true }).click();
+  await page.getByRole('heading', { name: 'Offers' }).waitFor();
+  await page.getByRole('link', { name: 'All Leads', exact: true }).click();
+  await page.getByText(/of \d+ leads$/).waitFor();
+  expect(await viewsMenu(page).textContent()).toBe('Views');
+  answer();
+});
+
+/** Saves a view of another list, so that the page reads the views of its list again. */
+async function readViewsAgain(name: string) {
+  const read = page.waitForResponse(/\/api\/views\?list=leads/);
+  const sort = { by: 'createdAt', order: 'desc' };
+  const other = { list: 'users', name, isShared: false, filters: {}, sort, columns: [] };
+  await callApi(stage.url, stage.people.admin, 'POST', '/views', other);
+  await read;
+}
 
 /** Performs an action, and reloads the page when the server has done it, before the answer. */
 async function reloadBeforeAnswer(url: RegExp, act: () => Promise<void>) {

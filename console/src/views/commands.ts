@@ -29,7 +29,7 @@ export function useUpdateView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useViewEdit();
   return async (view: View, to: { name?: string; isShared?: boolean }) => {
-    const letGo = holdChange(queryClient, list, view, to);
+    const letGo = holdChange(queryClient, list, changedView(view, to));
     try {
       return await command.mutateAsync({ params: { id: view._id }, body: to });
     } catch (error) {
@@ -54,7 +54,7 @@ export function useOverwriteView(list: ViewedListName) {
     const body = { content, seen: { filters, sort, columns } };
     try {
       await command.mutateAsync({ params: { id: seen._id }, body });
-      changeView(queryClient, list, seen, content);
+      changeViews(queryClient, list, changedView(seen, content));
     } catch (error) {
       const read = refresh(queryClient, ['views']);
       if (codeOf(error) === 'changed-meanwhile') await read;
@@ -81,17 +81,14 @@ export function useDeleteView(list: ViewedListName) {
   };
 }
 
-/**
- * Stores the view to restore at the next visit; a failure is not shown. Cancels a pending read of the views:
- * it would overwrite this choice with an older answer. The command's success refetches them.
- */
+/** Stores the view to restore at the next visit; a failure is not shown. The command's success refetches the views. */
 export function useChooseView(list: ViewedListName) {
   const queryClient = useQueryClient();
-  const command = useCommand(address<typeof viewsContract.chooseView>('PUT', '/views/last-used'), ['views']);
-  return async (viewId: string | null) => {
-    await cancelReads(queryClient, list);
-    changeViews(queryClient, list, (known) => ({ ...known, lastUsed: viewId }));
-    command.mutate({ body: { list, viewId } });
+  const to = address<typeof viewsContract.chooseView>('PUT', '/views/last-used');
+  const command = useCommand(to, ['views'], { queue: 'choices of views' });
+  return (viewId: string | null) => {
+    const letGo = holdChange(queryClient, list, (known) => ({ ...known, lastUsed: viewId }));
+    command.mutateAsync({ body: { list, viewId } }).then(letGo, letGo);
   };
 }
 
@@ -99,11 +96,11 @@ const cancelReads = (queryClient: QueryClient, list: ViewedListName) =>
   queryClient.cancelQueries({ queryKey: viewList(list).queryKey });
 
 /**
- * Changes a known view until the function that is returned is called: an answer that is read meanwhile may be older, and would
- * undo the change.
+ * Changes the known views until the function that is returned is called: an answer that is read meanwhile may be older, and
+ * would undo the change.
  */
-function holdChange(queryClient: QueryClient, list: ViewedListName, view: View, to: Partial<View>) {
-  const change = () => changeView(queryClient, list, view, to);
+function holdChange(queryClient: QueryClient, list: ViewedListName, changed: (known: Known) => Known) {
+  const change = () => changeViews(queryClient, list, changed);
   change();
   const views = hashKey(viewList(list).queryKey);
   return queryClient.getQueryCache().subscribe((event) => {
@@ -113,16 +110,12 @@ function holdChange(queryClient: QueryClient, list: ViewedListName, view: View, 
   });
 }
 
-const changeView = (
-  queryClient: QueryClient,
-  list: ViewedListName,
-  { _id }: Pick<View, '_id'>,
-  changed: Partial<View>,
-) =>
-  changeViews(queryClient, list, (known) => ({
+const changedView =
+  ({ _id }: Pick<View, '_id'>, to: Partial<View>) =>
+  (known: Known): Known => ({
     ...known,
-    views: known.views.map((one) => (one._id === _id ? { ...one, ...changed } : one)),
-  }));
+    views: known.views.map((one) => (one._id === _id ? { ...one, ...to } : one)),
+  });
 
 type Known = { views: View[]; lastUsed: string | null };
 

@@ -72,7 +72,7 @@ export function useSavedViews(
           screen={screen}
           onChoose={(view) => {
             show(view);
-            void keepChoice(view?._id ?? null);
+            keepChoice(view?._id ?? null);
           }}
           // At once: a colleague's change that arrives meanwhile then finds an unmodified screen, and is followed.
           onReset={() => show(current, { flushSync: true })}
