@@ -135,6 +135,24 @@ test('a page that lacks code which a newer version has replaced is loaded again,
   await page.close();
 });
 
+test('a page that lacks replaced code shows that it failed when its user stays to keep unsaved changes', async () => {
+  const page = await admin.context().newPage();
+  await page.goto('/leads');
+  await page.getByText(/of 13 leads$/).waitFor();
+  await page.route(/\/assets\/OffersPage-/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.evaluate(() => {
+    Object.assign(performance, { now: () => 3_600_000 });
+    addEventListener('beforeunload', (event) => event.preventDefault());
+  });
+  page.on('dialog', (dialog) => dialog.dismiss());
+  const asked = page.waitForEvent('dialog');
+  await page.getByRole('link', { name: 'Offers', exact: true }).click();
+  await asked;
+  const failure = page.getByRole('alert').filter({ hasText: 'Something went wrong' });
+  await failure.getByRole('button', { name: 'Reload' }).waitFor();
+  await page.close();
+});
+
 test('sessions survive the restarts', async () => {
   await operator.reload();
   await operator.getByRole('heading', { name: 'My Leads' }).waitFor();
