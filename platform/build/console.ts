@@ -51,6 +51,7 @@ export function buildConsole(): number {
     rmSync(before, { recursive: true, force: true });
     if (existsSync(served)) renameSync(served, before);
     renameSync(next, served);
+    rmSync(before, { recursive: true, force: true });
   }
   return status ?? 1;
 }
