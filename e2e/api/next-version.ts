@@ -12,7 +12,8 @@ export const NEXT_VERSION = {
 
 /**
  * Installs the programs of a cluster in a folder. `upgrade` replaces the files by those of the next version, which
- * processes run from their next start: one more field of leads, a version of an event, of a read model, a migration, and another console.
+ * processes run from their next start: one more field of leads, a version of an event, of a read model, a migration, and
+ * another console.
  */
 export async function installPrograms(folder: string) {
   const installed = (kind: Kind) => path.join(folder, `${kind}.js`);
@@ -40,9 +41,9 @@ function nextVersion(folder: string): Changes {
   const migrations = path.join(folder, 'migrations');
   mkdirSync(migrations);
   writeFileSync(path.join(migrations, '999_added.sql'), `create table ${NEXT_VERSION.table} (id uuid);`);
-  const console = path.join(folder, 'console');
-  mkdirSync(path.join(console, 'assets'), { recursive: true });
-  writeFileSync(path.join(console, NEXT_VERSION.file), 'export {};');
+  const consoleFolder = path.join(folder, 'console');
+  mkdirSync(path.join(consoleFolder, 'assets'), { recursive: true });
+  writeFileSync(path.join(consoleFolder, NEXT_VERSION.file), 'export {};');
   return {
     'events/leads/fields.ts': changed(
       'customer: customerFields,',
@@ -55,7 +56,7 @@ function nextVersion(folder: string): Changes {
     'projections/leads/table.ts': changed(/version: \d+,/, `version: ${NEXT_VERSION.leads},`),
     'platform/http/serve-console.ts': changed(
       "path.join(import.meta.dirname, '../../console/dist')",
-      JSON.stringify(console),
+      JSON.stringify(consoleFolder),
     ),
     'platform/postgres/migration-folders.ts': changed(
       /\.map\(\(feature\) => ([^;]+)\);/,

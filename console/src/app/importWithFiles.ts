@@ -23,9 +23,8 @@ export function endFirstPage(): void {
  * Imports code once its files (paths below the root) are in the browser's cache, and waits for a server that is away.
  * Without this, code that is needed or preloaded during a restart of the server would be missing until the page is
  * reloaded: Chromium remembers a failed import or preload, but not a failed fetch. Rejects with OutdatedPage when the server
- * does not have a file. The code of the first page is imported at once: its
- * failure shows (CrashPage.tsx), and fetching it first delays the leads list by 65 of 305 ms.
- * A build calls this for every dynamic import (wait-for-files.ts).
+ * does not have a file. The code of the first page is imported at once: its failure shows (CrashPage.tsx), and fetching it
+ * first delays the leads list by 65 of 305 ms. A build calls this for every dynamic import (wait-for-files.ts).
  */
 export async function importWithFiles<Module>(
   importing: () => Promise<Module>,
