@@ -245,6 +245,14 @@ test('the admins of the organisation and the super admins get a hint', async () 
   expect(new Set(rooms)).toEqual(new Set([adminsOf(tenant), SUPER_ADMINS]));
 });
 
+test('admins and super admins get a hint of a new actor to choose', async () => {
+  pushed = [];
+  await world.say(userStream(UserId.parse(randomUUID())), tenant, [userCreated()]);
+  await world.caughtUp();
+  const rooms = pushed.filter(({ topic }) => topic === 'users').map(({ room }) => room);
+  expect(rooms).toEqual(expect.arrayContaining([adminsOf(tenant), SUPER_ADMINS]));
+});
+
 test('why: from the change of a bulk action back to its start, and forward again', async () => {
   const batch = randomUUID();
   const leads = [newLead(), newLead()];

@@ -158,6 +158,8 @@ const users = table<UserRow, Consumed>({
       { room: allLeadsOf(row.tenant), ...hint },
       { room: userRoom(row.id), ...hint },
       { room: SUPER_ADMINS, topic: 'tenants', id: row.tenant },
+      // They filter the history of all organisations by user.
+      { room: SUPER_ADMINS, ...hint },
     ];
   },
 });

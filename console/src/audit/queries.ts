@@ -21,7 +21,8 @@ function pageOf({ data: { entries, older, newer }, stale }: Listed, { page }: Au
   return { data: entries, older, newer, stale, pagination: { page, total: entries.length, totalPages } };
 }
 
-export const auditChoices = (isOfAll: boolean) => read(callsOf(isOfAll).choices, {}, { topics: ['users'] });
+export const auditChoices = (isOfAll: boolean) =>
+  read(callsOf(isOfAll).choices, {}, { topics: ['users'], pace: 'aggregate' });
 
 /** The causes and effects of an entry; a running batch causes more. */
 export const auditWhy = (isOfAll: boolean, entry: string) =>
