@@ -13,8 +13,8 @@ export type Topics = readonly Topic[];
  * not by every console at the same moment.
  */
 type Pace = 'row' | 'aggregate';
-type Refreshed = { topics: Topics; id?: string; pace?: Pace };
-type QueryMeta = { topics: Topics; id: string | null; pace?: Pace };
+type Refreshed = { topics: Topics; id?: string; pace?: Pace; mentions?: Topics };
+type QueryMeta = { topics: Topics; id: string | null; pace?: Pace; mentions?: Topics };
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -30,7 +30,8 @@ const MOST_READS = 5;
 
 /**
  * The query options of a read endpoint. The key is derived from the endpoint and its input. `topics`: the
- * live hints that refresh it; `id`: only hints about this entity; `pace`: how often they may refresh it.
+ * live hints that refresh it; `id`: only hints about this entity; `pace`: how often they may refresh it. `mentions`: the topics
+ * of other entities that the answer names, such as the operator of a lead: their hints refresh it like figures.
  */
 export function read<E extends Endpoint>(endpoint: E | AddressOf<E>, input: Input<E>, meta: Refreshed) {
   return queryOptions({
@@ -65,9 +66,9 @@ export function readText<E extends Endpoint>(endpoint: E | AddressOf<E>, input: 
   });
 }
 
-function refreshedBy({ topics, id, pace = 'row' }: Refreshed) {
+function refreshedBy({ topics, id, pace = 'row', mentions = [] }: Refreshed) {
   return {
-    meta: { topics, id: id ?? null, pace },
+    meta: { topics, id: id ?? null, pace, mentions },
     refetchInterval: againAfter,
   } as const;
 }

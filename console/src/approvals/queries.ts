@@ -13,14 +13,18 @@ const listApprovals = address<typeof approvalsContract.listApprovals>('GET', '/a
 /** One page of pending requests; every request and every decision refreshes it. */
 export const pendingApprovals = (query: ApprovalsInput) =>
   queryOptions({
-    ...readText(listApprovals, { query }, { topics: ['approvals'] }),
+    ...readText(listApprovals, { query }, { topics: ['approvals'], mentions: ['users'] }),
     select: readApprovals,
     placeholderData: keepPreviousData,
   });
 
 /** The lead of a request; live hints about it refresh it. The lead's page reads the same. */
 export const requestedLead = (id: string) =>
-  read(address<typeof getLead>('GET', '/leads/:id'), { params: { id } }, { topics: ['leads'], id });
+  read(
+    address<typeof getLead>('GET', '/leads/:id'),
+    { params: { id } },
+    { topics: ['leads'], id, mentions: ['users', 'offers'] },
+  );
 
 /** One page of pending requests, not cached. */
 export const readPending = async (query: ApprovalsInput, signal: AbortSignal) =>

@@ -10,7 +10,11 @@ export type LeadListInput = Input<typeof readContract.listLeads>['query'];
 /** One page of the list; the previous page stays visible while the next loads. */
 export const leadList = (query: LeadListInput) =>
   queryOptions({
-    ...read(address<typeof readContract.listLeads>('GET', '/leads'), { query }, { topics: ['leads'] }),
+    ...read(
+      address<typeof readContract.listLeads>('GET', '/leads'),
+      { query },
+      { topics: ['leads'], mentions: ['users', 'offers'] },
+    ),
     placeholderData: keepPreviousData,
   });
 

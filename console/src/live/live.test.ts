@@ -30,10 +30,16 @@ async function shown(
     id = null,
     pace = 'row',
     topics = ['leads'],
-  }: { id?: string | null; pace?: 'row' | 'aggregate'; topics?: readonly 'leads'[] } = {},
+    mentions = [],
+  }: {
+    id?: string | null;
+    pace?: 'row' | 'aggregate';
+    topics?: readonly 'leads'[];
+    mentions?: readonly 'users'[];
+  } = {},
 ) {
   const queryFn = vi.fn(async () => ({ position }));
-  const meta = { topics, id, pace };
+  const meta = { topics, id, pace, mentions };
   const observer = new QueryObserver(queryClient, { queryKey: [name], queryFn, meta, staleTime: 60_000 });
   observer.subscribe(() => {});
   await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
@@ -83,6 +89,20 @@ test('a page about one entity ignores hints about others', async () => {
   apply(leadHint('005', 'b'));
   expect(queryClient.isFetching()).toBe(0);
   apply(leadHint('006', 'b', 'a'));
+  await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(2));
+});
+
+test('a page that mentions another entity is refetched by any hint about such ones, at the pace of figures', async () => {
+  const { queryClient, clock, apply } = stage();
+  const page = await shown(queryClient, 'page', '003', { id: 'a', mentions: ['users'] });
+  queryClient.setQueryData(['page'], { position: '003' }, { updatedAt: clock.at });
+  const renamed = mergeHints([{ topic: 'users', ids: ['operator'], position: '005' }]);
+  expect(apply(renamed)).toBe(true);
+  clock.at += 4_999;
+  expect(apply(renamed)).toBe(true);
+  expect(page).toHaveBeenCalledTimes(1);
+  clock.at += 1;
+  expect(apply([])).toBe(false);
   await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(2));
 });
 

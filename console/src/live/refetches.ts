@@ -31,9 +31,9 @@ export function createRefetches(queryClient: QueryClient, clock: Clock = browser
     });
   }
 
-  function dueOf({ meta, state }: Query): number {
+  function dueOf({ meta, state }: Query, pace = meta?.pace): number {
     const now = clock.now();
-    if (meta?.pace !== 'aggregate') return now;
+    if (pace !== 'aggregate') return now;
     return Math.max(now, state.dataUpdatedAt + AGGREGATE_MS) + clock.random() * JITTER_MS;
   }
 
@@ -43,9 +43,14 @@ export function createRefetches(queryClient: QueryClient, clock: Clock = browser
     /** The queries that a hint concerns, unless they already show newer data. */
     addHints(hints: readonly Merged[]) {
       for (const hint of hints)
-        for (const query of queries())
-          if (isAbout(query, hint) && !isNewer(query.state.data, hint.position))
-            add(query, hint.position, dueOf(query));
+        for (const query of queries()) {
+          const isOwn = isAbout(query, hint);
+          if (
+            (isOwn || query.meta?.mentions?.includes(hint.topic)) &&
+            !isNewer(query.state.data, hint.position)
+          )
+            add(query, hint.position, dueOf(query, isOwn ? query.meta?.pace : 'aggregate'));
+        }
     },
 
     /**

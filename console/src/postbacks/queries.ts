@@ -60,7 +60,7 @@ export const postbackLogs = (id: string, query: LogListInput) =>
     ...read(
       address<typeof logsContract.listLogs>('GET', '/postbacks/:id/logs'),
       { params: { id }, query },
-      { topics: ['postback-logs'], id },
+      { topics: ['postback-logs'], id, mentions: ['leads'] },
     ),
     placeholderData: keepPreviousData,
   });
@@ -79,7 +79,7 @@ export const logDetails = (id: string, logId: string) =>
   read(
     address<typeof logsContract.getLog>('GET', '/postbacks/:id/logs/:logId'),
     { params: { id, logId } },
-    { topics: ['postback-logs'], id },
+    { topics: ['postback-logs'], id, mentions: ['leads'] },
   );
 
 /** The retention of logs; one setting for the whole organisation. */

@@ -8,7 +8,7 @@ import { pageOf, type SubscriptionListState } from './list/filters.ts';
 export const subscribers = read(
   address<typeof contract.listSubscribers>('GET', '/super-admin/subscribers/'),
   {},
-  { topics: ['subscriptions'] },
+  { topics: ['subscriptions'], mentions: ['tenants'] },
 );
 
 /** A page of them: one answer, filtered and paged in the browser. */

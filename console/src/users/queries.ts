@@ -39,7 +39,7 @@ export const userActions = (id: string, query: ActionListInput) =>
     ...read(
       address<typeof workContract.listUserActivity>('GET', '/users/:id/activity'),
       { params: { id }, query },
-      { topics: ['work'], id },
+      { topics: ['work'], id, mentions: ['leads'] },
     ),
     placeholderData: keepPreviousData,
   });

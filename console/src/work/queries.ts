@@ -11,7 +11,7 @@ export const workQueue = () =>
     ...read(
       address<typeof workContract.workQueue>('GET', '/operator/work-queue'),
       { query: {} },
-      { topics: ['work', 'leads'], pace: 'aggregate' },
+      { topics: ['work', 'leads'], pace: 'aggregate', mentions: ['offers'] },
     ),
     refetchInterval: queueAgainAfter,
   });
@@ -39,7 +39,7 @@ export const callbacks = () =>
     ...read(
       address<typeof workContract.listCallbacks>('GET', '/operator/callbacks'),
       {},
-      { topics: ['work'] },
+      { topics: ['work'], mentions: ['leads'] },
     ),
     select: ({ data }) => data,
   });
@@ -50,7 +50,7 @@ export const teamWork = () =>
     ...read(
       address<typeof workContract.teamWork>('GET', '/admin/work'),
       { query: {} },
-      { topics: ['work', 'users', 'tenant'], pace: 'aggregate' },
+      { topics: ['work', 'users', 'tenant'], pace: 'aggregate', mentions: ['leads'] },
     ),
     refetchInterval: againEachMinute,
     select: ({ data }) => data,

@@ -19,7 +19,7 @@ export const paymentList = ({ page, limit, search, status }: StateOf<typeof paym
     ...read(
       address<typeof contract.listPayments>('GET', '/razorpay/payments'),
       { query: { page, limit, search: search || undefined, status: status === 'all' ? undefined : status } },
-      { topics: ['payments'] },
+      { topics: ['payments'], mentions: ['tenants'] },
     ),
     placeholderData: keepPreviousData,
   });
