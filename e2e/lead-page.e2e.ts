@@ -92,18 +92,6 @@ test('an operator who was switched off since the choice is not assigned, and the
 });
 const Created = z.object({ user: z.object({ _id: z.string() }) });
 
-test('an operator who gets another name has it on the open lead by itself', async () => {
-  const admin = (method: 'POST' | 'PUT', path: string, body: object) =>
-    callApi(stage.url, stage.people.admin, method, path, body);
-  const { user } = Me.parse(await callApi(stage.url, stage.people.operator, 'GET', '/auth/me'));
-  await admin('POST', `/leads/${leadId}/assign`, { operatorId: user._id });
-  const operator = page.getByRole('definition');
-  await operator.filter({ hasText: user.fullName }).waitFor();
-  await admin('PUT', `/users/${user._id}`, { fullName: 'Rohit Malhotra' });
-  await operator.filter({ hasText: 'Rohit Malhotra' }).waitFor();
-});
-const Me = z.object({ user: z.object({ _id: z.string(), fullName: z.string() }) });
-
 describe('a comment that is being sent', () => {
   const comments = /\/api\/leads\/[^/]+\/comments/;
 

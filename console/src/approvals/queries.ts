@@ -13,7 +13,7 @@ const listApprovals = address<typeof approvalsContract.listApprovals>('GET', '/a
 /** One page of pending requests; every request and every decision refreshes it. */
 export const pendingApprovals = (query: ApprovalsInput) =>
   queryOptions({
-    ...readText(listApprovals, { query }, { topics: ['approvals'], mentions: ['users'] }),
+    ...readText(listApprovals, { query }, { topics: ['approvals'] }),
     select: readApprovals,
     placeholderData: keepPreviousData,
   });
@@ -23,7 +23,7 @@ export const requestedLead = (id: string) =>
   read(
     address<typeof getLead>('GET', '/leads/:id'),
     { params: { id } },
-    { topics: ['leads'], id, mentions: ['users', 'offers'] },
+    { topics: ['leads'], id, mentions: ['users'] },
   );
 
 /** One page of pending requests, not cached. */

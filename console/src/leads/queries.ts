@@ -13,7 +13,7 @@ export const leadList = (query: LeadListInput) =>
     ...read(
       address<typeof readContract.listLeads>('GET', '/leads'),
       { query },
-      { topics: ['leads'], mentions: ['users', 'offers'] },
+      { topics: ['leads'], mentions: ['users'] },
     ),
     placeholderData: keepPreviousData,
   });

@@ -11,7 +11,7 @@ export const workQueue = () =>
     ...read(
       address<typeof workContract.workQueue>('GET', '/operator/work-queue'),
       { query: {} },
-      { topics: ['work', 'leads'], pace: 'aggregate', mentions: ['offers'] },
+      { topics: ['work', 'leads'], pace: 'aggregate' },
     ),
     refetchInterval: queueAgainAfter,
   });

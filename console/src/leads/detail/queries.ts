@@ -15,5 +15,5 @@ export const leadDetail = (id: string) =>
   read(
     address<typeof readContract.getLead>('GET', '/leads/:id'),
     { params: { id } },
-    { topics: ['leads'], id, mentions: ['users', 'offers'] },
+    { topics: ['leads'], id, mentions: ['users'] },
   );
