@@ -92,7 +92,7 @@ test('a page about one entity ignores hints about others', async () => {
   await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(2));
 });
 
-test('a page that mentions another entity is refetched by any hint about such ones, at the pace of figures', async () => {
+test('a page that mentions another entity is refetched by a hint about any of its kind, at the pace of figures', async () => {
   const { queryClient, clock, apply } = stage();
   const page = await shown(queryClient, 'page', '003', { id: 'a', mentions: ['users'] });
   queryClient.setQueryData(['page'], { position: '003' }, { updatedAt: clock.at });

@@ -44,12 +44,9 @@ export function createRefetches(queryClient: QueryClient, clock: Clock = browser
     addHints(hints: readonly Merged[]) {
       for (const hint of hints)
         for (const query of queries()) {
-          const isOwn = isAbout(query, hint);
-          if (
-            (isOwn || query.meta?.mentions?.includes(hint.topic)) &&
-            !isNewer(query.state.data, hint.position)
-          )
-            add(query, hint.position, dueOf(query, isOwn ? query.meta?.pace : 'aggregate'));
+          const pace = paceFor(query, hint);
+          if (pace && !isNewer(query.state.data, hint.position))
+            add(query, hint.position, dueOf(query, pace));
         }
     },
 
@@ -85,9 +82,10 @@ export function createRefetches(queryClient: QueryClient, clock: Clock = browser
   };
 }
 
-function isAbout({ meta }: Query, hint: Merged): boolean {
-  if (!meta?.topics.includes(hint.topic)) return false;
-  return meta.id === null || hint.ids.has(meta.id);
+/** The pace at which a hint refreshes a query; null if it does not concern the query. */
+function paceFor({ meta }: Query, { topic, ids }: Merged) {
+  if (meta?.topics.includes(topic) && (meta.id === null || ids.has(meta.id))) return meta.pace ?? 'row';
+  return meta?.mentions?.includes(topic) ? 'aggregate' : null;
 }
 
 /** Whether the shown answer is at or after the position. '' is always newer. */
