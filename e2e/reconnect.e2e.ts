@@ -121,13 +121,18 @@ test.each([
   await page.close();
 });
 
-test('a page that lacks code which a newer version has replaced is loaded again, where its user goes', async () => {
+/** Opens the leads list; it was loaded a while ago (console/src/app/CrashPage.tsx), and the page of offers has been replaced since. */
+async function openOutdated(): Promise<Page> {
   const page = await admin.context().newPage();
   await page.goto('/leads');
   await page.getByText(/of 13 leads$/).waitFor();
   await page.route(/\/assets\/OffersPage-/, (route) => route.fulfill({ status: 404 }), { times: 1 });
-  // Of a page that was loaded a while ago (console/src/app/CrashPage.tsx).
   await page.evaluate(() => Object.assign(performance, { now: () => 3_600_000 }));
+  return page;
+}
+
+test('a page that lacks code which a newer version has replaced is loaded again, where its user goes', async () => {
+  const page = await openOutdated();
   const loadedAgain = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Offers', exact: true }).click();
   await loadedAgain;
@@ -136,14 +141,8 @@ test('a page that lacks code which a newer version has replaced is loaded again,
 });
 
 test('a page that lacks replaced code shows that it failed when its user stays to keep unsaved changes', async () => {
-  const page = await admin.context().newPage();
-  await page.goto('/leads');
-  await page.getByText(/of 13 leads$/).waitFor();
-  await page.route(/\/assets\/OffersPage-/, (route) => route.fulfill({ status: 404 }), { times: 1 });
-  await page.evaluate(() => {
-    Object.assign(performance, { now: () => 3_600_000 });
-    addEventListener('beforeunload', (event) => event.preventDefault());
-  });
+  const page = await openOutdated();
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
   page.on('dialog', (dialog) => dialog.dismiss());
   const asked = page.waitForEvent('dialog');
   await page.getByRole('link', { name: 'Offers', exact: true }).click();
