@@ -176,7 +176,9 @@ test('a view that is shared and at once not shared any more is private in the en
 test('a list opens with the view that was chosen last, also when its views were read before the server had the choice', async () => {
   await chooseView(page, 'All Leads');
   const chosen = /\/api\/views\/last-used$/;
-  const sent = page.waitForResponse(chosen);
+  const sent = page.waitForResponse(
+    (answer) => chosen.test(answer.url()) && answer.request().postDataJSON().viewId !== null,
+  );
   await chooseView(page, 'Undecided');
   await sent;
   const answer = await hold(page, chosen);
