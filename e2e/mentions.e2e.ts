@@ -67,7 +67,7 @@ async function expectNewName(
   await first.context().close();
 }
 
-test('that of an operator', async () => {
+test('the new name of an operator', async () => {
   await expectNewName(
     stage.people.admin,
     ['/leads', `/leads/${leadId}`],
@@ -76,7 +76,7 @@ test('that of an operator', async () => {
   );
 });
 
-test('that of a customer', async () => {
+test('the new name of a customer', async () => {
   await expectNewName(
     stage.people.admin,
     [`/postbacks/${postbackId}/logs`, `/users/${operatorId}?tab=activity`, '/work'],
@@ -85,7 +85,7 @@ test('that of a customer', async () => {
   );
 });
 
-test('that of an organisation', async () => {
+test('the new name of an organisation', async () => {
   await expectNewName(
     SUPER,
     [`/subscription-management?search=${stage.people.admin}`],
