@@ -48,7 +48,7 @@ export function buildConsole(): number {
   if (status === 0) {
     compressFolder(next);
     writeFileSync(path.join(next, FINGERPRINT), now);
-    rmSync(before, { recursive: true, force: true });
+    rmSync(before, { recursive: true, force: true }); // left by a build that was killed here
     if (existsSync(served)) renameSync(served, before);
     renameSync(next, served);
     rmSync(before, { recursive: true, force: true });

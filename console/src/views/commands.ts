@@ -81,7 +81,7 @@ export function useDeleteView(list: ViewedListName) {
   };
 }
 
-/** Stores the view to restore at the next visit; a failure is not shown. The command's success refetches the views. */
+/** Stores the view to restore at the next visit, in the order of the choices; a failure is not shown. */
 export function useChooseView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const to = address<typeof viewsContract.chooseView>('PUT', '/views/last-used');
