@@ -21,10 +21,7 @@ export function Checkbox({ indeterminate = false, className, ref, ...rest }: Che
         if (typeof ref === 'function') ref(element);
         else if (ref) ref.current = element;
       }}
-      className={cn(
-        'size-4 shrink-0 accent-primary align-middle disabled:cursor-not-allowed max-md:size-6',
-        className,
-      )}
+      className={cn('size-4 shrink-0 align-middle disabled:cursor-not-allowed max-md:size-6', className)}
     />
   );
 }

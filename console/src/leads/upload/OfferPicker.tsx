@@ -105,7 +105,7 @@ function OfferChoice({ offer, chosen, onChoose }: { offer: Offer; chosen: boolea
         name="offer"
         checked={chosen}
         onChange={onChoose}
-        className="size-4 shrink-0 accent-primary"
+        className="size-4 shrink-0"
       />
       {/* On a phone, stock and price are below the name, which would have no room beside them. */}
       <span className="flex min-w-0 flex-1 items-center gap-x-3 max-md:flex-wrap max-md:justify-between">

@@ -125,7 +125,7 @@ function ColumnLine({ arranged, header, own, first, ends, onMove, onChange }: Co
           // Not disabled: the focus starts here; in a number field, it would open the keyboard of a phone.
           aria-disabled={first}
           onChange={(event) => !first && onChange({ shown: event.target.checked })}
-          className="size-4 shrink-0 accent-primary aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+          className="size-4 shrink-0 aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
         />
         <span className="truncate">{header}</span>
       </label>
