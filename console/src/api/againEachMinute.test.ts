@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminDashboard, operatorDashboard } from '../dashboards/queries.ts';
+import { tenantList } from '../tenants/queries.ts';
 import { teamWork } from '../work/queries.ts';
 import { CallError } from './errors.ts';
 import { againEachMinute } from './read.ts';
@@ -17,7 +18,7 @@ test.each([
   expect(againEachMinute({ state })).toBe(expected);
 });
 
-test('dashboards and the page of the team read their figures of today again each minute', () => {
-  for (const { refetchInterval } of [adminDashboard('7d'), operatorDashboard(), teamWork()])
-    expect(refetchInterval).toBe(againEachMinute);
+test('figures of today, and those of leads for super admins, are read again each minute', () => {
+  const lists = [adminDashboard('7d'), operatorDashboard(), teamWork(), tenantList({ page: 1, limit: 100 })];
+  for (const { refetchInterval } of lists) expect(refetchInterval).toBe(againEachMinute);
 });

@@ -2,7 +2,7 @@ import type * as contract from '@crm/contracts/tenants/tenants.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import type { Input } from '../api/client.ts';
-import { read } from '../api/read.ts';
+import { againEachMinute, read } from '../api/read.ts';
 
 export type TenantListInput = Input<typeof contract.listTenants>['query'];
 
@@ -14,5 +14,7 @@ export const tenantList = (query: TenantListInput) =>
       { query },
       { topics: ['tenants', 'subscriptions'] },
     ),
+    // Leads come in without hints for super admins (projections/tenants/lead-days.ts).
+    refetchInterval: againEachMinute,
     placeholderData: keepPreviousData,
   });
