@@ -48,8 +48,10 @@ test('a renewal whose confirmation was lost is confirmed again, also after a rel
   const lost = page.waitForEvent('requestfailed', (request) => VERIFICATION.test(request.url()));
   await unconfirmed.getByRole('button', { name: 'Try Again' }).click();
   await lost;
+  // Left before the answers arrive again: the page repeats the call by itself.
+  await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'wait' });
-  await page.reload();
+  await page.goto('/profile?tab=subscription');
   await paidOf(page).getByRole('button', { name: 'Close' }).click();
   await paidOf(page).waitFor({ state: 'detached' });
   expect(await page.getByRole('dialog').count()).toBe(0);
