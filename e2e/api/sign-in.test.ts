@@ -241,7 +241,7 @@ describe('changing the own password', () => {
     expect(late).toMatchObject({ status: 429, message: 'Too many login attempts. Please try again later.' });
   });
 
-  test('checks ten of 200 concurrent guesses in two processes; sign-in attempts count with them', async () => {
+  test('checks at most ten of 200 concurrent guesses in two processes; sign-in attempts count with them', async () => {
     const { email, password, id } = await newOperator('hammered');
     const person = await product.signIn(email, password);
     for (let n = 0; n < 2; n += 1) expect(await tryTo(email, 'guess')).toMatchObject(wrong);
@@ -249,8 +249,10 @@ describe('changing the own password', () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => change(n % 2 ? person : there, `guess ${n}`, 'long-enough')),
     );
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(8);
-    // A busy machine answers 503 where no connection was free in time, before a password is checked.
+    // A busy machine answers 503 where no connection was free in time, before a password is checked or after it was.
+    const checked = answers.filter(({ status }) => status === 400);
+    expect(checked.length).toBeGreaterThan(0);
+    expect(checked.length).toBeLessThanOrEqual(8);
     for (const answer of answers.filter(({ status }) => status !== 400 && status !== 503))
       expect(answer).toMatchObject(tooMany);
     expect(await change(person, password, 'long-enough')).toMatchObject(tooMany);
