@@ -96,6 +96,24 @@ test('a process whose lease was taken over writes nothing more', async () => {
   });
 });
 
+test('a process that was silent for longer than its lease goes on with its batches, and takes up others', async () => {
+  engine();
+  const hold = holdAt(3);
+  const silent = await begin(6);
+  await hold.reached;
+  const leaseOf = async () => (await runOf(silent))?.lease;
+  const lease = await leaseOf();
+  await pool.query(`update batch_runs set leased_until = now() - interval '1 second' where id = $1`, [
+    silent,
+  ]);
+  // The older batch would be taken up first.
+  expect(await endOfBatch(store, await begin(2), within)).toMatchObject({ outcome: 'done' });
+  expect(await leaseOf()).toBe(lease);
+  hold.release();
+  expect(await endOfBatch(store, silent, within)).toMatchObject({ outcome: 'done', done: 6 });
+  expect(doneOf(silent)).toEqual(upTo(6));
+});
+
 test('renews its lease with one statement at a time, however long Postgres takes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   engine();

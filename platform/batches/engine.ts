@@ -62,24 +62,27 @@ async function workOn(
 ): Promise<void> {
   const { pool, log, signal } = options;
   const names = kinds.map(({ kind }) => kind);
-  const working = new Set<Promise<void>>();
+  /** By lease. */
+  const working = new Map<string, Promise<void>>();
   const logFailure = outageLog(log, 'Batches cannot be taken up; trying again');
   while (!signal.aborted) {
-    const leased = await leaseNextRun(pool, names, randomUUID(), { isFull: working.size >= slots }).catch(
-      (error: unknown) => {
-        if (!signal.aborted) logFailure({ err: error });
-        return null;
-      },
-    );
+    const lease = randomUUID();
+    const leased = await leaseNextRun(pool, names, lease, {
+      isFull: working.size >= slots,
+      own: [...working.keys()],
+    }).catch((error: unknown) => {
+      if (!signal.aborted) logFailure({ err: error });
+      return null;
+    });
     if (!leased) {
       await wakeUp.sleep(LOOK_EVERY_MS, signal);
       continue;
     }
     const job = runBatch(leased, options).finally(() => {
-      working.delete(job);
+      working.delete(lease);
       wakeUp.wake();
     });
-    working.add(job);
+    working.set(lease, job);
   }
-  await Promise.all(working);
+  await Promise.all(working.values());
 }

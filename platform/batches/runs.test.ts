@@ -35,7 +35,7 @@ test.each(writes)(
       `insert into batch_runs (id, tenant, kind, position) values ($1, $2, 'held', '0000000000000001')`,
       [id, randomUUID()],
     );
-    const run = await leaseNextRun(pool, ['held'], randomUUID(), { isFull: false });
+    const run = await leaseNextRun(pool, ['held'], randomUUID(), { isFull: false, own: [] });
     if (!run) return expect.fail('The run is not leased');
 
     const lock = await pool.connect();

@@ -37,12 +37,15 @@ const MOST_OF_A_TENANT = 2;
  * Leases the oldest run of these kinds that waits or whose lease expired. The table is small: a finished run is deleted.
  * A tenant's limit counts its runs of these kinds. A cancelled run only has to be ended, so it is leased regardless of the
  * limit, and also when the process `isFull`.
+ *
+ * @param own the leases of runs that this process works on. One of them expires when Postgres or the process was silent for
+ *   longer; this process renews it instead of taking the run over from itself, which would count as a crash.
  */
 export async function leaseNextRun(
   pool: Pool,
   kinds: readonly string[],
   lease: string,
-  { isFull }: { isFull: boolean },
+  { isFull, own }: { isFull: boolean; own: readonly string[] },
 ): Promise<BatchRun | null> {
   const { rows } = await pool.query<BatchRun>(
     `/* every tenant: one queue, in turn */
@@ -51,7 +54,7 @@ export async function leaseNextRun(
       where id = (
         select b.id from batch_runs b
          where b.kind = any($2) and b.wanted <> 'pause' and b.not_before <= now()
-           and (b.lease is null or b.leased_until < now())
+           and (b.lease is null or b.leased_until < now() and b.lease <> all($6))
            and (b.wanted = 'cancel' or not $5 and (
                  select count(*) from batch_runs o
                   where o.tenant = b.tenant and o.kind = any($2) and o.lease is not null and o.leased_until >= now()
@@ -60,7 +63,7 @@ export async function leaseNextRun(
          for update skip locked
       )
      returning id, tenant, kind, lease, wanted, tries, crashes, cursor, done, total, successful, skipped, failed`,
-    [lease, kinds, LEASE_SECONDS, MOST_OF_A_TENANT, isFull],
+    [lease, kinds, LEASE_SECONDS, MOST_OF_A_TENANT, isFull, own],
   );
   return rows[0] ?? null;
 }

@@ -26,7 +26,7 @@ const user = UserId.parse('22222222-2222-4222-8222-222222222222');
 
 /**
  * Leases run out only when a test lets them. By themselves they would after 15 s, for which a busy machine may stop this
- * process: the engine would then start its own run again.
+ * process: a second engine of a test would then take the run over.
  */
 const LASTING_LEASES = `
   create function lasting() returns trigger language plpgsql as $$ begin
