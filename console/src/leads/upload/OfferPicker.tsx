@@ -100,13 +100,7 @@ function OfferChoice({ offer, chosen, onChoose }: { offer: Offer; chosen: boolea
         chosen ? 'bg-primary-soft' : 'hover:bg-sunken',
       )}
     >
-      <input
-        type="radio"
-        name="offer"
-        checked={chosen}
-        onChange={onChoose}
-        className="size-4 shrink-0"
-      />
+      <input type="radio" name="offer" checked={chosen} onChange={onChoose} className="size-4 shrink-0" />
       {/* On a phone, stock and price are below the name, which would have no room beside them. */}
       <span className="flex min-w-0 flex-1 items-center gap-x-3 max-md:flex-wrap max-md:justify-between">
         <span className="min-w-0 flex-1 truncate max-md:basis-full max-md:whitespace-normal" dir="auto">
