@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { changePassword, login, logout, me } from '@crm/contracts/auth/auth.ts';
 import { createUser, deleteUser, getUser, updateUser } from '@crm/contracts/users/users.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Answer, DEMO_PASSWORD } from './calls.ts';
 import { startProduct } from './product.ts';
 import { operatorForm } from './samples.ts';
@@ -246,20 +246,19 @@ describe('changing the own password', () => {
     const person = await product.signIn(email, password);
     for (let n = 0; n < 2; n += 1) expect(await tryTo(email, 'guess')).toMatchObject(wrong);
     const there = other.caller(person.token);
+    const repeats = vi.spyOn(console, 'warn');
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => change(n % 2 ? person : there, `guess ${n}`, 'long-enough')),
     );
-    // A busy machine answers 503 where no connection was free in time, before a password is checked or after it was.
-    const checked = answers.filter(({ status }) => status === 400);
-    expect(checked.length).toBeGreaterThan(0);
-    expect(checked.length).toBeLessThanOrEqual(8);
+    // A busy machine answers 503 where no connection was free in time, also after a check; the call is repeated (calls.ts).
+    const checked = answers.filter(({ status }) => status === 400).length;
+    expect(checked).toBeLessThanOrEqual(8);
+    expect(checked).toBeGreaterThanOrEqual(8 - repeats.mock.calls.length);
     for (const answer of answers.filter(({ status }) => status !== 400 && status !== 503))
       expect(answer).toMatchObject(tooMany);
     expect(await change(person, password, 'long-enough')).toMatchObject(tooMany);
-    const { rows } = await product.database.pool.query<{ failures: number }>(
-      'select failures from login_failures where subject like $1',
-      [`account:${id}%`],
-    );
+    const counted = 'select failures from login_failures where subject like $1';
+    const { rows } = await product.database.pool.query<{ failures: number }>(counted, [`account:${id}%`]);
     expect(rows).toEqual([{ failures: 10 }]);
   });
 
