@@ -38,8 +38,8 @@ const MOST_OF_A_TENANT = 2;
  * A tenant's limit counts its runs of these kinds. A cancelled run only has to be ended, so it is leased regardless of the
  * limit, and also when the process `isFull`.
  *
- * @param own the leases of runs that this process works on. One of them expires when Postgres or the process was silent for
- *   longer; this process renews it instead of taking the run over from itself, which would count as a crash.
+ * @param own the leases of the runs that this process works on. It renews them even after they expired, as on a machine that
+ *   was paused: a run that it took over from itself would count as crashed.
  */
 export async function leaseNextRun(
   pool: Pool,
