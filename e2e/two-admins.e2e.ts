@@ -108,7 +108,10 @@ describe.each(kinds)('the form of a $noun', ({ noun, list, label, body, edit, ed
     await expect.poll(async () => JSON.stringify(await colleague('GET', path))).toContain('Typed before');
   });
 
-  /** The form is left; the toast of an earlier save may still be there. On a busy machine it closes before the next page is shown. */
+  /**
+   * The form is left; the toast of an earlier save may still be there. On a busy machine, a toast closes before the next page is
+   * shown.
+   */
   const isSaved = () =>
     Promise.all([
       page.waitForURL((url) => !url.pathname.endsWith('/edit')),
