@@ -1,10 +1,11 @@
 import type * as viewsContract from '@crm/contracts/views/views.ts';
 import type { View, ViewedListName } from '@crm/contracts/views/views.ts';
-import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { codeOf } from '../api/errors.ts';
 import { refresh } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
+import { holdChange, type KnownViews } from './holdChange.ts';
 import { viewList } from './queries.ts';
 
 /** The saved content of a view. */
@@ -19,7 +20,10 @@ export function useSaveView(list: ViewedListName) {
     const now = new Date().toISOString();
     const known = { isOwn: true, mayChange: true, ownerName: null, createdAt: now, updatedAt: now };
     const view = { ...known, ...named, ...content, ...data.view };
-    changeViews(queryClient, list, ({ views, lastUsed }) => ({ views: [...views, view], lastUsed }));
+    holdChange(queryClient, list, ({ views, lastUsed }) => ({
+      views: views.some(({ _id }) => _id === view._id) ? views : [...views, view],
+      lastUsed,
+    })).untilRead();
     return view;
   };
 }
@@ -29,14 +33,14 @@ export function useUpdateView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useViewEdit();
   return async (view: View, to: { name?: string; isShared?: boolean }) => {
-    const letGo = holdChange(queryClient, list, changedView(view, to));
+    const held = holdChange(queryClient, list, changedView(view, to));
     try {
-      return await command.mutateAsync({ params: { id: view._id }, body: to });
+      await command.mutateAsync({ params: { id: view._id }, body: to });
+      held.untilRead();
     } catch (error) {
+      held.letGo();
       void refresh(queryClient, ['views']);
       throw error;
-    } finally {
-      letGo();
     }
   };
 }
@@ -54,7 +58,7 @@ export function useOverwriteView(list: ViewedListName) {
     const body = { content, seen: { filters, sort, columns } };
     try {
       await command.mutateAsync({ params: { id: seen._id }, body });
-      changeViews(queryClient, list, changedView(seen, content));
+      holdChange(queryClient, list, changedView(seen, content)).untilRead();
     } catch (error) {
       const read = refresh(queryClient, ['views']);
       if (codeOf(error) === 'changed-meanwhile') await read;
@@ -74,10 +78,10 @@ export function useDeleteView(list: ViewedListName) {
   const command = useCommand(address<typeof viewsContract.deleteView>('DELETE', '/views/:id'), ['views']);
   return async ({ _id }: View) => {
     await command.mutateAsync({ params: { id: _id } });
-    changeViews(queryClient, list, (known) => ({
+    holdChange(queryClient, list, (known) => ({
       views: known.views.filter((one) => one._id !== _id),
       lastUsed: known.lastUsed === _id ? null : known.lastUsed,
-    }));
+    })).untilRead();
   };
 }
 
@@ -87,40 +91,17 @@ export function useChooseView(list: ViewedListName) {
   const to = address<typeof viewsContract.chooseView>('PUT', '/views/last-used');
   const command = useCommand(to, ['views'], { queue: 'choices of views' });
   return (viewId: string | null) => {
-    const letGo = holdChange(queryClient, list, (known) => ({ ...known, lastUsed: viewId }));
-    command.mutateAsync({ body: { list, viewId } }).then(letGo, letGo);
+    const held = holdChange(queryClient, list, (known) => ({ ...known, lastUsed: viewId }));
+    command.mutateAsync({ body: { list, viewId } }).then(held.untilRead, held.letGo);
   };
 }
 
 const cancelReads = (queryClient: QueryClient, list: ViewedListName) =>
   queryClient.cancelQueries({ queryKey: viewList(list).queryKey });
 
-/**
- * Changes the known views until the function that is returned is called: an answer that is read meanwhile may be older, and
- * would undo the change.
- */
-function holdChange(queryClient: QueryClient, list: ViewedListName, changed: (known: Known) => Known) {
-  const change = () => changeViews(queryClient, list, changed);
-  change();
-  const views = hashKey(viewList(list).queryKey);
-  return queryClient.getQueryCache().subscribe((event) => {
-    if (event.query.queryHash !== views || event.type !== 'updated') return;
-    // `manual`: by a change, and not by an answer.
-    if (event.action.type === 'success' && !event.action.manual) change();
-  });
-}
-
 const changedView =
   ({ _id }: Pick<View, '_id'>, to: Partial<View>) =>
-  (known: Known): Known => ({
+  (known: KnownViews): KnownViews => ({
     ...known,
     views: known.views.map((one) => (one._id === _id ? { ...one, ...to } : one)),
   });
-
-type Known = { views: View[]; lastUsed: string | null };
-
-function changeViews(queryClient: QueryClient, list: ViewedListName, change: (known: Known) => Known): void {
-  queryClient.setQueryData(viewList(list).queryKey, (answer) =>
-    answer ? { ...answer, data: change(answer.data) } : answer,
-  );
-}
