@@ -1,4 +1,4 @@
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actOnView, chooseView, saveViewAs, viewsMenu } from './act-on-views.ts';
 import { bodyOf } from './body-of.ts';
@@ -20,6 +20,14 @@ const headers = async (page: Page) =>
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name });
 const widthOf = async (page: Page, name: string) => (await header(page, name).boundingBox())?.width ?? 0;
 const status = (page: Page) => page.getByLabel('Status', { exact: true });
+/** A list opens with the choice that was read: reads from before the choice may still be under way. */
+const untilKept = (list: 'leads' | 'users') =>
+  admin.waitForResponse(
+    async (answer) =>
+      answer.url().endsWith(`/api/views?list=${list}`) &&
+      answer.request().method() === 'GET' &&
+      (await bodyOf(answer)).includes('"lastUsed":"'),
+  );
 
 beforeAll(async () => {
   stage = await openStage({ leads: 60 });
@@ -36,12 +44,7 @@ describe('a view', () => {
   test('is saved with its filters, and restored when the list is opened without parameters', async () => {
     await status(admin).selectOption('hold');
     await admin.getByRole('button', { name: 'Amount' }).click();
-    // The list opens with the choice that the page has read: a read from before the choice may still be under way.
-    const isKept = async (answer: Response) =>
-      /\/api\/views\?list=leads$/.test(answer.url()) &&
-      answer.request().method() === 'GET' &&
-      (await bodyOf(answer)).includes('"lastUsed":"');
-    const kept = admin.waitForResponse(isKept);
+    const kept = untilKept('leads');
     await saveViewAs(admin, 'On hold');
     await admin.getByRole('button', { name: 'View: On hold' }).waitFor();
     await kept;
@@ -291,7 +294,7 @@ describe('columns', () => {
     const wide = await widthOf(admin, 'Product');
     await admin.reload();
     await expect.poll(() => widthOf(admin, 'Product')).toBe(wide);
-    await admin.mouse.dblclick(box.x + wide - 3, box.y + 10);
+    await header(admin, 'Product').dblclick({ position: { x: wide - 3, y: 10 } });
     await expect.poll(() => widthOf(admin, 'Product')).toBeLessThan(wide);
   });
 });
@@ -306,9 +309,7 @@ test('another list has views and columns of its own', async () => {
   await admin.keyboard.press('C');
   await admin.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Phone' }).uncheck();
   await admin.keyboard.press('Escape');
-  const kept = admin.waitForResponse(
-    (answer) => answer.url().endsWith('/api/views/last-used') && answer.status() === 200,
-  );
+  const kept = untilKept('users');
   await saveViewAs(admin, 'Callers');
   await kept;
   await visit(admin, PROCESSING);
