@@ -261,6 +261,8 @@ describe('a saved view', () => {
 
   test('is not saved over a change that came meanwhile, until the user knows of it', async () => {
     await status().selectOption('hold');
+    // The colleague's read does not wait for this page's save.
+    await expect.poll(ours).toBeDefined();
     const id = (await ours())?._id ?? '';
     const read = page.waitForResponse(async (answer) =>
       (await bodyOf(answer)).includes('"status":"approved"'),
@@ -339,6 +341,8 @@ describe('a setting of the organisation that is typed', () => {
         await window.reload();
         await expect.poll(() => box.inputValue()).toBe(own);
         await colleague('PUT', path, { [field]: field === 'overdueHours' ? Number(before) : before });
+        // It waits for the read model: the next window opens with this value.
+        await colleague('GET', '/auth/me');
         await window.context().close();
       }
     },
