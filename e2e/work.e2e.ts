@@ -1,5 +1,5 @@
 import type { Page, Response } from 'playwright-core';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { bodyOf } from './body-of.ts';
 import { callApi } from './call-api.ts';
@@ -8,6 +8,7 @@ import { PASSWORD } from './people.ts';
 import { pressSequence } from './press-sequence.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
+import { untilRead } from './until-read.ts';
 import { enterOutcomes, measureOutcomes, nextAfter, shownOrder } from './work-queue.ts';
 
 /** Operators at the work queue, by keyboard alone, and the admin who watches them. */
@@ -135,6 +136,8 @@ test('a callback is promised by keyboard, and announced on every page when it is
 const Callbacks = z.array(z.object({ _id: z.string(), fullName: z.string() }));
 
 test('a history that could not be read says so, and can be read again', async () => {
+  // A second window that reads from before the last outcome would take its lead again.
+  await untilRead(inject('product').databaseUrl);
   const page = await stage.signedIn(stage.people.operator, '/no-such-page');
   const detail = /\/api\/leads\/[-0-9a-f]{36}$/;
   await page.route(detail, (route) => route.fulfill({ status: 500, json: { success: false } }));
@@ -329,6 +332,7 @@ test('an empty queue finds a lead without a hint, and the lead stays taken while
     password: PASSWORD,
     role: 'operator',
   });
+  await untilRead(inject('product').databaseUrl);
   const page = await stage.signedIn(email, '/no-such-page');
   await page.clock.install();
   await page.goto('/work');
