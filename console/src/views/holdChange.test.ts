@@ -26,7 +26,13 @@ async function openPage() {
     client.fetchQuery({
       ...query,
       staleTime: 0,
-      queryFn: () => ({ data: { views, lastUsed: null }, position: null, stale, changed: null }),
+      queryFn: () => ({
+        data: { views, lastUsed: null },
+        message: null,
+        position: null,
+        stale,
+        pagination: null,
+      }),
     });
   const shown = () => client.getQueryData(query.queryKey)?.data.views.map(({ name }) => name);
   await read([]);
