@@ -38,6 +38,12 @@ test('the lead that followed stays first until it is taken, and not longer', () 
   expect(shown(waiting, { finished: [answered], upNext: 'b' })).toEqual(['urgent', 'b']);
 });
 
+test('a taken lead stays on screen while the queue is behind', () => {
+  const urgentFirst = queueOf('04', ['', 'urgent', 'b']).data;
+  const behind = { data: { ...urgentFirst, current: null }, position: '04', stale: true };
+  expect(shown(behind, { upNext: 'b' })).toEqual(['b', 'urgent']);
+});
+
 test('a lead is taken when the one on screen is not, and not on a break', () => {
   const [taken, next] = [queued('a'), queued('b')];
   const queue = { current: taken, isOnBreak: false, candidates: ['b', 'c'] } as WorkQueue;

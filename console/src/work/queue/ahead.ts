@@ -22,7 +22,7 @@ export function stillListed(
 export function leadsAhead(queue: AnsweredQueue, { running, finished, upNext }: Steps): QueuedLead[] {
   const { current, next } = queue.data;
   const hidden = stillListed(queue, finished);
-  const staysFirst = running > 0 || hidden.length > 0 ? upNext : null;
+  const staysFirst = running > 0 || queue.stale || hidden.length > 0 ? upNext : null;
   function place({ lead }: QueuedLead): number {
     if (lead._id === current?.lead._id) return 0;
     return lead._id === staysFirst ? 1 : 2;

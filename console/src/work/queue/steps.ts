@@ -11,7 +11,10 @@ export type Steps = {
   running: number;
   /** The queue on screen may still contain them. */
   finished: readonly FinishedLead[];
-  /** The lead that followed the last finished one on screen: it stays there while it is being taken. */
+  /**
+   * The lead that followed the last finished one on screen, then the one that was taken: it stays there until the queue has it as
+   * the taken one.
+   */
   upNext: string | null;
 };
 
@@ -41,6 +44,8 @@ export const isLastStep = () => steps.running === 1;
 export const markFinished = (id: string, upNext: string | null, before: readonly FinishedLead[]) =>
   change({ finished: [...before, { id, kind: 'sending' }], upNext });
 
+/** A step has taken this lead. A queue that is behind does not have it yet. */
+export const stayOn = (taken: string) => change({ upNext: taken });
 export const forgetUpNext = () => change({ upNext: null });
 
 /** The command of a finished lead was answered, or given up. */

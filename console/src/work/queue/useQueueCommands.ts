@@ -3,7 +3,7 @@ import { codeOf } from '../../api/errors.ts';
 import { usePatientTake, useTake } from '../commands.ts';
 import { workQueue } from '../queries.ts';
 import { newestQueue } from './newest.ts';
-import { addStep, currentSteps, forgetUpNext } from './steps.ts';
+import { addStep, currentSteps, forgetUpNext, isLastStep, stayOn } from './steps.ts';
 
 export type QueueCommands = ReturnType<typeof useQueueCommands>;
 
@@ -17,7 +17,12 @@ export function useQueueCommands() {
   const newest = () => newestQueue(queryClient);
 
   /** Takes the first free lead of these. */
-  const takeFirst = (leadIds: string[]) => take({ body: { leadIds } }).catch(onBreak);
+  const takeFirst = async (leadIds: string[]) => {
+    const answer = await take({ body: { leadIds } }).catch(onBreak);
+    // The operator may have finished this lead already; the one after it is on screen.
+    if (answer !== 'on-break' && answer.data.leadId && isLastStep()) stayOn(answer.data.leadId);
+    return answer;
+  };
 
   return {
     newest,
