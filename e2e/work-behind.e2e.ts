@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { callApi } from './call-api.ts';
 import { PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
+import { untilRead } from './until-read.ts';
 import { nextAfter } from './work-queue.ts';
 
 let stage: Stage;
@@ -21,6 +22,7 @@ test('an operator takes no second lead while the queue does not show yet the one
   await admin('POST', '/users', {
     ...{ username: 'new.operator', email, fullName: 'New Operator', password: PASSWORD, role: 'operator' },
   });
+  await untilRead(inject('product').databaseUrl);
   const page = await stage.signedIn(email, '/work');
   const order = await nextAfter(page, '');
 
