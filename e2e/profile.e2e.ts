@@ -1,6 +1,7 @@
 import { demoUsername } from '@crm/command-api/demo/seed.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './hold.ts';
 import { fillSignIn } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 import { tryAgain } from './try-again.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
   operator = await stage.signedIn(stage.people.operator, '/dashboard');
 });
 
+const ME = /\/api\/auth\/me$/;
 const toast = (text: string) => admin.getByText(text).first().waitFor();
 const colourOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary'));
@@ -232,11 +234,26 @@ describe('the organisation', () => {
   });
 
   test('status changes of operators take effect at once when the admin enables it', async () => {
-    await admin.getByLabel('Auto Lead Status Approve').check();
+    // A busy server answers from before the save at first; the choice stays on the screen meanwhile.
+    const answerNow = await hold(admin, ME);
+    let reads = 0;
+    await admin.route(ME, async (route) => {
+      reads += 1;
+      if (reads > 1) return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/("autoLeadStatusApprove"):true/, '$1:false');
+      await route.fulfill({ response, body, headers: { ...response.headers(), 'x-stale': 'true' } });
+    });
+    const box = admin.getByLabel('Auto Lead Status Approve');
+    await box.check();
+    await expect.poll(() => reads).toBe(2);
+    expect(await box.isChecked()).toBe(true);
+    answerNow();
     await toast('Auto lead status approve updated successfully');
     await admin.reload();
-    await admin.getByLabel('Auto Lead Status Approve').waitFor();
-    expect(await admin.getByLabel('Auto Lead Status Approve').isChecked()).toBe(true);
+    await box.waitFor();
+    expect(await box.isChecked()).toBe(true);
+    await admin.unrouteAll({ behavior: 'wait' });
   });
 });
 

@@ -26,7 +26,8 @@ export type Session =
 /** A session that could not be read has no page that recovers (useRecovery.ts). */
 const UNREACHABLE_AGAIN_MS = 10_000;
 
-const meQuery = queryOptions({
+/** The signed-in user, and the settings of the organisation. */
+export const meQuery = queryOptions({
   ...read(me, {}, { topics: ['tenant', 'users'] }),
   refetchInterval: (query) => againAfter(query) || (mayRecover(query.state.error) && UNREACHABLE_AGAIN_MS),
   queryFn: async ({ signal }) => {

@@ -6,9 +6,9 @@ import type * as usersContract from '@crm/contracts/users/users.ts';
 import type { PlainSettings } from '@crm/events/tenants/settings.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
-import { refresh } from '../api/read.ts';
+import { readNow, refresh } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
-import { showSettings } from '../auth/session.ts';
+import { meQuery, showSettings } from '../auth/session.ts';
 
 /** Settings are saved as soon as they are chosen, and may be chosen again before the answer. */
 const SETTINGS = { queue: 'settings' };
@@ -31,6 +31,8 @@ async function withSettings<Answer>(queryClient: QueryClient, answer: Promise<An
     throw error;
   }
   await refresh(queryClient, ['tenant']);
+  // From before the save, as on a busy server.
+  if (queryClient.getQueryData(meQuery.queryKey)?.stale) await readNow(queryClient, meQuery);
   return answer;
 }
 
