@@ -132,6 +132,8 @@ test('a callback is promised by keyboard, and announced on every page when it is
   expect(await nextAfter(operator, next)).toBe(lead);
   renew();
   await operator.getByText('Callback due', { exact: true }).waitFor();
+  // Until then, a second window of the operator would take another one.
+  await expect.poll(takenOrder).toBe(lead);
 });
 const Callbacks = z.array(z.object({ _id: z.string(), fullName: z.string() }));
 
