@@ -149,7 +149,7 @@ test('two changes of a setting are saved one after the other, so that the last o
   answer();
   await expect.poll(() => sent).toEqual([{ takingAllowed: true }, { takingAllowed: false }]);
   await expect.poll(() => answered).toEqual([200, 200]);
-  // The page reads the setting after each change: the first answer may be from before the second one.
+  // The first choice may be shown again for a moment, until the setting is read after the second one.
   await expect.poll(() => box.isChecked()).toBe(false);
 });
 

@@ -21,7 +21,7 @@ const header = (page: Page, name: string) => page.getByRole('columnheader', { na
 const widthOf = async (page: Page, name: string) => (await header(page, name).boundingBox())?.width ?? 0;
 const status = (page: Page) => page.getByLabel('Status', { exact: true });
 /** A list opens with the choice that was read: reads from before the choice may still be under way. */
-const untilKept = (list: 'leads' | 'users') =>
+const choiceRead = (list: 'leads' | 'users') =>
   admin.waitForResponse(
     async (answer) =>
       answer.url().endsWith(`/api/views?list=${list}`) &&
@@ -44,7 +44,7 @@ describe('a view', () => {
   test('is saved with its filters, and restored when the list is opened without parameters', async () => {
     await status(admin).selectOption('hold');
     await admin.getByRole('button', { name: 'Amount' }).click();
-    const kept = untilKept('leads');
+    const kept = choiceRead('leads');
     await saveViewAs(admin, 'On hold');
     await admin.getByRole('button', { name: 'View: On hold' }).waitFor();
     await kept;
@@ -309,7 +309,7 @@ test('another list has views and columns of its own', async () => {
   await admin.keyboard.press('C');
   await admin.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Phone' }).uncheck();
   await admin.keyboard.press('Escape');
-  const kept = untilKept('users');
+  const kept = choiceRead('users');
   await saveViewAs(admin, 'Callers');
   await kept;
   await visit(admin, PROCESSING);
