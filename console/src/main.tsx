@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { keepPosition } from './api/position.ts';
 import { keepUnanswered } from './api/unanswered.ts';
 import { endFirstPage } from './app/importWithFiles.ts';
 import { askEarly } from './auth/earlyMe.ts';
@@ -10,6 +11,7 @@ import { target } from './url/target.ts';
 import './theme/tokens.css';
 
 restoreTenantTheme();
+keepPosition();
 askEarly();
 keepUnanswered();
 
