@@ -1,45 +1,42 @@
+import type { Answered } from '@crm/contracts/endpoint.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type * as readContract from '@crm/contracts/leads/read.ts';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import type { Answer } from '../api/client.ts';
+import { holdChange } from '../api/holdChange.ts';
 import { refresh } from '../api/read.ts';
 
 const getLead = address<typeof readContract.getLead>('GET', '/leads/:id');
 const listLeads = address<typeof readContract.listLeads>('GET', '/leads');
 
-type ListAnswer = Answer<typeof readContract.listLeads>;
-type DetailAnswer = Answer<typeof readContract.getLead>;
+type Listed = Answered<typeof readContract.listLeads>;
+type Detail = Answered<typeof readContract.getLead>;
 
-/**
- * Applies `change` to the cached leads before the command's answer arrives; refetches them after a refusal.
- * Cancels reads under way: their answers may be from before the command. First loads go on, because they have
- * no shown rows to change back.
- */
-export async function shownAtOnce<A>(
+/** Shows the change of a command in the cached leads before it is answered; refetches them after a refusal. */
+export async function shownAtOnce<A extends Answer<never>>(
   queryClient: QueryClient,
+  command: Promise<A>,
   change: (lead: Lead) => Lead,
-  run: () => Promise<A>,
 ): Promise<A> {
-  const shown = { predicate: (query: Query) => query.state.data !== undefined };
-  await Promise.all([
-    queryClient.cancelQueries({ queryKey: [listLeads.path], ...shown }),
-    queryClient.cancelQueries({ queryKey: [getLead.path], ...shown }),
-  ]);
-  changeLeads(queryClient, change);
+  holdLeads(queryClient, command, change);
   try {
-    return await run();
+    return await command;
   } catch (error) {
     void refresh(queryClient, ['leads']);
     throw error;
   }
 }
 
-export function changeLeads(queryClient: QueryClient, change: (lead: Lead) => Lead): void {
-  queryClient.setQueriesData<ListAnswer>({ queryKey: [listLeads.path] }, (answer) =>
-    answer ? { ...answer, data: answer.data.map(change) } : answer,
-  );
-  queryClient.setQueriesData<DetailAnswer>({ queryKey: [getLead.path] }, (answer) =>
-    answer ? { ...answer, data: { ...answer.data, lead: change(answer.data.lead) } } : answer,
-  );
+/** Shows the change of a command in the cached leads: see api/holdChange.ts. */
+export function holdLeads(
+  queryClient: QueryClient,
+  command: Promise<Answer<never>>,
+  change: (lead: Lead) => Lead,
+): void {
+  holdChange(queryClient, [listLeads.path], command, (leads: Listed) => leads.map(change));
+  holdChange(queryClient, [getLead.path], command, (known: Detail) => ({
+    ...known,
+    lead: change(known.lead),
+  }));
 }

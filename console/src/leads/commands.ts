@@ -21,19 +21,15 @@ export function useChangeStatus() {
     'leads',
     'approvals',
   ]);
-  return async (lead: Pick<Lead, '_id'>, { status, from, reason, comment }: StatusChange) => {
-    return shownAtOnce(
-      queryClient,
-      (known) => {
-        if (known._id !== lead._id || status === from) return known;
-        return { ...known, status, statusReason: reason || null, ...noRequest };
-      },
-      () =>
-        command.mutateAsync({
-          params: { id: lead._id },
-          body: { status, from, statusReason: reason, adminComment: comment },
-        }),
-    );
+  return (lead: Pick<Lead, '_id'>, { status, from, reason, comment }: StatusChange) => {
+    const saved = command.mutateAsync({
+      params: { id: lead._id },
+      body: { status, from, statusReason: reason, adminComment: comment },
+    });
+    return shownAtOnce(queryClient, saved, (known) => {
+      if (known._id !== lead._id || status === from) return known;
+      return { ...known, status, statusReason: reason || null, ...noRequest };
+    });
   };
 }
 
@@ -44,16 +40,15 @@ export function useAssign() {
     'leads',
     'approvals',
   ]);
-  return (lead: Pick<Lead, '_id' | 'assignedOperator'>, operator: Lead['assignedOperator']) =>
-    shownAtOnce(
-      queryClient,
-      (known) => (known._id === lead._id ? { ...known, assignedOperator: operator } : known),
-      () =>
-        command.mutateAsync({
-          params: { id: lead._id },
-          body: { operatorId: operator?._id ?? '', from: lead.assignedOperator?._id ?? null },
-        }),
+  return (lead: Pick<Lead, '_id' | 'assignedOperator'>, operator: Lead['assignedOperator']) => {
+    const saved = command.mutateAsync({
+      params: { id: lead._id },
+      body: { operatorId: operator?._id ?? '', from: lead.assignedOperator?._id ?? null },
+    });
+    return shownAtOnce(queryClient, saved, (known) =>
+      known._id === lead._id ? { ...known, assignedOperator: operator } : known,
     );
+  };
 }
 
 /** Freezes the leads that match the list's filters now, so that a bulk action applies to exactly these. */

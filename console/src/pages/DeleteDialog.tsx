@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { AddressOf } from '../api/address.ts';
 import type { Input } from '../api/client.ts';
+import { holdChange } from '../api/holdChange.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -41,7 +42,7 @@ export function ConfirmDelete<Entity extends { _id: string }>(props: DeleteDialo
   );
 }
 
-type Listed = { data: readonly { _id: string }[] };
+type Listed = readonly { _id: string }[];
 
 /** Deletes by id and removes the entity from the cached lists at once. @returns the answer's data */
 export function useDelete<E extends DeleteEndpoint>({
@@ -53,10 +54,10 @@ export function useDelete<E extends DeleteEndpoint>({
   // A resource with a dialog of its own knows which endpoint it declares.
   const command = useCommand(remove as AddressOf<E>, topics);
   return async (input: Input<E> & { params: { id: string } }): Promise<Answered<E>> => {
-    const { data } = await command.mutateAsync(input);
-    const { id } = input.params;
-    queryClient.setQueriesData<Listed>({ queryKey: [listed.path] }, (answer) =>
-      answer ? { ...answer, data: answer.data.filter(({ _id }) => _id !== id) } : answer,
+    const deleted = command.mutateAsync(input);
+    const { data } = await deleted;
+    holdChange(queryClient, [listed.path], deleted, (rows: Listed) =>
+      rows.filter(({ _id }) => _id !== input.params.id),
     );
     return data;
   };

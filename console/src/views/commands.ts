@@ -1,29 +1,34 @@
+import type { Answered } from '@crm/contracts/endpoint.ts';
 import type * as viewsContract from '@crm/contracts/views/views.ts';
 import type { View, ViewedListName } from '@crm/contracts/views/views.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { codeOf } from '../api/errors.ts';
+import { holdChange } from '../api/holdChange.ts';
 import { refresh } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
-import { holdChange, type KnownViews } from './holdChange.ts';
 import { viewList } from './queries.ts';
 
 /** The saved content of a view. */
 export type ViewContent = Pick<View, 'filters' | 'sort' | 'columns'>;
+
+/** The views of a list as the page knows them. */
+type KnownViews = Answered<typeof viewsContract.listViews>;
 
 /** Saves the screen as a view of a list and returns it in the form of the list of views, before that is refetched. */
 export function useSaveView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useCommand(address<typeof viewsContract.saveView>('POST', '/views'), ['views']);
   return async (named: { name: string; isShared: boolean }, content: ViewContent): Promise<View> => {
-    const { data } = await command.mutateAsync({ body: { list, ...named, ...content } });
+    const saved = command.mutateAsync({ body: { list, ...named, ...content } });
+    const { data } = await saved;
     const now = new Date().toISOString();
     const known = { isOwn: true, mayChange: true, ownerName: null, createdAt: now, updatedAt: now };
     const view = { ...known, ...named, ...content, ...data.view };
-    holdChange(queryClient, list, ({ views, lastUsed }) => ({
+    holdViews(queryClient, list, saved, ({ views, lastUsed }) => ({
       views: views.some(({ _id }) => _id === view._id) ? views : [...views, view],
       lastUsed,
-    })).untilRead();
+    }));
     return view;
   };
 }
@@ -33,12 +38,11 @@ export function useUpdateView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useViewEdit();
   return async (view: View, to: { name?: string; isShared?: boolean }) => {
-    const held = holdChange(queryClient, list, changedView(view, to));
+    const saved = command.mutateAsync({ params: { id: view._id }, body: to });
+    holdViews(queryClient, list, saved, changedView(view, to));
     try {
-      await command.mutateAsync({ params: { id: view._id }, body: to });
-      held.untilRead();
+      await saved;
     } catch (error) {
-      held.letGo();
       void refresh(queryClient, ['views']);
       throw error;
     }
@@ -54,11 +58,11 @@ export function useOverwriteView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useViewEdit();
   return async ({ filters, sort, columns, ...seen }: View, content: ViewContent) => {
-    await cancelReads(queryClient, list);
     const body = { content, seen: { filters, sort, columns } };
     try {
-      await command.mutateAsync({ params: { id: seen._id }, body });
-      holdChange(queryClient, list, changedView(seen, content)).untilRead();
+      const saved = command.mutateAsync({ params: { id: seen._id }, body });
+      await saved;
+      holdViews(queryClient, list, saved, changedView(seen, content));
     } catch (error) {
       const read = refresh(queryClient, ['views']);
       if (codeOf(error) === 'changed-meanwhile') await read;
@@ -77,11 +81,12 @@ export function useDeleteView(list: ViewedListName) {
   const queryClient = useQueryClient();
   const command = useCommand(address<typeof viewsContract.deleteView>('DELETE', '/views/:id'), ['views']);
   return async ({ _id }: View) => {
-    await command.mutateAsync({ params: { id: _id } });
-    holdChange(queryClient, list, (known) => ({
+    const saved = command.mutateAsync({ params: { id: _id } });
+    await saved;
+    holdViews(queryClient, list, saved, (known) => ({
       views: known.views.filter((one) => one._id !== _id),
       lastUsed: known.lastUsed === _id ? null : known.lastUsed,
-    })).untilRead();
+    }));
   };
 }
 
@@ -91,13 +96,17 @@ export function useChooseView(list: ViewedListName) {
   const to = address<typeof viewsContract.chooseView>('PUT', '/views/last-used');
   const command = useCommand(to, ['views'], { queue: 'choices of views' });
   return (viewId: string | null) => {
-    const held = holdChange(queryClient, list, (known) => ({ ...known, lastUsed: viewId }));
-    command.mutateAsync({ body: { list, viewId } }).then(held.untilRead, held.letGo);
+    const chosen = command.mutateAsync({ body: { list, viewId } });
+    holdViews(queryClient, list, chosen, (known) => ({ ...known, lastUsed: viewId }));
   };
 }
 
-const cancelReads = (queryClient: QueryClient, list: ViewedListName) =>
-  queryClient.cancelQueries({ queryKey: viewList(list).queryKey });
+const holdViews = (
+  queryClient: QueryClient,
+  list: ViewedListName,
+  command: Parameters<typeof holdChange>[2],
+  changed: (known: KnownViews) => KnownViews,
+) => holdChange(queryClient, viewList(list).queryKey, command, changed);
 
 const changedView =
   ({ _id }: Pick<View, '_id'>, to: Partial<View>) =>

@@ -6,7 +6,7 @@ import { address } from '../../api/address.ts';
 import type { Topics } from '../../api/read.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { announce } from '../../ui/announce.tsx';
-import { changeLeads } from '../cachedLeads.ts';
+import { holdLeads } from '../cachedLeads.ts';
 import type { StatusChange } from '../commands.ts';
 import { leadWords } from '../texts/words.ts';
 
@@ -31,12 +31,10 @@ export function useAddComment() {
     'leads',
   ]);
   return async (lead: Pick<Lead, '_id'>, comment: NewComment) => {
-    const answer = await command.mutateAsync({
-      params: { id: lead._id },
-      body: { ...comment, type: 'internal' },
-    });
-    changeLeads(queryClient, (known) =>
-      known._id === lead._id ? withComment(known, answer.data.comment) : known,
+    const saved = command.mutateAsync({ params: { id: lead._id }, body: { ...comment, type: 'internal' } });
+    const { data } = await saved;
+    holdLeads(queryClient, saved, (known) =>
+      known._id === lead._id ? withComment(known, data.comment) : known,
     );
     announce(leadWords.commentSaved);
   };
