@@ -242,15 +242,18 @@ describe('the organisation', () => {
       if (reads > 1) return route.fallback();
       const response = await route.fetch();
       const body = (await response.text()).replace(/("autoLeadStatusApprove"):true/, '$1:false');
-      await route.fulfill({ response, body, headers: { ...response.headers(), 'x-stale': 'true' } });
+      // Without a position.
+      await route.fulfill({ body, headers: { 'content-type': 'application/json', 'x-stale': 'true' } });
     });
     const box = admin.getByLabel('Auto Lead Status Approve');
     await box.check();
-    await expect.poll(() => reads).toBe(2);
+    await toast('Auto lead status approve updated successfully');
+    await expect.poll(() => reads).toBeGreaterThan(1);
     expect(await box.isChecked()).toBe(true);
     answerNow();
-    await toast('Auto lead status approve updated successfully');
-    await admin.reload();
+    // A page that is loaded anew does not read from before the save either.
+    const [asked] = await Promise.all([admin.waitForRequest(ME), admin.reload()]);
+    expect(asked.headers()).toHaveProperty('x-min-position');
     await box.waitFor();
     expect(await box.isChecked()).toBe(true);
     await admin.unrouteAll({ behavior: 'wait' });

@@ -1,5 +1,5 @@
 import type * as contract from '@crm/contracts/auth/auth.ts';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Answer, call } from '../api/client.ts';
 import { codeOf, errorText, mayRecover } from '../api/errors.ts';
@@ -73,32 +73,6 @@ export function useSession(): Session {
  */
 export const endsSession = (error: unknown, isShown: boolean): boolean =>
   codeOf(error) === 'tenant-suspended' || (!isShown && !mayRecover(error));
-
-/**
- * Shows organisation settings before the server confirms them. Returns the rollback for a refusal; it also
- * refetches, because other settings may have changed since.
- */
-export async function showSettings(
-  queryClient: QueryClient,
-  ahead: Partial<CurrentUser['crmSettings']>,
-): Promise<() => void> {
-  const { queryKey } = meQuery;
-  // An answer in flight is older than this change.
-  await queryClient.cancelQueries({ queryKey });
-  const before = queryClient.getQueryData(queryKey);
-  queryClient.setQueryData(queryKey, (answer) => {
-    if (!answer) return answer;
-    const { user } = answer.data;
-    return {
-      ...answer,
-      data: { ...answer.data, user: { ...user, crmSettings: { ...user.crmSettings, ...ahead } } },
-    };
-  });
-  return () => {
-    queryClient.setQueryData(queryKey, before);
-    void queryClient.invalidateQueries({ queryKey });
-  };
-}
 
 /**
  * When the token changes, clears the cached answers; on sign-out also the tenant theme. The commands stay: an operator's outcome may

@@ -4,11 +4,10 @@ import type * as apiKeysContract from '@crm/contracts/tenants/api-keys.ts';
 import type * as settingsContract from '@crm/contracts/tenants/settings.ts';
 import type * as usersContract from '@crm/contracts/users/users.ts';
 import type { PlainSettings } from '@crm/events/tenants/settings.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
-import { readNow, refresh } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
-import { meQuery, showSettings } from '../auth/session.ts';
+import { shownWhenChosen, shownWhenSaved } from './shownSettings.ts';
 
 /** Settings are saved as soon as they are chosen, and may be chosen again before the answer. */
 const SETTINGS = { queue: 'settings' };
@@ -19,34 +18,16 @@ export const useUpdateProfile = () =>
 export const useChangePassword = () =>
   useCommand(address<typeof authContract.changePassword>('PUT', '/auth/change-password'), []).mutateAsync;
 
-/**
- * Resolves after the settings were refetched, so that the next save has seen this one and an optimistic value can be dropped. A
- * failure refetches them too: another admin's change may be its reason.
- */
-async function withSettings<Answer>(queryClient: QueryClient, answer: Promise<Answer>): Promise<Answer> {
-  try {
-    await answer;
-  } catch (error) {
-    void refresh(queryClient, ['tenant']);
-    throw error;
-  }
-  await refresh(queryClient, ['tenant']);
-  // From before the save, as on a busy server.
-  if (queryClient.getQueryData(meQuery.queryKey)?.stale) await readNow(queryClient, meQuery);
-  return answer;
-}
-
 export function useRenameOrganization() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useCommand(
     address<typeof settingsContract.renameOrganization>('PUT', '/admin/settings/organization-name'),
-    [],
+    ['tenant'],
   );
   return (body: Received<typeof settingsContract.renameOrganization, 'body'>) =>
-    withSettings(queryClient, mutateAsync({ body }));
+    shownWhenSaved(queryClient, mutateAsync({ body }), { organizationName: body.organizationName });
 }
 
-/** Saves the theme colour. Optimistic: shown at once and rolled back when saving fails. */
 export function useUpdateTheme() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useCommand(
@@ -54,13 +35,8 @@ export function useUpdateTheme() {
     ['tenant'],
     SETTINGS,
   );
-  return async (colorHash: string) => {
-    const takeBack = await showSettings(queryClient, { theme: colorHash });
-    return mutateAsync({ body: { colorHash } }).catch((error) => {
-      takeBack();
-      throw error;
-    });
-  };
+  return (theme: string) =>
+    shownWhenChosen(queryClient, mutateAsync({ body: { colorHash: theme } }), { theme });
 }
 
 export function useSetAutoApprove() {
@@ -70,31 +46,38 @@ export function useSetAutoApprove() {
       'PUT',
       '/admin/toggle-auto-lead-status-approve',
     ),
-    [],
+    ['tenant'],
     SETTINGS,
   );
-  return (autoLeadStatusApprove: boolean) =>
-    withSettings(queryClient, mutateAsync({ body: { autoLeadStatusApprove } }));
+  return (on: boolean) => {
+    const saved = mutateAsync({ body: { autoLeadStatusApprove: on } });
+    return shownWhenChosen(queryClient, saved, { autoLeadStatusApprove: on });
+  };
 }
 
-/**
- * Changes one of the settings that are single values. `seen`: the value that the user saw, for a setting that is typed: another
- * admin's is then not replaced unseen. A setting that is chosen is saved at once, and its control follows other admins' choices.
- */
-export function useChangeSetting<Name extends keyof PlainSettings>(name: Name) {
+/** Changes one of the settings that are single values and are chosen: their control follows other admins' choices. */
+export function useChooseSetting<Name extends keyof PlainSettings>(name: Name) {
+  const { mutateAsync } = useChangeSettings();
   const queryClient = useQueryClient();
-  const { mutateAsync } = useCommand(
-    address<typeof settingsContract.changeSettings>('PUT', '/admin/settings'),
-    [],
-    SETTINGS,
-  );
-  return async (value: PlainSettings[Name], seen?: PlainSettings[Name]) => {
-    const body = { [name]: value, ...(seen !== undefined && { seen: { [name]: seen } }) };
-    await withSettings(queryClient, mutateAsync({ body }));
+  return async (value: PlainSettings[Name]) => {
+    await shownWhenChosen(queryClient, mutateAsync({ body: { [name]: value } }), { [name]: value });
     // The setting's own text is more precise than the answer's.
     return { message: null };
   };
 }
+
+/** Changes one that is typed. `seen`: the value that the user saw: another admin's is then not replaced unseen. */
+export function useTypeSetting<Name extends keyof PlainSettings>(name: Name) {
+  const { mutateAsync } = useChangeSettings();
+  const queryClient = useQueryClient();
+  return (value: PlainSettings[Name], seen: PlainSettings[Name]) => {
+    const body = { [name]: value, seen: { [name]: seen } };
+    return shownWhenSaved(queryClient, mutateAsync({ body }), { [name]: value });
+  };
+}
+
+const useChangeSettings = () =>
+  useCommand(address<typeof settingsContract.changeSettings>('PUT', '/admin/settings'), ['tenant'], SETTINGS);
 
 export const useCreateApiKey = () =>
   useCommand(address<typeof apiKeysContract.createApiKey>('POST', '/admin/api-keys'), ['api-keys'])

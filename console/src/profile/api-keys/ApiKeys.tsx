@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
-import { useChangeSetting } from '../commands.ts';
+import { useChooseSetting } from '../commands.ts';
 import { CheckSetting } from '../organization/CheckSetting.tsx';
 import { apiKeyList } from '../queries.ts';
 import { profileTexts } from '../texts.ts';
@@ -31,7 +31,7 @@ export function ApiKeys({ required }: { required: boolean }) {
       }
     >
       <div className="flex flex-col gap-3">
-        <CheckSetting on={required} save={useChangeSetting('apiKeyRequired')} texts={texts.required} />
+        <CheckSetting on={required} save={useChooseSetting('apiKeyRequired')} texts={texts.required} />
         <ApiKeyRows />
       </div>
       {adding && <NewApiKey onClose={() => setAdding(false)} />}

@@ -2,9 +2,9 @@ import type { PlainSettings } from '@crm/events/tenants/settings.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { useChangeSetting } from '../commands.ts';
+import { useChooseSetting } from '../commands.ts';
 import { profileTexts } from '../texts.ts';
-import { useSetting } from './useSetting.ts';
+import { saveAtOnce } from './saveAtOnce.ts';
 
 const texts = profileTexts.organization.leadsOverLimit;
 const { keep, refuse } = texts.choices;
@@ -15,13 +15,13 @@ const options = [
 
 /** Whether leads of partners over the limit of the plan are refused or set aside. */
 export function LeadsOverLimit({ current }: { current: PlainSettings['leadsOverLimit'] }) {
-  const [shown, change] = useSetting(current, useChangeSetting('leadsOverLimit'), texts);
+  const change = saveAtOnce(useChooseSetting('leadsOverLimit'), texts);
   return (
     <Panel title={texts.title}>
       <Field label={texts.label} hint={texts.hint}>
         <Select
           options={options}
-          value={shown}
+          value={current}
           onChange={({ target }) => change(target.value === 'refuse' ? 'refuse' : 'keep')}
         />
       </Field>

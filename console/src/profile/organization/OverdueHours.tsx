@@ -8,7 +8,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedGuard } from '../../url/useUnsavedGuard.tsx';
-import { useChangeSetting } from '../commands.ts';
+import { useTypeSetting } from '../commands.ts';
 import { profileTexts } from '../texts.ts';
 import { useChangedMeanwhile } from './useChangedMeanwhile.tsx';
 
@@ -24,7 +24,7 @@ const check = checkedBy(changeSettings.body.required({ overdueHours: true }), ({
 
 /** After how many hours without a change an open lead is overdue. */
 export function OverdueHours({ hours }: { hours: number }) {
-  const change = useChangeSetting('overdueHours');
+  const change = useTypeSetting('overdueHours');
   const form = useForm({
     values: { overdueHours: String(hours) },
     // Another admin's new value does not overwrite a typed one.

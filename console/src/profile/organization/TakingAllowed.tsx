@@ -1,5 +1,5 @@
 import { Panel } from '../../ui/Panel.tsx';
-import { useChangeSetting } from '../commands.ts';
+import { useChooseSetting } from '../commands.ts';
 import { profileTexts } from '../texts.ts';
 import { CheckSetting } from './CheckSetting.tsx';
 
@@ -9,7 +9,7 @@ const texts = profileTexts.organization.takingAllowed;
 export function TakingAllowed({ on }: { on: boolean }) {
   return (
     <Panel title={texts.title}>
-      <CheckSetting on={on} save={useChangeSetting('takingAllowed')} texts={texts} />
+      <CheckSetting on={on} save={useChooseSetting('takingAllowed')} texts={texts} />
     </Panel>
   );
 }
