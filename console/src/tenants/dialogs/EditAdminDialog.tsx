@@ -1,5 +1,6 @@
 import type { Received } from '@crm/contracts/endpoint.ts';
 import { type Tenant, updateAdmin } from '@crm/contracts/tenants/tenants.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
 import { changed } from '../../form/changed.ts';
@@ -18,6 +19,7 @@ const texts = tenantTexts.edit;
 /** Edits the first admin of an organisation; sends only the changed fields. */
 export function EditAdminDialog({ tenant, onClose }: About) {
   const { admin } = tenant;
+  const queryClient = useQueryClient();
   const update = useCommand(updateAdmin, ['tenants']);
   const before = valuesOf(admin);
   const form = useForm<PersonValues, unknown, Received<typeof updateAdmin, 'body'>>({
@@ -34,7 +36,7 @@ export function EditAdminDialog({ tenant, onClose }: About) {
         save={async (body) => {
           await sendAtRevision({
             seen: { revision: admin.revision, values: before },
-            readNow: () => readAdmin(tenant),
+            readNow: () => readAdmin(queryClient, tenant),
             send: (revision) =>
               update.mutateAsync({ params: { id: admin._id }, body: { ...body, revision } }),
           });
@@ -59,7 +61,7 @@ const valuesOf = (admin: Admin | null): PersonValues => ({
 });
 
 /** The admin as they are now; null when the organisation is not found or has another one. */
-async function readAdmin(tenant: Tenant) {
-  const now = (await readTenant(tenant))?.admin;
+async function readAdmin(queryClient: QueryClient, tenant: Tenant) {
+  const now = (await readTenant(queryClient, tenant))?.admin;
   return now && now._id === tenant.admin?._id ? { revision: now.revision, values: valuesOf(now) } : null;
 }

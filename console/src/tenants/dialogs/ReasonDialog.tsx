@@ -1,6 +1,7 @@
 import type { Received } from '@crm/contracts/endpoint.ts';
 import { deleteTenant, suspendTenant } from '@crm/contracts/tenants/lifecycle.ts';
 import type { Tenant } from '@crm/contracts/tenants/tenants.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
@@ -20,6 +21,7 @@ type Values = { reason: string };
 /** Suspends an organisation, with a reason. */
 export function SuspendDialog({ tenant, onClose }: About) {
   const { _id: id, organizationName } = tenant;
+  const queryClient = useQueryClient();
   const suspend = useCommand(suspendTenant, ['tenants']);
   const texts = tenantTexts.suspend;
   return (
@@ -32,7 +34,7 @@ export function SuspendDialog({ tenant, onClose }: About) {
       save={async (body) => {
         await sendAtRevision({
           seen: suspensionOf(tenant),
-          readNow: () => readSuspension(tenant),
+          readNow: () => readSuspension(queryClient, tenant),
           send: (revision) => suspend.mutateAsync({ params: { id }, body: { ...body, revision } }),
         });
         toast.success(texts.done(organizationName));
@@ -47,8 +49,8 @@ const suspensionOf = ({ revision, status }: Tenant) => ({
   values: { isActive: status === 'active' || status === 'blocked' },
 });
 
-async function readSuspension(tenant: Tenant) {
-  const now = await readTenant(tenant);
+async function readSuspension(queryClient: QueryClient, tenant: Tenant) {
+  const now = await readTenant(queryClient, tenant);
   return now ? suspensionOf(now) : null;
 }
 
