@@ -108,6 +108,8 @@ test('an answer that comes after its page was left opens no other page', async (
 
 test('a refusal that comes after the page of a confirmation was left is shown nevertheless', async () => {
   const [{ _id }] = First.parse(await callApi(stage.url, stage.people.admin, 'GET', '/offers?limit=1'));
+  // Another page to go back to: the last one may be that of the same offer.
+  await visit(page, '/offers');
   await visit(page, `/offers/${_id}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.route(`**/api/offers/${_id}`, (route) =>
