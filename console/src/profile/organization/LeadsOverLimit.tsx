@@ -4,7 +4,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useChooseSetting } from '../commands.ts';
 import { profileTexts } from '../texts.ts';
-import { saveAtOnce } from './saveAtOnce.ts';
+import { useSetting } from './useSetting.ts';
 
 const texts = profileTexts.organization.leadsOverLimit;
 const { keep, refuse } = texts.choices;
@@ -15,13 +15,13 @@ const options = [
 
 /** Whether leads of partners over the limit of the plan are refused or set aside. */
 export function LeadsOverLimit({ current }: { current: PlainSettings['leadsOverLimit'] }) {
-  const change = saveAtOnce(useChooseSetting('leadsOverLimit'), texts);
+  const [shown, change] = useSetting(current, useChooseSetting('leadsOverLimit'), texts);
   return (
     <Panel title={texts.title}>
       <Field label={texts.label} hint={texts.hint}>
         <Select
           options={options}
-          value={current}
+          value={shown}
           onChange={({ target }) => change(target.value === 'refuse' ? 'refuse' : 'keep')}
         />
       </Field>

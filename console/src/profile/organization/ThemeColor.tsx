@@ -1,19 +1,20 @@
 import { useState } from 'react';
+import { failureText } from '../../api/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { useUpdateTheme } from '../commands.ts';
 import { profileTexts } from '../texts.ts';
 import { PresetColors } from './PresetColors.tsx';
 import { readColor, sameColor } from './presets.ts';
-import { saveAtOnce } from './saveAtOnce.ts';
 
 const texts = profileTexts.organization.themeColor;
 
 /** The organisation's theme colour: a preset or any hex colour. */
 export function ThemeColor({ current }: { current: string }) {
-  const change = saveAtOnce(useUpdateTheme(), texts);
+  const update = useUpdateTheme();
   /** Null while the user is not typing; the field then shows the current colour. */
   const [typed, setTyped] = useState<string | null>(null);
   const read = readColor(typed ?? current, current);
@@ -21,7 +22,10 @@ export function ThemeColor({ current }: { current: string }) {
   function paint(color: string) {
     setTyped(null);
     if (sameColor(color, current)) return;
-    change(color);
+    update(color).then(
+      ({ message }) => toast.success(message ?? texts.saved),
+      (error) => toast.error(failureText(error, texts.failed)),
+    );
   }
 
   return (
