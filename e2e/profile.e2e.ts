@@ -283,8 +283,7 @@ test('time zone, overdue hours and taking of leads are saved', async () => {
   await admin.getByLabel('Operators May Take Leads').check();
   await toast('Setting updated successfully');
   await admin.reload();
-  await admin.getByLabel('Operators May Take Leads').waitFor();
-  expect(await admin.getByLabel('Operators May Take Leads').isChecked()).toBe(true);
+  await admin.getByLabel('Operators May Take Leads').and(admin.locator(':checked')).waitFor();
   expect(await admin.getByLabel('Hours until Overdue').inputValue()).toBe('48');
   expect(await admin.getByLabel('Time Zone of the Organization').inputValue()).toBe('America/Sao_Paulo');
 });
