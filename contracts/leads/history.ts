@@ -24,6 +24,8 @@ export const LeadAt = z.object({
   at: instant,
   past: LeadState.nullable(),
   present: LeadState.nullable(),
+  /** The revision of the present state: a restoration is made to it, also while the read model of leads is behind. */
+  presentRevision: z.int(),
   /** Fields with a past or a present value, in the order of the catalogue. */
   fields: z.array(
     z.object({

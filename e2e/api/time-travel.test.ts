@@ -30,6 +30,7 @@ test('shows the lead after any event, with the differences to now', async () => 
     revision: 0,
     past: { status: 'processing', operator: null, pendingStatus: null },
     present: { status: 'processing', operator: 'Rohit Verma' },
+    presentRevision: 2,
   });
   const different = data.fields.filter(({ differs }) => differs);
   expect(different).toEqual([

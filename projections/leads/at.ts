@@ -44,6 +44,7 @@ export const leadAt = query({
         at: last.at.toISOString(),
         past: stateOf(then),
         present: stateOf(now),
+        presentRevision: events.length - 1,
         fields: fieldList.flatMap((field) => fieldAt(field, details, offers, { isAdmin, mayRestore })),
       },
     };

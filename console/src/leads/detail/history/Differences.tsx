@@ -17,7 +17,7 @@ import { leadWords } from '../../texts/words.ts';
 
 type Row = { label: string; past: string; present: string; differs: boolean; field: FieldName | null };
 
-type DifferencesProps = { lead: Lead; shown: LeadAt; mayRestore: boolean };
+type DifferencesProps = { lead: Pick<Lead, '_id'>; shown: LeadAt; mayRestore: boolean };
 
 /** The values of a past moment beside the present ones, and the restoration of one or all that differ. */
 export function Differences({ lead, shown, mayRestore }: DifferencesProps) {
@@ -111,7 +111,7 @@ export function Differences({ lead, shown, mayRestore }: DifferencesProps) {
           const fields = (restoring ?? []).flatMap(({ field }) => field ?? []);
           await restore.mutateAsync({
             params: { id: lead._id },
-            body: { from: shown.revision, fields, revision: lead.revision },
+            body: { from: shown.revision, fields, revision: shown.presentRevision },
           });
           toast.success(texts.restored);
         }}
