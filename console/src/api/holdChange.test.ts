@@ -27,7 +27,8 @@ async function openPage() {
   holdChange(client, ['/names'], command, (names: string[]) =>
     names.includes('ours') ? names : [...names, 'ours'],
   );
-  return { read, shown, save, refuse };
+  const isInvalid = () => client.getQueryState(queryKey)?.isInvalidated;
+  return { read, shown, save, refuse, isInvalid };
 }
 
 test('a change that is not saved yet is shown at once, and over each answer', async () => {
@@ -53,9 +54,10 @@ test('a saved change is shown over answers from before it, and not over one that
   expect(shown()).toEqual(['renamed elsewhere', 'theirs']);
 });
 
-test('a change that was refused is undone by the next answer', async () => {
-  const { read, shown, refuse } = await openPage();
+test('a change that was refused is undone by the next answer, for which the query is invalid', async () => {
+  const { read, shown, refuse, isInvalid } = await openPage();
   refuse();
+  await vi.waitFor(() => expect(isInvalid()).toBe(true));
   await read([], '5');
   expect(shown()).toEqual([]);
 });

@@ -2,24 +2,24 @@ import { matchQuery, type QueryClient, type QueryKey, replaceEqualDeep } from '@
 import type { Answer } from './client.ts';
 import { readToken } from './token.ts';
 
-/** What a command or a read endpoint has answered. */
-type Positioned = Pick<Answer<never>, 'position'>;
-type Known<Data> = Positioned & { data: Data };
+/** A command that was sent. */
+export type Sent = Promise<Pick<Answer<never>, 'position'>>;
+type Known<Data> = Awaited<Sent> & { data: Data };
 
 /** The answers of a server whose read models are behind for longer than this are shown as they are. */
 const LONGEST_MS = 60_000;
 
 /**
- * Shows the change of a command at once: in the cached answers of queries, and in each that arrives without it: of a read that was
- * under way, or of a server whose read models are behind. The screen would undo the change for as long, and a form would take it
- * for that of somebody else. When the command fails, the next answers are shown as they are.
+ * Shows the change of a command at once: in the cached answers of queries, and in each answer that arrives and does not include it,
+ * as that of a read that was under way, or of a server whose read models are behind. Such an answer would undo the change on the
+ * screen, and a form would take the change for that of somebody else. When the command fails, the queries are read again.
  * @param queryKey of the query, or the first part that the keys of several have in common
  * @param changed changes data in which the change is made already to the same data
  */
 export function holdChange<Data>(
   queryClient: QueryClient,
   queryKey: QueryKey,
-  command: Promise<Positioned>,
+  command: Sent,
   changed: (data: Data) => Data,
 ): void {
   const token = readToken();
@@ -43,8 +43,14 @@ export function holdChange<Data>(
     if (saved !== null && position !== null && position >= saved) included.add(queryHash);
     if (!included.has(queryHash)) queryClient.setQueryData(event.query.queryKey, change);
   });
-  command.then(({ position }) => {
-    saved = position;
-    setTimeout(letGo, LONGEST_MS);
-  }, letGo);
+  command.then(
+    ({ position }) => {
+      saved = position;
+      setTimeout(letGo, LONGEST_MS);
+    },
+    () => {
+      letGo();
+      void queryClient.invalidateQueries({ queryKey });
+    },
+  );
 }

@@ -1,4 +1,4 @@
-/** In sessionStorage. */
+/** In sessionStorage. It is of no user, so it stays when one signs out. */
 const SEEN_KEY = 'seen-position';
 
 /**
@@ -16,7 +16,7 @@ export function seenPosition(): string | null {
 }
 
 /**
- * Keeps the position in the tab while the page is reloaded: it would else be read from before the user's last save, and a form would
+ * Keeps the position in the tab while the page is reloaded: it would otherwise be read from before the user's last save, and a form would
  * take that save for the change of somebody else.
  */
 export function keepPosition(): void {

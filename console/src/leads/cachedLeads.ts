@@ -3,9 +3,7 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type * as readContract from '@crm/contracts/leads/read.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
-import type { Answer } from '../api/client.ts';
-import { holdChange } from '../api/holdChange.ts';
-import { refresh } from '../api/read.ts';
+import { holdChange, type Sent } from '../api/holdChange.ts';
 
 const getLead = address<typeof readContract.getLead>('GET', '/leads/:id');
 const listLeads = address<typeof readContract.listLeads>('GET', '/leads');
@@ -13,27 +11,8 @@ const listLeads = address<typeof readContract.listLeads>('GET', '/leads');
 type Listed = Answered<typeof readContract.listLeads>;
 type Detail = Answered<typeof readContract.getLead>;
 
-/** Shows the change of a command in the cached leads before it is answered; refetches them after a refusal. */
-export async function shownAtOnce<A extends Answer<never>>(
-  queryClient: QueryClient,
-  command: Promise<A>,
-  change: (lead: Lead) => Lead,
-): Promise<A> {
-  holdLeads(queryClient, command, change);
-  try {
-    return await command;
-  } catch (error) {
-    void refresh(queryClient, ['leads']);
-    throw error;
-  }
-}
-
 /** Shows the change of a command in the cached leads: see api/holdChange.ts. */
-export function holdLeads(
-  queryClient: QueryClient,
-  command: Promise<Answer<never>>,
-  change: (lead: Lead) => Lead,
-): void {
+export function holdLeads(queryClient: QueryClient, command: Sent, change: (lead: Lead) => Lead): void {
   holdChange(queryClient, [listLeads.path], command, (leads: Listed) => leads.map(change));
   holdChange(queryClient, [getLead.path], command, (known: Detail) => ({
     ...known,

@@ -5,7 +5,7 @@ import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { useCommand } from '../api/useCommand.ts';
-import { shownAtOnce } from './cachedLeads.ts';
+import { holdLeads } from './cachedLeads.ts';
 
 const noRequest = { pendingStatusChange: null, rejectedStatusChange: null };
 
@@ -26,10 +26,11 @@ export function useChangeStatus() {
       params: { id: lead._id },
       body: { status, from, statusReason: reason, adminComment: comment },
     });
-    return shownAtOnce(queryClient, saved, (known) => {
+    holdLeads(queryClient, saved, (known) => {
       if (known._id !== lead._id || status === from) return known;
       return { ...known, status, statusReason: reason || null, ...noRequest };
     });
+    return saved;
   };
 }
 
@@ -45,9 +46,10 @@ export function useAssign() {
       params: { id: lead._id },
       body: { operatorId: operator?._id ?? '', from: lead.assignedOperator?._id ?? null },
     });
-    return shownAtOnce(queryClient, saved, (known) =>
+    holdLeads(queryClient, saved, (known) =>
       known._id === lead._id ? { ...known, assignedOperator: operator } : known,
     );
+    return saved;
   };
 }
 

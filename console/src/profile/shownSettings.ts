@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Answer } from '../api/client.ts';
-import { holdChange } from '../api/holdChange.ts';
+import { holdChange, type Sent } from '../api/holdChange.ts';
 import { refresh } from '../api/read.ts';
 import { meQuery } from '../auth/session.ts';
 
@@ -9,7 +9,10 @@ type Settings = SignedInUser['crmSettings'];
 
 const { queryKey } = meQuery;
 
-/** Shows a chosen setting before the server confirms it, and the one from before again when it is not saved. */
+/**
+ * Shows a chosen setting before the server confirms it, and the one from before again when it is not saved: without a wait for the
+ * read that follows (api/holdChange.ts).
+ */
 export async function shownWhenChosen<A extends Answer<never>>(
   queryClient: QueryClient,
   command: Promise<A>,
@@ -21,8 +24,6 @@ export async function shownWhenChosen<A extends Answer<never>>(
     return await command;
   } catch (error) {
     queryClient.setQueryData(queryKey, before);
-    // Other settings may have changed since.
-    void refresh(queryClient, ['tenant']);
     throw error;
   }
 }
@@ -44,7 +45,7 @@ export async function shownWhenSaved<A extends Answer<never>>(
   }
 }
 
-function hold(queryClient: QueryClient, command: Promise<Answer<never>>, to: Partial<Settings>): void {
+function hold(queryClient: QueryClient, command: Sent, to: Partial<Settings>): void {
   const changed = ({ crmSettings, ...user }: SignedInUser) => ({
     ...user,
     crmSettings: { ...crmSettings, ...to },

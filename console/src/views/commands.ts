@@ -4,7 +4,7 @@ import type { View, ViewedListName } from '@crm/contracts/views/views.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { codeOf } from '../api/errors.ts';
-import { holdChange } from '../api/holdChange.ts';
+import { holdChange, type Sent } from '../api/holdChange.ts';
 import { refresh } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { viewList } from './queries.ts';
@@ -40,12 +40,7 @@ export function useUpdateView(list: ViewedListName) {
   return async (view: View, to: { name?: string; isShared?: boolean }) => {
     const saved = command.mutateAsync({ params: { id: view._id }, body: to });
     holdViews(queryClient, list, saved, changedView(view, to));
-    try {
-      await saved;
-    } catch (error) {
-      void refresh(queryClient, ['views']);
-      throw error;
-    }
+    await saved;
   };
 }
 
@@ -104,7 +99,7 @@ export function useChooseView(list: ViewedListName) {
 const holdViews = (
   queryClient: QueryClient,
   list: ViewedListName,
-  command: Parameters<typeof holdChange>[2],
+  command: Sent,
   changed: (known: KnownViews) => KnownViews,
 ) => holdChange(queryClient, viewList(list).queryKey, command, changed);
 
