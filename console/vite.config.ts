@@ -81,7 +81,7 @@ const chunks = {
   edits: [files('pages/(?:ChangedMeanwhile|EditGate|sendAtRevision|useEdit|texts/edit)')],
   // Code that lists share with the pages of one entity and with forms.
   rows: [
-    files('api/(?:download|holdChange)|pages/(?:list/(?:choices|FailedChoices)|texts/choices)'),
+    files('api/(?:download|holdChange|knownRow)|pages/(?:list/(?:choices|FailedChoices)|texts/choices)'),
     files('url/(?:codec|fields|use(?:UrlState|IsHere|LastPage|GoBack))'),
     files('ui/(?:CopyButton|Day|DialogActions|Pagination|PhoneNumber)'),
     files('ui/(?:dialogOnDemand|onCtrlEnter|pageWindow|tel|useIsMounted|useMediaQuery)'),

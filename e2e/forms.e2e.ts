@@ -290,3 +290,31 @@ test("an edit goes on after a colleague's edit, at the first field that the coll
     .poll(async () => Saved.parse(await call('GET', `/leads/${_id}`)).lead)
     .toEqual({ city: 'Kochi', state: 'Kerala', remarks: 'Calls after six' });
 });
+
+test('a form that is opened right after a save waits for an answer that includes it', async () => {
+  const path = `/offers/${First.parse(await callApi(stage.url, stage.people.admin, 'GET', '/offers?limit=1'))[0]._id}`;
+  const before = await callApi(stage.url, stage.people.admin, 'GET', path);
+  await visit(page, `${path}/edit`);
+  const field = page.getByLabel('Offer Name');
+  await field.fill('Renamed just now');
+  const detail = `**/api${path}`;
+  let isBehind = true;
+  let reads = 0;
+  await page.route(detail, (route) => {
+    if (route.request().method() !== 'GET' || !isBehind) return route.fallback();
+    reads += 1;
+    return route.fulfill({ json: { success: true, data: before }, headers: { 'x-stale': 'true' } });
+  });
+  await page.getByRole('button', { name: 'Update Offer' }).click();
+  await page.getByText('Offer updated successfully').waitFor();
+  await page.getByRole('link', { name: 'Edit' }).first().click();
+  await page.waitForURL('**/edit');
+  const earlier = reads;
+  await expect.poll(() => reads).toBeGreaterThan(earlier);
+  await nextFrames(page);
+  expect(await field.count()).toBe(0);
+  isBehind = false;
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('Renamed just now');
+  await page.unroute(detail);
+});

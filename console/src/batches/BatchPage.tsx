@@ -26,7 +26,8 @@ const list = { to: paths.batches.list, title: batchTexts.list.title };
 const batches: Readable<Batch> = {
   noun: texts.noun,
   list,
-  useOne: (id, enabled) => useQuery({ ...batchDetail(id), enabled, select: ({ data }) => data.batch }),
+  useOne: (id, enabled) =>
+    useQuery({ ...batchDetail(id), enabled, select: ({ data, stale }) => ({ entity: data.batch, stale }) }),
   known: (queryClient, id) => knownRow(queryClient, listBatches.path, id),
 };
 

@@ -18,7 +18,8 @@ type LeadWithTimeline = { lead: Lead; timeline: Answered<typeof readContract.get
 export const leadWithTimeline: Readable<LeadWithTimeline> = {
   noun: leadWords.lead,
   list: { to: paths.leads.list, title: leadWords.leads },
-  useOne: (id, enabled) => useQuery({ ...leadDetail(id), enabled, select: ({ data }) => data }),
+  useOne: (id, enabled) =>
+    useQuery({ ...leadDetail(id), enabled, select: ({ data, stale }) => ({ entity: data, stale }) }),
   known(queryClient, id) {
     const lead = knownRow<Lead>(queryClient, listLeads.path, id);
     return lead && { lead, timeline: null };

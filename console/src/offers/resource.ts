@@ -18,7 +18,8 @@ export const offers: Resource<offersContract.Offer> = {
   edit: paths.offers.edit,
   nameOf: ({ name }) => name,
   readNow: async (queryClient, id) => (await readNow(queryClient, offerDetail(id))).data.offer,
-  useOne: (id, enabled) => useQuery({ ...offerDetail(id), enabled, select: ({ data }) => data.offer }),
+  useOne: (id, enabled) =>
+    useQuery({ ...offerDetail(id), enabled, select: ({ data, stale }) => ({ entity: data.offer, stale }) }),
   known: (queryClient, id) => knownRow(queryClient, listOffers.path, id),
   remove: address<typeof offersContract.deleteOffer>('DELETE', '/offers/:id'),
   listed: listOffers,

@@ -17,10 +17,10 @@ type GateProps<Data> = {
   /** Shown while loading; default: a skeleton. */
   loading?: ReactNode;
   /**
-   * For a page that copies the data into a form once: waits while an outdated cached answer is being
-   * refetched.
+   * For a page that copies the data into a form once: waits while an outdated cached answer is being refetched, and until it `isLate`
+   * while the answer is from before the user's last save.
    */
-  editing?: boolean;
+  editing?: { isLate: boolean };
   /** Goes on with the last data when the entity is gone: a form on the page has unsaved changes. */
   keepsGone?: boolean;
   children: (data: Data, isGone: boolean) => ReactNode;
@@ -33,26 +33,20 @@ export function Gate<Data>(props: GateProps<Data>) {
   return <GateOfId key={id} id={id} {...props} />;
 }
 
-function GateOfId<Data>({
-  id,
-  of,
-  loading,
-  editing = false,
-  keepsGone = false,
-  children,
-}: GateProps<Data> & { id: string }) {
+function GateOfId<Data>({ id, of, loading, editing, keepsGone, children }: GateProps<Data> & { id: string }) {
   const valid = isId(id);
   const query = of.useOne(id, valid);
   const queryClient = useQueryClient();
   // Once open, the form stays open: a later refetch must not discard typed text.
   const [opened, setOpened] = useState(false);
-  const isOpen = opened || !editing || !(query.isStale && query.isFetching);
+  const isBehind = (query.data?.stale && !editing?.isLate) || (query.isStale && query.isFetching);
+  const isOpen = opened || !editing || !isBehind;
   // Applies also to data that was there before: it was deleted, or the user lost access.
   const isGone = !valid || isNotFound(query.error);
   if (isGone && !(keepsGone && opened)) return <NotFound of={of} />;
   if (query.data !== undefined && isOpen) {
     if (!opened) setOpened(true);
-    return children(query.data, isGone);
+    return children(query.data.entity, isGone);
   }
   const known = query.isPending && valid && !editing ? of.known?.(queryClient, id) : undefined;
   if (known !== undefined && !query.isError) return children(known, false);

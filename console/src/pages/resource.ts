@@ -13,8 +13,8 @@ export type Readable<Data> = {
   /** 'Offer'; also the heading of the page's actions in the `?` sheet. */
   noun: string;
   list: { to: string; title: string };
-  /** Reads the data; not before `enabled`, because an invalid id is not fetched. */
-  useOne: (id: string, enabled: boolean) => UseQueryResult<Data>;
+  /** Reads the data; not before `enabled`, because an invalid id is not fetched. `stale`: as of an answer (api/client.ts). */
+  useOne: (id: string, enabled: boolean) => UseQueryResult<{ entity: Data; stale: boolean }>;
   /** Its row in the cached lists; shown while it loads. */
   known?: (queryClient: QueryClient, id: string) => Data | undefined;
 };

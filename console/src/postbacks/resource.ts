@@ -18,7 +18,12 @@ export const postbacks: Resource<Postback> = {
   edit: paths.postbacks.edit,
   nameOf: ({ name }) => name,
   readNow: async (queryClient, id) => (await readNow(queryClient, postbackDetail(id))).data.postback,
-  useOne: (id, enabled) => useQuery({ ...postbackDetail(id), enabled, select: ({ data }) => data.postback }),
+  useOne: (id, enabled) =>
+    useQuery({
+      ...postbackDetail(id),
+      enabled,
+      select: ({ data, stale }) => ({ entity: data.postback, stale }),
+    }),
   known: (queryClient, id) => knownRow(queryClient, listPostbacks.path, id),
   remove: address<typeof postbacksContract.deletePostback>('DELETE', '/postbacks/:id'),
   listed: listPostbacks,

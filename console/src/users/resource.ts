@@ -24,7 +24,8 @@ export const users: Resource<User> = {
   edit: paths.users.edit,
   nameOf: ({ fullName }) => fullName,
   readNow: async (queryClient, id) => (await readNow(queryClient, userDetail(id))).data.user,
-  useOne: (id, enabled) => useQuery({ ...userDetail(id), enabled, select: ({ data }) => data.user }),
+  useOne: (id, enabled) =>
+    useQuery({ ...userDetail(id), enabled, select: ({ data, stale }) => ({ entity: data.user, stale }) }),
   known: (queryClient, id) => knownRow(queryClient, listUsers.path, id),
   remove: address<typeof usersContract.deleteUser>('DELETE', '/users/:id'),
   listed: listUsers,
