@@ -3,6 +3,7 @@ import { type Product, startProduct } from '@crm/platform/test/product.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Stage, stageOn } from './stage.ts';
+import { untilRead } from './until-read.ts';
 
 /** The server stops and restarts under open pages; they reconnect and catch up. */
 let product: Product;
@@ -13,6 +14,7 @@ let operator: Page;
 beforeAll(async () => {
   product = await startProduct({ demoLeads: 10 });
   stage = await stageOn(product.url);
+  await untilRead(product.databaseUrl);
   admin = await stage.signedIn(stage.people.admin, '/leads');
   operator = await stage.signedIn(stage.people.operator, '/leads');
   await admin.getByText(/of 9 leads$/).waitFor();
