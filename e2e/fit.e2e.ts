@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { PASSWORD } from './people.ts';
 import { fetchServed } from './served.ts';
 import { openStage, type Stage } from './stage.ts';
+import { untilRead } from './until-read.ts';
 import { visit } from './visit.ts';
 
 /** Long texts and full rows of controls have room, on a desk and on a phone. */
@@ -300,6 +301,8 @@ describe('on a phone', () => {
     const email = `${fullName.slice(0, 60)}@example.com`.toLowerCase();
     const account = { username: 'long.name', fullName, email, role: 'admin' };
     await post('/users', { ...account, password: PASSWORD, confirmPassword: PASSWORD });
+    // One signs in by what is read.
+    await untilRead(inject('product').databaseUrl);
     const own = await stage.signedIn(email, '/dashboard', PHONE);
     await own.getByText(`Welcome, ${fullName}`).waitFor();
     const main = own.getByRole('main');

@@ -76,6 +76,8 @@ test('returns to the moment after the values of a lead are restored', async () =
   await page.getByLabel('City').fill('Timbuktu');
   await page.getByRole('button', { name: 'Update Lead' }).click();
   await page.getByRole('tab', { name: 'Time Travel' }).click();
+  // Before the change is read, the history has only one event.
+  await page.getByText('Event 2 of 2').waitFor();
   await page.getByRole('slider', { name: 'Moment' }).focus();
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: 'Restore City' }).focus();
