@@ -47,6 +47,26 @@ test('returns to the button before when the next page is the last one', async ()
   await expect.poll(focused).toBe('Page 2');
 });
 
+test('goes to no row of the next page when the user had gone on from the rows', async () => {
+  // It would move the focus first.
+  const release = await hold(page, /assets\/AfterFirstPage-/);
+  const show = await hold(page, /\/api\/leads\?.*page=2/);
+  await page.goto('/leads?limit=25');
+  await page
+    .getByRole('checkbox', { name: /^Select order / })
+    .first()
+    .focus();
+  await page.getByRole('button', { name: 'Next page' }).focus();
+  await page.keyboard.press('Enter');
+  // The button is disabled: the browser takes the focus from it.
+  await expect.poll(focused).toBe('BODY');
+  show();
+  await page.getByText('Showing: 2 of 27 leads').waitFor();
+  await nextFrames(page);
+  expect(await focused()).toBe('BODY');
+  release();
+});
+
 test('goes to the page when no control is left', async () => {
   await page.goto('/leads/past');
   await untilKept(page);

@@ -3,8 +3,8 @@ import { isPopupOpen } from '../isPopupOpen.ts';
 
 /**
  * The focus in the rows. `goTo` moves it to a row, as soon as that is rendered. When its row disappears (decided, deleted,
- * filtered out), it moves to the row at the same index; in another list, to the first row. Without rows,
- * keepFocus.ts moves it.
+ * filtered out), it moves to the row at the same index; in another list, to the first row, unless the user had gone on from the rows
+ * to another control, such as that of the next page. Else keepFocus.ts moves it.
  * @param list identifies the query and page of the rows
  */
 export function useFocusKept(
@@ -12,7 +12,7 @@ export function useFocusKept(
   list: string,
   rows: readonly { id: string }[],
 ) {
-  const focused = useRef<{ list: string; id: string; index: number } | null>(null);
+  const focused = useRef<{ list: string; id: string; index: number; isLeft: boolean } | null>(null);
   // The index of a row that takes the focus, which may be rendered a few frames later.
   const due = useRef<number | null>(null);
 
@@ -29,6 +29,7 @@ export function useFocusKept(
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (last === null || !lost || now.some(({ id }) => id === last.id)) return;
     focused.current = null;
+    if (last.list !== list && last.isLeft) return;
     if (now.length > 0) due.current = last.list === list ? Math.min(last.index, now.length - 1) : 0;
   });
   useEffect(() => goOn(rows), [rows]);
@@ -44,12 +45,15 @@ export function useFocusKept(
       requestAnimationFrame(focusDue);
     },
     enter: (id: string, index: number) => {
-      focused.current = { list, id, index };
+      focused.current = { list, id, index, isLeft: false };
       due.current = null;
     },
     /** Forgets the row when the user removes the focus while the focused element still exists. */
-    leave: (event: FocusEvent<HTMLElement>) => {
-      if (event.relatedTarget === null && event.target.isConnected) focused.current = null;
+    leave: ({ relatedTarget: next, target }: FocusEvent<HTMLElement>) => {
+      if (next === null && target.isConnected) focused.current = null;
+      // From a dialog or a menu of the row, the focus comes back.
+      if (focused.current && next !== null && !isPopupOpen())
+        focused.current.isLeft = body.current?.contains(next) === false;
     },
   };
 }
