@@ -4,7 +4,7 @@ import { isPopupOpen } from '../isPopupOpen.ts';
 /**
  * The focus in the rows. `goTo` moves it to a row, as soon as that is rendered. When its row disappears (decided, deleted,
  * filtered out), it moves to the row at the same index; in another list, to the first row, unless the user had gone on from the rows
- * to another control, such as that of the next page. Else keepFocus.ts moves it.
+ * to another control, such as that of the next page. Then, and without rows, keepFocus.ts moves it.
  * @param list identifies the query and page of the rows
  */
 export function useFocusKept(
@@ -48,12 +48,15 @@ export function useFocusKept(
       focused.current = { list, id, index, isLeft: false };
       due.current = null;
     },
-    /** Forgets the row when the user removes the focus while the focused element still exists. */
+    /**
+     * Forgets the row when the user removes the focus while the focused element still exists. Notes when the focus goes on to
+     * another control; from a dialog or a menu of the row it comes back.
+     */
     leave: ({ relatedTarget: next, target }: FocusEvent<HTMLElement>) => {
       if (next === null && target.isConnected) focused.current = null;
-      // From a dialog or a menu of the row, the focus comes back.
-      if (focused.current && next !== null && !isPopupOpen())
-        focused.current.isLeft = body.current?.contains(next) === false;
+      if (next === null || focused.current === null) return;
+      // Rows first: isPopupOpen searches the whole document, and the arrow keys go from row to row.
+      if (!body.current?.contains(next) && !isPopupOpen()) focused.current.isLeft = true;
     },
   };
 }
