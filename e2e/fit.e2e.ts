@@ -301,7 +301,7 @@ describe('on a phone', () => {
     const email = `${fullName.slice(0, 60)}@example.com`.toLowerCase();
     const account = { username: 'long.name', fullName, email, role: 'admin' };
     await post('/users', { ...account, password: PASSWORD, confirmPassword: PASSWORD });
-    // One signs in by what is read.
+    // A sign-in finds accounts in the read model.
     await untilRead(inject('product').databaseUrl);
     const own = await stage.signedIn(email, '/dashboard', PHONE);
     await own.getByText(`Welcome, ${fullName}`).waitFor();

@@ -48,7 +48,7 @@ test('returns to the button before when the next page is the last one', async ()
 });
 
 test('goes to no row of the next page when the user had gone on from the rows', async () => {
-  // It would move the focus first.
+  // The code that keeps the focus would move it first.
   const release = await hold(page, /assets\/AfterFirstPage-/);
   const show = await hold(page, /\/api\/leads\?.*page=2/);
   await page.goto('/leads?limit=25');

@@ -113,7 +113,7 @@ test('sessions are listed live, and ended one by one or all at once', async () =
   const panel = admin.getByRole('region', { name: 'Sessions' });
   const others = panel.getByRole('button', { name: /^Sign out (?!all)/ });
   await panel.getByText('This device').waitFor();
-  // The email was changed back: another browser signs in by what is read.
+  // The email was changed back: a sign-in finds it in the read model.
   await untilRead(inject('product').databaseUrl);
   const elsewhere = await stage.signedIn(stage.people.admin, '/dashboard');
   await expect.poll(() => others.count()).toBeGreaterThan(0);
