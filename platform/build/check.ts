@@ -1,8 +1,13 @@
 import { runStep } from './run-step.ts';
+import { slowTests } from './slow-tests.ts';
 import { checks, type Step, tests } from './steps.ts';
 import type { TimedFile } from './test-report.ts';
 
-/** `npm test`: runs all checks and tests, and prints the longest test files, what was skipped, and one closing line. */
+/**
+ * `npm test` and, with the slow tests, `npm run test:all`: runs all checks and tests, and prints the longest test files, what
+ * did not run, and one closing line.
+ */
+const which = process.argv.includes('--all') ? 'all' : 'quick';
 const total = { passed: 0, failed: 0, skipped: 0 };
 const files: TimedFile[] = [];
 const skips: string[] = [];
@@ -25,7 +30,7 @@ async function takeAll(title: string, steps: readonly Step[]) {
 }
 
 await takeAll('Checks', checks);
-await takeAll('Tests', tests);
+await takeAll('Tests', tests(which));
 
 console.info('Longest test files, from their first test to their last');
 for (const { file, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
@@ -33,6 +38,9 @@ for (const { file, seconds } of files.sort((a, b) => b.seconds - a.seconds).slic
 
 if (skips.length > 0) console.info('Skipped, for what this machine does not have');
 for (const each of skips) console.info(`  ${each}`);
+
+if (which === 'quick')
+  console.info(`${slowTests.length} files with slow tests were left out: npm run test:all`);
 
 console.info(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;

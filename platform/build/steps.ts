@@ -1,8 +1,9 @@
 import path from 'node:path';
+import { QUICK } from './slow-tests.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** One step of `npm test`. */
+/** One step of `npm test` and `npm run test:all`. */
 export type Step = {
   name: string;
   /** A program in node_modules/.bin and its arguments. */
@@ -12,9 +13,8 @@ export type Step = {
 };
 
 /**
- * A step that takes longer has failed. All steps take 13 to 18 minutes on two idle cores, 39 to 55 beside a second run, and more
- * than 90 beside a second run and other work on a slow virtual machine; a hanging test ends by its own limit long before this
- * one (platform/test/patience.ts).
+ * A step that takes longer has failed. All tests take 25 to 50 minutes on two cores, and more than 90 beside a second run and
+ * other work on a slow virtual machine; a hanging test ends by its own limit long before this one (platform/test/patience.ts).
  */
 export const STEP_LIMIT_MINUTES = 180;
 
@@ -46,12 +46,15 @@ export const checks: readonly Step[] = [
 ];
 
 /**
- * Steps that start databases and browsers. They run side by side, after the checks. Together they keep two cores busy to the
- * end; of 1,900 core seconds, vitest's workers take 610, Chromium 430, Postgres 260, the products and children of tests 350.
- * By suite, e2e/api takes 46 %, the browser tests 34 %, all others 20 %; accessibility.e2e.ts has 5 %, every other file less than 3.
- * Six files of e2e/api that looked for their states every 200 ms instead of every 50 took as long.
+ * Steps that start databases and browsers. They run side by side, after the checks, and keep two cores busy to the end. Of
+ * the 1,900 core seconds of all tests, vitest's workers take 610, Chromium 430, Postgres 260, the products and children of
+ * tests 350.
+ * @param which 'quick' leaves out the slow tests (platform/build/slow-tests.ts)
  */
-export const tests: readonly Step[] = [
-  run('unit and integration tests'),
-  run('browser tests', '--config', 'e2e/vitest.config.ts'),
-];
+export function tests(which: 'quick' | 'all'): readonly Step[] {
+  const mode = which === 'quick' ? ['--mode', QUICK] : [];
+  return [
+    run('unit and integration tests', ...mode),
+    run('browser tests', '--config', 'e2e/vitest.config.ts', ...mode),
+  ];
+}

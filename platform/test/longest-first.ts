@@ -27,6 +27,18 @@ const LONGEST = [
   'e2e/api/export-killed.test.ts',
   'platform/event-store/eventstoredb/faults.test.ts',
   'workers/mirror/mirror.test.ts',
+  // The longest without the slow tests (platform/build/slow-tests.ts).
+  'e2e/tenants.e2e.ts',
+  'e2e/reports.e2e.ts',
+  'e2e/operator-day.e2e.ts',
+  'e2e/admin-day.e2e.ts',
+  'e2e/leads-list.e2e.ts',
+  'e2e/approvals.e2e.ts',
+  'e2e/api/export.test.ts',
+  'e2e/api/idempotency.test.ts',
+  'e2e/api/erasure.test.ts',
+  'e2e/api/setup.test.ts',
+  'projections/leads/list.test.ts',
 ];
 
 /** Starts the longest suites first. */

@@ -1,0 +1,122 @@
+import path from 'node:path';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/**
+ * The test files that only `npm run test:all` runs. `npm test` leaves them out so that it ends within ten minutes on two cores:
+ * they are a tenth of all tests and take two thirds of the time. A new file belongs here only if it takes more than 5 s and
+ * another file tests the main cases. Paths from the repository's root.
+ */
+export const slowTests: readonly string[] = [
+  // Processes that are killed, stopped and upgraded, stores that fail, several installations.
+  'e2e/api/admission-killed.test.ts',
+  'e2e/api/backup.test.ts',
+  'e2e/api/batches-demoted.test.ts',
+  'e2e/api/batches-stopped.test.ts',
+  'e2e/api/commands-beside.test.ts',
+  'e2e/api/dead-letters.test.ts',
+  'e2e/api/erasure-job.test.ts',
+  'e2e/api/eventstoredb-start.test.ts',
+  'e2e/api/eventstoredb.test.ts',
+  'e2e/api/export-cut.test.ts',
+  'e2e/api/export-killed.test.ts',
+  'e2e/api/hand-over.test.ts',
+  'e2e/api/kill.test.ts',
+  'e2e/api/moving.test.ts',
+  'e2e/api/outage.test.ts',
+  'e2e/api/payments-killed.test.ts',
+  'e2e/api/postbacks-interrupted.test.ts',
+  'e2e/api/rebuild-at-start.test.ts',
+  'e2e/api/report-recompute.test.ts',
+  'e2e/api/rolling.test.ts',
+  'e2e/api/separate-processes.test.ts',
+  'e2e/api/stopped-while-starting.test.ts',
+  'e2e/api/tenant-import-killed.test.ts',
+  'e2e/api/two-installations.test.ts',
+  'e2e/api/two-processes.test.ts',
+  'e2e/api/upgrades.test.ts',
+  'e2e/api/upload-kill.test.ts',
+  'e2e/main-job-eventstoredb.e2e.ts',
+  'platform/batches/failures.test.ts',
+  'platform/batches/final.test.ts',
+  'platform/batches/outages.test.ts',
+  'platform/cluster/main.test.ts',
+  'platform/event-store/copy/copy.test.ts',
+  'platform/event-store/eventstoredb/adapter.test.ts',
+  'platform/event-store/eventstoredb/crashes.test.ts',
+  'platform/event-store/eventstoredb/faults.test.ts',
+  'platform/postgres/embedded.test.ts',
+  'platform/postgres/silent-host.test.ts',
+  'projections/generations/build.test.ts',
+  'projections/generations/kill.test.ts',
+  'workers/audit/chain/verify-command.test.ts',
+  'workers/backup/cut-off.test.ts',
+  'workers/backup/foreign-columns.test.ts',
+  'workers/backup/restore.test.ts',
+  'workers/change-key/change-key.test.ts',
+  'workers/mirror/mirror.test.ts',
+  'workers/postbacks/group-ledger.test.ts',
+  'workers/postbacks/group.test.ts',
+  'workers/postbacks/ledger.test.ts',
+  // Random and hostile input.
+  'e2e/api/any-text.test.ts',
+  'e2e/api/tenant-import-damaged.test.ts',
+  'workers/leads/upload/file/bad-files.test.ts',
+  // Files, and thousands of rows.
+  'e2e/api/bulk.test.ts',
+  'e2e/api/past-leads.test.ts',
+  'e2e/api/upload-cancelled.test.ts',
+  'e2e/api/upload-files.test.ts',
+  'e2e/api/upload-over-limit.test.ts',
+  'e2e/api/upload.test.ts',
+  'e2e/bulk.e2e.ts',
+  'e2e/leads-many.e2e.ts',
+  'e2e/mentions.e2e.ts',
+  'e2e/upload.e2e.ts',
+  'projections/dashboards/performance.test.ts',
+  'projections/leads/deep-pages.test.ts',
+  'projections/leads/figures.test.ts',
+  'projections/leads/find/waiting.test.ts',
+  'workers/leads/bulk/bulk.test.ts',
+  // Two at once, repeated requests, lost answers.
+  'e2e/api/account-races.test.ts',
+  'e2e/api/postbacks-again.test.ts',
+  'e2e/api/read-your-writes.test.ts',
+  'e2e/api/repeats.test.ts',
+  'e2e/api/sign-in.test.ts',
+  'e2e/api/tenant-import-repeated.test.ts',
+  'e2e/api/work.test.ts',
+  'e2e/decided-meanwhile.e2e.ts',
+  'e2e/drafts.e2e.ts',
+  'e2e/failed-choices.e2e.ts',
+  'e2e/left-page.e2e.ts',
+  'e2e/pressed-twice.e2e.ts',
+  'e2e/profile.e2e.ts',
+  'e2e/purchase.e2e.ts',
+  'e2e/reconnect.e2e.ts',
+  'e2e/two-admins.e2e.ts',
+  'e2e/two-super-admins.e2e.ts',
+  'e2e/unanswered-file.e2e.ts',
+  'e2e/unconfirmed-payment.e2e.ts',
+  'e2e/work-take.e2e.ts',
+  'e2e/work-unsent.e2e.ts',
+  // All states of a screen; other files test its main use.
+  'e2e/accessibility.e2e.ts',
+  'e2e/dashboards.e2e.ts',
+  'e2e/first-start.e2e.ts',
+  'e2e/focus.e2e.ts',
+  'e2e/postbacks.e2e.ts',
+  'e2e/small-looks.e2e.ts',
+  'e2e/time-travel.e2e.ts',
+  'e2e/views.e2e.ts',
+  'e2e/work.e2e.ts',
+];
+
+/** `vitest run --mode quick` leaves out the slow tests. */
+export const QUICK = 'quick';
+
+/** What a vitest config excludes in a mode. */
+export const excluded = (mode: string): string[] => [
+  '**/node_modules/**',
+  ...(mode === QUICK ? slowTests.map((file) => path.join(ROOT, file)) : []),
+];
