@@ -5,7 +5,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 /**
  * The test files that only `npm run test:all` runs. `npm test` leaves them out so that it ends within ten minutes on two cores:
  * they are a tenth of all tests and take two thirds of the time. A new file belongs here only if it takes more than 5 s and
- * another file tests the main cases. Paths from the repository's root.
+ * another file, also one of an API for a screen, tests the main cases. Paths from the repository's root.
  */
 export const slowTests: readonly string[] = [
   // Processes that are killed, stopped and upgraded, stores that fail, several installations.
