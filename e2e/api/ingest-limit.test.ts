@@ -78,7 +78,8 @@ test('a flood of wrong keys of one network costs no lookups beyond the limit', a
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]));
   expect(passed).toBeGreaterThanOrEqual(20);
   const looked = lookups.filter((name) => name === 'find-api-key').length;
-  expect(looked).toBe(passed);
+  // Unknown keys and leads have limits of their own, which refill at different moments: a lead may be refused after its lookup.
+  expect(looked).toBeGreaterThanOrEqual(passed);
   expect(looked).toBeLessThanOrEqual(most);
 });
 
