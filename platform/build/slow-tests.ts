@@ -3,8 +3,8 @@ import path from 'node:path';
 const ROOT = path.join(import.meta.dirname, '../..');
 
 /**
- * The test files that only `npm run test:all` runs. `npm test` leaves them out so that it ends within ten minutes on two cores:
- * they are a tenth of all tests and take two thirds of the time. A new file belongs here only if it takes more than 5 s and
+ * The test files that only `npm run test:all` runs. `npm test` leaves them out to end in about ten minutes on two cores: they
+ * are a tenth of all tests and take two thirds of the time. A new file belongs here only if it takes more than 5 s and
  * another file, also one of an API for a screen, tests the main cases. Paths from the repository's root.
  */
 export const slowTests: readonly string[] = [
@@ -100,7 +100,7 @@ export const slowTests: readonly string[] = [
   'e2e/unconfirmed-payment.e2e.ts',
   'e2e/work-take.e2e.ts',
   'e2e/work-unsent.e2e.ts',
-  // All states of a screen; other files test its main use.
+  // All states of a screen.
   'e2e/accessibility.e2e.ts',
   'e2e/dashboards.e2e.ts',
   'e2e/first-start.e2e.ts',
